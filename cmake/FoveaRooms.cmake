@@ -1,0 +1,83 @@
+# fovea_room(NAME DEPENDS ... LIBRARIES ...): one room of core as one static library.
+# The rooms it may use are its DEPENDS: an include of a room that is not there does not link.
+function(fovea_room name)
+  cmake_parse_arguments(ROOM "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  string(REPLACE "/" "_" target fovea_${name})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h)
+  if(NOT sources)
+    add_library(${target} INTERFACE)
+    return()
+  endif()
+  add_library(${target} STATIC ${sources})
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+  target_include_directories(${target} PUBLIC ${CMAKE_SOURCE_DIR})
+  target_link_libraries(${target} PRIVATE fovea_flags)
+  foreach(dependency ${ROOM_DEPENDS})
+    string(REPLACE "/" "_" dependency ${dependency})
+    target_link_libraries(${target} PUBLIC fovea_${dependency})
+  endforeach()
+  target_link_libraries(${target} PUBLIC ${ROOM_LIBRARIES})
+endfunction()
+
+# fovea_generate_registry(TARGET FOLDER TYPE HEADER SUFFIX FUNCTION): writes FUNCTION(), which returns the result of
+# every factory in FOLDER. The file `max_pooling.cpp` must define `maxPooling<SUFFIX>()`.
+function(fovea_generate_registry target folder type header suffix function)
+  get_target_property(kind ${target} TYPE)
+  if(kind STREQUAL "INTERFACE_LIBRARY")
+    return()
+  endif()
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp)
+  set(declarations "")
+  set(entries "")
+  foreach(file ${files})
+    get_filename_component(stem ${file} NAME_WE)
+    string(REPLACE "_" ";" words ${stem})
+    set(camel "")
+    foreach(word ${words})
+      if(camel STREQUAL "")
+        set(camel ${word})
+      else()
+        string(SUBSTRING ${word} 0 1 first)
+        string(SUBSTRING ${word} 1 -1 rest)
+        string(TOUPPER ${first} first)
+        string(APPEND camel ${first}${rest})
+      endif()
+    endforeach()
+    string(APPEND declarations "${type} ${camel}${suffix}();\n")
+    string(APPEND entries "      ${camel}${suffix}(),\n")
+  endforeach()
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/${target}_registry.cpp)
+  file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT
+"// Generated from the files in core/${folder}: one entry a file.
+#include \"${header}\"
+namespace fovea {
+@declarations@
+std::vector<${type}> ${function}() {
+  return {
+@entries@  };
+}
+}  // namespace fovea
+")
+  target_sources(${target} PRIVATE ${generated} ${files})
+endfunction()
+
+# fovea_test(NAME SOURCES ... LIBRARIES ... [QT]): one test program, known to CTest by its name.
+function(fovea_test name)
+  cmake_parse_arguments(TEST "QT" "TIMEOUT" "SOURCES;LIBRARIES" ${ARGN})
+  add_executable(${name} ${TEST_SOURCES})
+  target_link_libraries(${name} PRIVATE fovea_flags ${TEST_LIBRARIES})
+  if(TEST_QT)
+    target_link_libraries(${name} PRIVATE Qt6::Test)
+    set_target_properties(${name} PROPERTIES AUTOMOC ON)
+  else()
+    target_link_libraries(${name} PRIVATE GTest::gtest_main)
+  endif()
+  add_test(NAME ${name} COMMAND ${name})
+  if(NOT TEST_TIMEOUT)
+    set(TEST_TIMEOUT 300)
+  endif()
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${TEST_TIMEOUT})
+  if(TEST_QT)
+    set_tests_properties(${name} PROPERTIES ENVIRONMENT "QT_QPA_PLATFORM=offscreen")
+  endif()
+endfunction()

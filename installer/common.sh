@@ -1,0 +1,69 @@
+# Shared by the scripts beside it: finds the source folder, installs what is missing, configures and builds.
+# Every step says what it does and does nothing when there is nothing to do.
+set -euo pipefail
+fovea_source="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+
+say() { printf '\033[1m==>\033[0m %s\n' "$*"; }
+die() { printf 'error: %s\n' "$*" >&2; exit 1; }
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"
+  elif command -v sudo >/dev/null; then sudo "$@"
+  else die "root rights are needed for: $*. Install the packages named in installer/packages.txt, then start this script again."
+  fi
+}
+
+is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+install_packages() {
+  command -v dpkg-query >/dev/null || { say "This is not a Debian system: the packages of installer/packages.txt are taken for granted."; return 0; }
+  local missing=() package
+  while read -r package _; do
+    case "$package" in ''|'#'*) continue ;; esac
+    is_installed "$package" || missing+=("$package")
+  done < "$fovea_source/installer/packages.txt"
+  if [ "${#missing[@]}" = 0 ]; then say "All Debian packages are there."; return 0; fi
+  say "Installing ${#missing[@]} Debian packages: ${missing[*]}"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get update -q
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "${missing[@]}"
+}
+
+# The CUDA module needs the headers of cudnn-frontend, which come in a Python wheel. Only where there is a CUDA compiler.
+fetch_cudnn_frontend() {
+  local folder="$fovea_source/.cache/cudnn-frontend"
+  command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ] || return 0
+  [ -f "$folder/include/cudnn_frontend.h" ] && return 0
+  say "Fetching the headers of cudnn-frontend for the CUDA module."
+  local python=python3
+  if ! "$python" -m pip --version >/dev/null 2>&1; then
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends python3-pip || true
+    python=/usr/bin/python3
+  fi
+  local download
+  download="$(mktemp -d)"
+  if "$python" -m pip download -q --no-deps --only-binary=:all: -d "$download" 'nvidia-cudnn-frontend>=1.10' \
+      && mkdir -p "$folder" \
+      && "$python" -c 'import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); z.extractall(sys.argv[2], [n for n in z.namelist() if n.startswith("include/")])' \
+           "$download"/*.whl "$folder"; then
+    say "cudnn-frontend is there."
+  else
+    say "cudnn-frontend could not be fetched: building without the CUDA module."
+  fi
+  rm -rf "$download"
+}
+
+prepare() {
+  install_packages
+  fetch_cudnn_frontend
+}
+
+# build PRESET: configures and builds build/PRESET.
+build() {
+  say "Building ($1)."
+  local log
+  log="$(mktemp)"
+  (cd "$fovea_source" && cmake --preset "$1") > "$log" 2>&1 || { cat "$log"; rm -f "$log"; die "configuring failed."; }
+  grep -E '^--   (desktop|image|CUDA)' "$log" || true
+  rm -f "$log"
+  cmake --build "$fovea_source/build/$1" --parallel "$(nproc)"
+}

@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds Fovea, and opens the workbench on the example project (Fashion-MNIST, LeNet).
+# Without a display, or with --headless, trains the example in the terminal instead.
+#   --headless       train in the terminal
+#   --epochs N       epochs of the headless training (10)
+#   --project DIR    folder of the example project (~/Fovea/fashion-lenet)
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+headless=no
+epochs=10
+project="${FOVEA_PROJECT:-$HOME/Fovea/fashion-lenet}"
+while [ $# -gt 0 ]; do
+  case "$1" in
+    --headless) headless=yes ;;
+    --epochs) epochs="${2:?--epochs needs a number}"; shift ;;
+    --project) project="${2:?--project needs a folder}"; shift ;;
+    -h|--help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+    *) die "unknown option $1; --help lists them." ;;
+  esac
+  shift
+done
+[ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || headless=yes
+
+prepare
+build release
+bin="$fovea_source/build/release/bin"
+if [ "$headless" = yes ]; then
+  say "Training the example in the terminal."
+  exec "$bin/fovea-cli" train --example fashion-lenet --epochs "$epochs" --project "$project"
+fi
+say "Opening the workbench."
+exec "$bin/fovea" --example fashion-lenet --project "$project"

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds Fovea, and runs every test; ends with CTest's summary.
+#   FOVEA_SANITIZE=1   also builds core with the address and undefined-behaviour sanitizers and runs its tests there first
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+prepare
+if [ "${FOVEA_SANITIZE:-0}" = 1 ]; then
+  build asan
+  say "Testing core under the address and undefined-behaviour sanitizers."
+  ctest --test-dir "$fovea_source/build/asan" --output-on-failure -R '^(core_|numeric)'
+fi
+build release
+say "Testing."
+ctest --test-dir "$fovea_source/build/release" --output-on-failure --no-tests=error
