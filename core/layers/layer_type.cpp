@@ -1,0 +1,125 @@
+#include "core/layers/layer_type.h"
+
+#include "core/layers/stable_hash.h"
+
+namespace fovea {
+
+std::vector<LayerType> generatedLayers();
+
+const char* layerFamilyTitle(LayerFamily family) {
+  switch (family) {
+    case LayerFamily::Data:
+      return "Data";
+    case LayerFamily::Convolution:
+      return "Convolution";
+    case LayerFamily::Pooling:
+      return "Pooling";
+    case LayerFamily::Activation:
+      return "Activation";
+    case LayerFamily::Normalization:
+      return "Normalisation";
+    case LayerFamily::Linear:
+      return "Linear";
+    case LayerFamily::Loss:
+      return "Loss";
+    case LayerFamily::Shape:
+      return "Shape";
+  }
+  return "";
+}
+
+std::vector<FieldChoice> weightInitializerChoices() {
+  return {{"he_normal", "He normal"},
+          {"he_uniform", "He uniform"},
+          {"xavier_uniform", "Xavier uniform"},
+          {"normal", "Normal 0.01"},
+          {"zeros", "Zeros"}};
+}
+
+Initializer initializerFromChoice(const std::string& choice) {
+  Initializer initializer;
+  if (choice == "he_uniform")
+    initializer.kind = InitializerKind::HeUniform;
+  else if (choice == "xavier_uniform")
+    initializer.kind = InitializerKind::XavierUniform;
+  else if (choice == "normal")
+    initializer.kind = InitializerKind::Normal;
+  else if (choice == "zeros")
+    initializer.kind = InitializerKind::Zeros;
+  else
+    initializer.kind = InitializerKind::HeNormal;
+  return initializer;
+}
+
+LayerBuilder::LayerBuilder(GraphBuilder& graph, NetworkMode mode, std::int64_t batch, std::uint64_t seed)
+    : graph_(graph), mode_(mode), batch_(batch), seed_(seed) {}
+
+ValueId LayerBuilder::parameter(const std::string& name, const Shape& shape, const Initializer& initializer,
+                                bool decay) {
+  if (const Result<Shape> checked = Shape::make(shape.extents()); !checked.ok()) {
+    graph_.reportError(
+        fail(ErrorCode::InvalidArgument, "The " + name + " would be too large: " + shape.toString() + "."));
+    return {};
+  }
+  VariableInfo info{.name = layer_ + "." + name,
+                    .layer = layer_,
+                    .type = {DataType::Float32, shape},
+                    .initializer = initializer,
+                    .value = {},
+                    .decay = decay};
+  info.value = graph_.addVariable(info.name, info.type);
+  variables_.push_back(info);
+  return info.value;
+}
+
+ValueId LayerBuilder::state(const std::string& name, const Shape& shape, InitializerKind first) {
+  const ValueId value = parameter(name, shape, {.kind = first}, false);
+  if (value.valid()) variables_.back().trainable = false;
+  return value;
+}
+
+ValueId LayerBuilder::images(const Shape& sampleShape) {
+  if (const ValueId known = graph_.graph().findInput("images"); known.valid()) return known;
+  std::vector<std::int64_t> extents{batch_};
+  extents.insert(extents.end(), sampleShape.begin(), sampleShape.end());
+  const Result<Shape> shape = Shape::make(extents);
+  if (!shape.ok()) {
+    graph_.reportError(shape.error().within("images"));
+    return {};
+  }
+  return graph_.addInput("images", {DataType::Float32, *shape});
+}
+
+ValueId LayerBuilder::labels() {
+  assert(mode_ != NetworkMode::Inference);
+  if (const ValueId known = graph_.graph().findInput("labels"); known.valid()) return known;
+  return graph_.addInput("labels", {DataType::Int32, Shape{batch_}});
+}
+
+ValueId LayerBuilder::step() {
+  if (const ValueId known = graph_.graph().findInput("step"); known.valid()) return known;
+  return graph_.addInput("step", {DataType::Int64, Shape{}});
+}
+
+std::int64_t LayerBuilder::layerSeed() const {
+  // 53 bits, so that the seed survives every reader of JSON.
+  return static_cast<std::int64_t>(stableHash(layer_, seed_) >> 11);
+}
+
+void LayerBuilder::beginLayer(const std::string& name) {
+  layer_ = name;
+  graph_.setScope(name);
+}
+
+const std::vector<LayerType>& allLayers() {
+  static const std::vector<LayerType> layers = generatedLayers();
+  return layers;
+}
+
+const LayerType* findLayer(std::string_view name) {
+  for (const LayerType& layer : allLayers())
+    if (layer.name == name) return &layer;
+  return nullptr;
+}
+
+}  // namespace fovea

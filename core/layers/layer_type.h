@@ -1,0 +1,122 @@
+// Why: a layer is what a person sees: parameters with a form, ports, help, a place in the palette, and `build`, which
+// lowers it to ops. Its description is the one source for canvas, forms, JSON, help and exporters.
+// A new layer is one new file in core/layers/library; the build finds it.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/graph/graph.h"
+
+namespace fovea {
+
+enum class LayerFamily { Data, Convolution, Pooling, Activation, Normalization, Linear, Loss, Shape };
+// "Convolution", as a palette heading.
+const char* layerFamilyTitle(LayerFamily family);
+
+// How the first values of a parameter are drawn. Fans are those of a weight [out, in, ...receptive field].
+// Sources: Glorot and Bengio 2010 (Xavier); He et al. 2015; HeUniform has gain 1/sqrt(3), bound 1/sqrt(fan in), as PyTorch's
+// layers do by default.
+enum class InitializerKind { Zeros, Ones, HeNormal, HeUniform, XavierUniform, Normal };
+struct Initializer {
+  InitializerKind kind = InitializerKind::Zeros;
+  double deviation = 0.01;  // of Normal
+  std::int64_t fanIn = 0;   // 0: from the shape
+};
+// The choices "he_normal", "xavier_uniform"... for a layer's `initializer` field, and back.
+std::vector<FieldChoice> weightInitializerChoices();
+Initializer initializerFromChoice(const std::string& choice);
+
+// A variable that the network needs, and how it begins.
+struct VariableInfo {
+  std::string name;  // "conv1.weight"
+  std::string layer;
+  TensorType type;
+  Initializer initializer;
+  ValueId value;
+  bool trainable = true;  // false: state such as running statistics
+  bool decay = true;      // weight decay applies (not to biases and normalisation)
+};
+
+enum class NetworkMode {
+  Training,    // dropout drops, batch norm uses the batch, labels and loss are there
+  Evaluation,  // as inference, with labels, loss and metrics
+  Inference,   // no labels
+};
+
+// What `build` writes to. Not thread-safe; lives for one lowering.
+class LayerBuilder {
+ public:
+  LayerBuilder(GraphBuilder& graph, NetworkMode mode, std::int64_t batch, std::uint64_t seed);
+
+  GraphBuilder& graph() { return graph_; }
+  NetworkMode mode() const { return mode_; }
+  bool training() const { return mode_ == NetworkMode::Training; }
+  std::int64_t batch() const { return batch_; }
+  Shape shapeOf(ValueId value) const { return graph_.typeOf(value).shape; }
+
+  // A trainable variable named "<layer>.<name>".
+  ValueId parameter(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay = true);
+  // A variable that training changes but the optimizer does not (Zeros or Ones to begin with).
+  ValueId state(const std::string& name, const Shape& shape, InitializerKind first);
+  // The graph input "images" f32 [batch, ...shape], made by the first call.
+  ValueId images(const Shape& sampleShape);
+  // The graph input "labels" i32 [batch], made by the first call. Not to be asked for in Inference.
+  ValueId labels();
+  // The graph input "step" i64 [], the number of the training step: the counter of random numbers.
+  ValueId step();
+  // A seed that differs by layer name and is the same for each lowering.
+  std::int64_t layerSeed() const;
+
+  void setLoss(ValueId loss) { loss_ = loss; }
+  void setPredictions(ValueId probabilities) { predictions_ = probabilities; }
+  // A scalar that is summed over samples: "correct".
+  void addMetric(const std::string& name, ValueId value) { metrics_.emplace_back(name, value); }
+
+  void beginLayer(const std::string& name);
+  const std::string& layerName() const { return layer_; }
+  const std::vector<VariableInfo>& variables() const { return variables_; }
+  ValueId loss() const { return loss_; }
+  ValueId predictions() const { return predictions_; }
+  const std::vector<std::pair<std::string, ValueId>>& metrics() const { return metrics_; }
+
+ private:
+  GraphBuilder& graph_;
+  NetworkMode mode_;
+  std::int64_t batch_;
+  std::uint64_t seed_;
+  std::string layer_;
+  std::vector<VariableInfo> variables_;
+  std::vector<std::pair<std::string, ValueId>> metrics_;
+  ValueId loss_, predictions_;
+};
+
+struct LayerPort {
+  std::string name;
+  bool variadic = false;  // the last input only: one or more edges, in order of their input index
+};
+
+struct LayerType {
+  std::string name;   // "convolution", as stored
+  std::string title;  // "Convolution", as shown
+  std::string help;   // what it does, its formula and shapes, in plain words
+  std::string icon;   // of the icon family; empty: the family's own
+  LayerFamily family = LayerFamily::Shape;
+  Schema parameters;
+  std::vector<LayerPort> inputs{{"input"}};
+  std::vector<LayerPort> outputs{{"output"}};
+  // Emits the layer's ops. `parameters` are complete and valid, `inputs` as many as the ports say. Values are [N, C, H, W]
+  // or [N, K]. Errors say what was got and what is needed: "A convolution needs an image [C, H, W], but got 500 numbers."
+  std::function<Result<std::vector<ValueId>>(LayerBuilder&, const FieldValues& parameters, std::span<const ValueId> inputs)> build;
+  // The key parameters on a node: "20 · 5×5". Empty function: nothing.
+  std::function<std::string(const FieldValues& parameters)> caption;
+  // How a stored older version of the parameters becomes the present one; empty: there is none.
+  int version = 1;
+  std::function<Result<Json>(const Json& parameters, int version)> migrate;
+};
+
+// Every layer by name, from the files of core/layers/library. Built once on first use; immutable; thread-safe.
+const std::vector<LayerType>& allLayers();
+const LayerType* findLayer(std::string_view name);
+
+}  // namespace fovea

@@ -1,0 +1,58 @@
+// Why: the layer that keeps the numbers of each channel at one scale while the layers before it learn.
+#include "core/layers/layer_checks.h"
+
+namespace fovea {
+namespace {
+
+struct BatchNormalizationParameters {
+  double momentum = 0.1;
+  double epsilon = 1e-5;
+};
+
+const TypedSchema<BatchNormalizationParameters>& schema() {
+  using P = BatchNormalizationParameters;
+  static const auto typed =
+      TypedSchema<P>()
+          .field(&P::momentum,
+                 plainField("momentum", "Momentum", "The share of each batch in the running mean and variance.", 0, 1))
+          .field(&P::epsilon, plainField("epsilon", "Epsilon",
+                                         "Added to the variance, so that nothing is divided by zero.", 1e-12, 1));
+  return typed;
+}
+
+Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
+  const BatchNormalizationParameters p = schema().read(values);
+  const Shape channels{builder.shapeOf(inputs[0])[1]};
+  const std::vector<ValueId> operands{inputs[0],
+                                      builder.parameter("scale", channels, {.kind = InitializerKind::Ones}, false),
+                                      builder.parameter("bias", channels, {.kind = InitializerKind::Zeros}, false),
+                                      builder.state("running_mean", channels, InitializerKind::Zeros),
+                                      builder.state("running_variance", channels, InitializerKind::Ones)};
+  if (!builder.training()) return builder.graph().emit("batch_norm_inference", {{"epsilon", p.epsilon}}, operands);
+  const FieldValues attributes{{"epsilon", p.epsilon}, {"momentum", p.momentum}};
+  const std::vector<ValueId> outputs = builder.graph().emit("batch_norm", attributes, operands);
+  return std::vector<ValueId>{outputs.empty() ? ValueId{} : outputs[0]};
+}
+
+}  // namespace
+
+LayerType batchNormalizationLayer() {
+  LayerType layer;
+  layer.name = "batch_normalization";
+  layer.title = "Batch norm";
+  layer.help =
+      "Brings each channel to mean 0 and deviation 1 over the batch, then scales and shifts it by learned numbers. "
+      "Training "
+      "becomes faster and less sensitive to the learning rate.\n"
+      "Formula: y = scale · (x − mean) / √(variance + epsilon) + bias, per channel. In training mean and variance are "
+      "the "
+      "batch's; otherwise the running ones: running = (1 − momentum) · running + momentum · batch.\n"
+      "Input [N, C, H, W] or [N, C]; output: the same shape.\n"
+      "Parameters: scale [C] and bias [C]. Defaults: momentum 0.1, epsilon 1e-5. Source: Ioffe and Szegedy 2015.";
+  layer.family = LayerFamily::Normalization;
+  layer.parameters = schema().schema();
+  layer.build = build;
+  return layer;
+}
+
+}  // namespace fovea

@@ -1,0 +1,86 @@
+#include "core/network/lowering.h"
+
+#include <algorithm>
+
+#include "core/network/network_analysis.h"
+#include "core/network/network_editor.h"
+
+namespace fovea {
+namespace {
+
+// The first problem that stands in the way of `mode`, in the words of the analysis.
+Status checkReady(const Network& network, NetworkMode mode) {
+  for (const NetworkProblem& problem : analyzeNetwork(network).problems) {
+    if (problem.trainingOnly && mode == NetworkMode::Inference) continue;
+    const Layer* layer = network.find(problem.layer);
+    const Error error = fail(ErrorCode::InvalidArgument, problem.message, problem.advice);
+    return layer ? error.within(inQuotes(layer->name)) : error;
+  }
+  return {};
+}
+
+// Values that a layer made are known by its name; values that it passed on keep the name of their maker.
+void nameOutputs(GraphBuilder& graph, const std::string& layer, const LayerType& type,
+                 const std::vector<ValueId>& outputs) {
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    const Value& value = graph.graph().value(outputs[i]);
+    if (value.kind != ValueKind::Intermediate || !value.name.empty()) continue;
+    graph.setName(outputs[i], i == 0 ? layer : layer + "." + type.outputs[i].name);
+  }
+}
+
+std::vector<ValueId> inputsOf(const Network& network, LayerId id, const LoweredNetwork& lowered) {
+  std::vector<ValueId> inputs;
+  for (const Edge& edge : network.edgesInto(id))
+    inputs.push_back(lowered.layerOutputs.at(edge.source)[static_cast<std::size_t>(edge.output)]);
+  return inputs;
+}
+
+// What is known once every layer has been built.
+void describe(LoweredNetwork& lowered, const LayerBuilder& builder) {
+  const Graph& graph = lowered.builder->graph();
+  lowered.images = graph.findInput("images");
+  lowered.labels = graph.findInput("labels");
+  lowered.step = graph.findInput("step");
+  lowered.sampleShape = Shape(graph.value(lowered.images).type.shape.extents().subspan(1));
+  lowered.loss = builder.loss();
+  lowered.metrics = builder.metrics();
+  lowered.variables = builder.variables();
+  const Shape& predictions = graph.value(lowered.predictions).type.shape;
+  if (lowered.predictions == builder.predictions() && predictions.rank() == 2) lowered.classes = predictions[1];
+}
+
+}  // namespace
+
+Result<LoweredNetwork> lowerNetwork(const Network& network, const LoweringOptions& options) {
+  if (options.batch < 1) return fail(ErrorCode::InvalidArgument, "A batch needs at least one sample.");
+  FOVEA_CHECK(checkReady(network, options.mode));
+  FOVEA_TRY(const std::vector<LayerId> order, network.topologicalOrder());
+
+  LoweredNetwork lowered;
+  lowered.builder = std::make_unique<GraphBuilder>();
+  GraphBuilder& graph = *lowered.builder;
+  LayerBuilder builder(graph, options.mode, options.batch, options.seed);
+  ValueId judged;  // what the loss layer says; a layer after it is but looked at
+  for (const LayerId id : order) {
+    const Layer& layer = *network.find(id);
+    const LayerType& type = *findLayer(layer.type);
+    builder.beginLayer(layer.name);
+    auto outputs = type.build(builder, layer.parameters, inputsOf(network, id, lowered));
+    if (!outputs.ok()) return outputs.error().within(inQuotes(layer.name));
+    FOVEA_CHECK(graph.status());
+    nameOutputs(graph, layer.name, type, *outputs);
+    if (type.family == LayerFamily::Loss) judged = outputs->front();
+    lowered.predictions = outputs->front();
+    lowered.layerOutputs[id] = std::move(outputs).value();
+  }
+  builder.beginLayer({});
+  if (judged.valid()) {
+    lowered.predictions = judged;
+    builder.setPredictions(judged);
+  }
+  describe(lowered, builder);
+  return lowered;
+}
+
+}  // namespace fovea

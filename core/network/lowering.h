@@ -1,0 +1,37 @@
+// Why: from the person's drawing to the program that a device runs.
+#pragma once
+#include <map>
+#include <memory>
+
+#include "core/network/network.h"
+
+namespace fovea {
+
+struct LoweringOptions {
+  NetworkMode mode = NetworkMode::Training;
+  std::int64_t batch = 1;
+  std::uint64_t seed = 0;  // of dropout and friends
+};
+
+// The forward part. Training adds gradients and updates to `builder` and finishes it.
+struct LoweredNetwork {
+  std::unique_ptr<GraphBuilder> builder;
+  Shape sampleShape;             // of one input: [C, H, W]
+  std::int64_t classes = 0;      // extent of the predictions; 0 without a loss or softmax
+  ValueId images;                // f32 [N, C, H, W]
+  ValueId labels;                // i32 [N]; invalid in Inference
+  ValueId step;                  // i64 []; invalid if nothing is random
+  ValueId loss;                  // f32 [], mean over the batch; invalid in Inference
+  ValueId predictions;           // f32 [N, K], probabilities; or the last layer's output
+  std::vector<std::pair<std::string, ValueId>> metrics;  // summed over the batch: "correct"
+  std::vector<VariableInfo> variables;
+  std::map<LayerId, std::vector<ValueId>> layerOutputs;
+};
+
+// InvalidArgument with the words of analyzeNetwork's first problem when the network is not ready.
+Result<LoweredNetwork> lowerNetwork(const Network& network, const LoweringOptions& options);
+
+// The first values of `variable`, a pure function of (seed, name): the same on every device and in every order.
+Tensor initialValue(const VariableInfo& variable, std::uint64_t seed);
+
+}  // namespace fovea

@@ -1,0 +1,95 @@
+#include "core/network/network.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <queue>
+#include <set>
+
+namespace fovea {
+namespace {
+
+// The layers of one cycle among those that `remaining` marks, each of which has a source that is marked too.
+std::string cycleWords(const Network& network, const std::vector<bool>& remaining) {
+  const std::vector<Layer>& layers = network.layers();
+  const auto indexOf = [&](LayerId id) { return static_cast<std::size_t>(network.find(id) - layers.data()); };
+  std::vector<std::size_t> sourceOf(layers.size(), 0);
+  for (const Edge& edge : network.edges())
+    if (remaining[indexOf(edge.source)]) sourceOf[indexOf(edge.target)] = indexOf(edge.source);
+
+  std::size_t at = static_cast<std::size_t>(std::find(remaining.begin(), remaining.end(), true) - remaining.begin());
+  std::vector<bool> seen(layers.size(), false);
+  for (; !seen[at]; at = sourceOf[at]) seen[at] = true;
+  std::string words = layers[at].name;
+  for (std::size_t other = sourceOf[at]; other != at; other = sourceOf[other])
+    words = layers[other].name + " → " + words;
+  return layers[at].name + " → " + words;
+}
+
+}  // namespace
+
+const Layer* Network::find(LayerId id) const {
+  const auto at = std::lower_bound(layers_.begin(), layers_.end(), id,
+                                   [](const Layer& layer, LayerId wanted) { return layer.id < wanted; });
+  return at != layers_.end() && at->id == id ? &*at : nullptr;
+}
+
+const Layer* Network::findByName(std::string_view name) const {
+  for (const Layer& layer : layers_)
+    if (layer.name == name) return &layer;
+  return nullptr;
+}
+
+std::vector<Edge> Network::edgesInto(LayerId target) const {
+  const auto less = [](const Edge& edge, LayerId wanted) { return edge.target < wanted; };
+  auto at = std::lower_bound(edges_.begin(), edges_.end(), target, less);
+  std::vector<Edge> edges;
+  for (; at != edges_.end() && at->target == target; ++at) edges.push_back(*at);
+  return edges;
+}
+
+std::string Network::uniqueName(const std::string& wish) const {
+  std::set<std::string_view> names;
+  for (const Layer& layer : layers_) names.insert(layer.name);
+  if (!names.contains(wish)) return wish;
+  const std::size_t digits = wish.find_last_not_of("0123456789") + 1;
+  // Longer numbers are part of the name, not a count.
+  const bool counted = digits > 0 && digits < wish.size() && wish.size() - digits <= 6;
+  const std::string stem = counted ? wish.substr(0, digits) : wish;
+  std::int64_t number = counted ? std::stoll(wish.substr(digits)) + 1 : 2;
+  while (names.contains(stem + std::to_string(number))) ++number;
+  return stem + std::to_string(number);
+}
+
+Result<std::vector<LayerId>> Network::topologicalOrder() const {
+  const auto indexOf = [&](LayerId id) { return static_cast<std::size_t>(find(id) - layers_.data()); };
+  std::vector<int> waiting(layers_.size(), 0);
+  std::vector<std::vector<std::size_t>> targets(layers_.size());
+  for (const Edge& edge : edges_) {
+    ++waiting[indexOf(edge.target)];
+    targets[indexOf(edge.source)].push_back(indexOf(edge.target));
+  }
+  // Of the layers that are ready the oldest comes first, so that the order depends on the drawing alone.
+  std::priority_queue<std::size_t, std::vector<std::size_t>, std::greater<>> ready;
+  for (std::size_t i = 0; i < layers_.size(); ++i)
+    if (waiting[i] == 0) ready.push(i);
+  std::vector<LayerId> order;
+  std::vector<bool> remaining(layers_.size(), true);
+  while (!ready.empty()) {
+    const std::size_t at = ready.top();
+    ready.pop();
+    remaining[at] = false;
+    order.push_back(layers_[at].id);
+    for (const std::size_t target : targets[at])
+      if (--waiting[target] == 0) ready.push(target);
+  }
+  if (order.size() == layers_.size()) return order;
+  return fail(ErrorCode::InvalidArgument, "The layers form a cycle: " + cycleWords(*this, remaining) + ".",
+              "Remove one of its edges.");
+}
+
+bool Network::operator==(const Network& other) const {
+  return name_ == other.name_ && layers_ == other.layers_ && edges_ == other.edges_;
+}
+
+}  // namespace fovea

@@ -1,0 +1,104 @@
+#include "core/network/network_edit.h"
+
+#include <algorithm>
+
+#include "core/network/network_editor.h"
+
+namespace fovea {
+namespace {
+
+// Applies one alternative of NetworkEdit and returns the change that takes it back; on error nothing has changed.
+class Applier {
+ public:
+  explicit Applier(Network& network) : network_(network), editor_(network) {}
+  using Inverse = Result<decltype(NetworkEdit::change)>;
+
+  Inverse operator()(const AddLayer& edit) {
+    FOVEA_TRY(const LayerId id, editor_.addLayer(edit.layer));
+    return {RemoveLayer{id}};
+  }
+  Inverse operator()(const RemoveLayer& edit) {
+    FOVEA_TRY(auto removed, editor_.removeLayer(edit.id));
+    if (removed.second.empty()) return {AddLayer{std::move(removed.first)}};
+    CompoundEdit inverse;
+    inverse.edits.push_back({AddLayer{std::move(removed.first)}, {}});
+    for (const Edge& edge : removed.second) inverse.edits.push_back({AddEdge{edge}, {}});
+    return {std::move(inverse)};
+  }
+  Inverse operator()(const AddEdge& edit) {
+    FOVEA_TRY(const auto stored, editor_.addEdge(edit.edge));
+    if (stored.second) return {AddEdge{*stored.second}};
+    return {RemoveEdge{stored.first}};
+  }
+  Inverse operator()(const RemoveEdge& edit) {
+    FOVEA_CHECK(editor_.removeEdge(edit.edge));
+    return {AddEdge{edit.edge}};
+  }
+  Inverse operator()(const SetParameter& edit) {
+    FOVEA_TRY(Layer* const layer, editor_.layer(edit.id));
+    const Field* field = findLayer(layer->type)->parameters.find(edit.name);
+    if (!field)
+      return fail(ErrorCode::InvalidArgument, inQuotes(layer->name) + " has no parameter “" + edit.name + "”.");
+    FOVEA_CHECK(field->validate(edit.value));
+    const FieldValue old = *layer->parameters.find(edit.name);
+    layer->parameters.set(edit.name, edit.value);
+    return {SetParameter{edit.id, edit.name, old}};
+  }
+  Inverse operator()(const RenameLayer& edit) {
+    FOVEA_TRY(Layer* const layer, editor_.layer(edit.id));
+    FOVEA_CHECK(NetworkEditor::checkName(edit.name));
+    const Layer* other = network_.findByName(edit.name);
+    if (other && other != layer)
+      return fail(ErrorCode::AlreadyExists, "There is already a layer named " + inQuotes(edit.name) + ".",
+                  "Choose another name.");
+    return {RenameLayer{edit.id, std::exchange(layer->name, edit.name)}};
+  }
+  Inverse operator()(const MoveLayers& edit) {
+    for (const auto& [id, position] : edit.positions) {
+      if (auto layer = editor_.layer(id); !layer.ok()) return layer.error();
+      FOVEA_CHECK(NetworkEditor::checkPosition(position));
+    }
+    MoveLayers inverse;
+    for (const auto& [id, position] : edit.positions)
+      inverse.positions.emplace_back(id, std::exchange((*editor_.layer(id))->position, position));
+    std::reverse(inverse.positions.begin(), inverse.positions.end());
+    return {std::move(inverse)};
+  }
+  Inverse operator()(const RenameNetwork& edit) {
+    std::string old = network_.name();
+    FOVEA_CHECK(editor_.rename(edit.name));
+    return {RenameNetwork{std::move(old)}};
+  }
+  Inverse operator()(const CompoundEdit& edit) {
+    const Network before = network_;
+    CompoundEdit inverse;
+    for (const NetworkEdit& part : edit.edits) {
+      Result<NetworkEdit> undo = applyEdit(network_, part);
+      if (!undo.ok()) {
+        network_ = before;
+        return undo.error();
+      }
+      inverse.edits.push_back(std::move(undo).value());
+    }
+    std::reverse(inverse.edits.begin(), inverse.edits.end());
+    return {std::move(inverse)};
+  }
+  Inverse operator()(const ReplaceNetwork& edit) {
+    Network old = network_;
+    editor_.replace(edit.network);
+    return {ReplaceNetwork{std::move(old)}};
+  }
+
+ private:
+  Network& network_;
+  NetworkEditor editor_;
+};
+
+}  // namespace
+
+Result<NetworkEdit> applyEdit(Network& network, const NetworkEdit& edit) {
+  FOVEA_TRY(auto inverse, std::visit(Applier(network), edit.change));
+  return NetworkEdit{std::move(inverse), edit.title};
+}
+
+}  // namespace fovea

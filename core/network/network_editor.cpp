@@ -1,0 +1,187 @@
+#include "core/network/network_editor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace fovea {
+namespace {
+
+constexpr std::size_t kLongestName = 100;
+constexpr double kFarthestPosition = 1e7;
+constexpr int kMostInputs = 4096;
+
+bool edgeBefore(const Edge& a, const Edge& b) {
+  return std::pair(a.target, a.input) < std::pair(b.target, b.input);
+}
+
+// The layers on the way from `from` to `to` along edges, both included; empty if there is none.
+std::vector<LayerId> pathBetween(const Network& network, LayerId from, LayerId to) {
+  std::multimap<LayerId, LayerId> targets;
+  for (const Edge& edge : network.edges()) targets.emplace(edge.source, edge.target);
+  std::map<LayerId, LayerId> cameFrom{{from, from}};
+  std::vector<LayerId> open{from};
+  while (!open.empty() && !cameFrom.contains(to)) {
+    const LayerId at = open.back();
+    open.pop_back();
+    const auto [first, last] = targets.equal_range(at);
+    for (auto next = first; next != last; ++next)
+      if (cameFrom.emplace(next->second, at).second) open.push_back(next->second);
+  }
+  if (!cameFrom.contains(to)) return {};
+  std::vector<LayerId> path{to};
+  while (path.back() != from) path.push_back(cameFrom[path.back()]);
+  std::reverse(path.begin(), path.end());
+  return path;
+}
+
+Error noSuchLayer(LayerId id) {
+  return fail(ErrorCode::NotFound, fmt::format("There is no layer number {} in this network.", id.index));
+}
+
+}  // namespace
+
+std::string inQuotes(const std::string& name) {
+  return "“" + name + "”";
+}
+
+Status NetworkEditor::checkName(const std::string& name) {
+  if (name.empty()) return fail(ErrorCode::InvalidArgument, "The name is empty.", "Give it at least one letter.");
+  if (name.size() > kLongestName)
+    return fail(ErrorCode::InvalidArgument, fmt::format("The name is longer than {} bytes.", kLongestName),
+                "Choose a shorter one.");
+  const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
+  if (name.front() == ' ' || name.back() == ' ' || std::any_of(name.begin(), name.end(), control))
+    return fail(ErrorCode::InvalidArgument, "The name begins or ends with a space, or holds a control character.");
+  const bool ascii = std::all_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x80; });
+  if (ascii) return {};
+  // Formatting replaces what is not UTF-8, so such a name would come back from its file as another one.
+  const Result<Json> read = parseJson(formatJsonLine(Json(name)));
+  if (!read.ok() || *read != Json(name)) return fail(ErrorCode::InvalidArgument, "The name is not valid UTF-8.");
+  return {};
+}
+
+Status NetworkEditor::checkPosition(Position position) {
+  // Written so that NaN fails.
+  if (std::abs(position.x) <= kFarthestPosition && std::abs(position.y) <= kFarthestPosition) return {};
+  return fail(ErrorCode::InvalidArgument, "The position lies outside the canvas.");
+}
+
+Status NetworkEditor::checkLayer(Layer& layer) {
+  const LayerType* type = findLayer(layer.type);
+  if (!type) return fail(ErrorCode::InvalidArgument, "There is no layer type “" + layer.type + "” in this version.");
+  FOVEA_CHECK(checkName(layer.name));
+  FOVEA_CHECK(checkPosition(layer.position));
+  FOVEA_TRY(layer.parameters, type->parameters.complete(layer.parameters));
+  return {};
+}
+
+Status NetworkEditor::checkPorts(const Edge& edge) const {
+  const Layer* source = network_.find(edge.source);
+  const Layer* target = network_.find(edge.target);
+  if (!source) return noSuchLayer(edge.source);
+  if (!target) return noSuchLayer(edge.target);
+  const int outputs = static_cast<int>(findLayer(source->type)->outputs.size());
+  if (edge.output < 0 || edge.output >= outputs)
+    return fail(ErrorCode::InvalidArgument, fmt::format("{} has no output {}.", inQuotes(source->name), edge.output));
+  const std::vector<LayerPort>& ports = findLayer(target->type)->inputs;
+  const int inputs = !ports.empty() && ports.back().variadic ? kMostInputs : static_cast<int>(ports.size());
+  if (edge.input < 0 || edge.input >= inputs)
+    return fail(ErrorCode::InvalidArgument,
+                inputs == 0 ? inQuotes(target->name) + " takes no input."
+                            : fmt::format("{} has no input {}.", inQuotes(target->name), edge.input));
+  return {};
+}
+
+Result<LayerId> NetworkEditor::addLayer(Layer layer) {
+  if (layer.name.empty()) layer.name = layer.type;
+  layer.name = network_.uniqueName(layer.name);
+  FOVEA_CHECK(checkLayer(layer));
+  if (!layer.id.valid()) layer.id = network_.nextId();
+  if (network_.find(layer.id))
+    return fail(ErrorCode::AlreadyExists, fmt::format("There is already a layer number {}.", layer.id.index));
+  if (layer.id.index >= std::numeric_limits<std::int32_t>::max())
+    return fail(ErrorCode::InvalidArgument, "There are no layer numbers left.", "Save the network and open it again.");
+  network_.nextId_ = std::max(network_.nextId_, layer.id.index + 1);
+  auto& layers = network_.layers_;
+  const LayerId id = layer.id;
+  const auto place = std::upper_bound(layers.begin(), layers.end(), id,
+                                      [](LayerId wanted, const Layer& other) { return wanted < other.id; });
+  layers.insert(place, std::move(layer));
+  return id;
+}
+
+Result<std::pair<Layer, std::vector<Edge>>> NetworkEditor::removeLayer(LayerId id) {
+  const Layer* found = network_.find(id);
+  if (!found) return noSuchLayer(id);
+  std::pair<Layer, std::vector<Edge>> removed{*found, {}};
+  const auto touches = [&](const Edge& edge) { return edge.source == id || edge.target == id; };
+  std::copy_if(network_.edges_.begin(), network_.edges_.end(), std::back_inserter(removed.second), touches);
+  std::erase_if(network_.edges_, touches);
+  network_.layers_.erase(network_.layers_.begin() + (found - network_.layers_.data()));
+  return removed;
+}
+
+Result<std::pair<Edge, std::optional<Edge>>> NetworkEditor::addEdge(Edge edge) {
+  FOVEA_CHECK(checkPorts(edge));
+  const std::vector<LayerId> loop = pathBetween(network_, edge.target, edge.source);
+  if (!loop.empty()) {
+    std::string words;
+    for (const LayerId id : loop) words += network_.find(id)->name + " → ";
+    return fail(ErrorCode::InvalidArgument,
+                "This edge would close a cycle: " + words + network_.find(edge.target)->name + ".",
+                "Data must flow one way.");
+  }
+  auto& edges = network_.edges_;
+  const auto sameInput = [&](const Edge& other) { return other.target == edge.target && other.input == edge.input; };
+  const auto taken = std::find_if(edges.begin(), edges.end(), sameInput);
+  std::optional<Edge> replaced;
+  if (taken != edges.end()) {
+    const std::vector<LayerPort>& ports = findLayer(network_.find(edge.target)->type)->inputs;
+    if (ports.back().variadic && edge.input >= static_cast<int>(ports.size()) - 1) {
+      edge.input = network_.edgesInto(edge.target).back().input + 1;
+      FOVEA_CHECK(checkPorts(edge));
+    } else {
+      replaced = *taken;
+      edges.erase(taken);
+    }
+  }
+  edges.insert(std::upper_bound(edges.begin(), edges.end(), edge, edgeBefore), edge);
+  return std::pair(edge, replaced);
+}
+
+Status NetworkEditor::removeEdge(const Edge& edge) {
+  if (std::erase(network_.edges_, edge) > 0) return {};
+  return fail(ErrorCode::NotFound, "There is no such edge in this network.");
+}
+
+Result<Layer*> NetworkEditor::layer(LayerId id) {
+  const Layer* found = network_.find(id);
+  if (!found) return noSuchLayer(id);
+  return &network_.layers_[static_cast<std::size_t>(found - network_.layers_.data())];
+}
+
+Status NetworkEditor::rename(std::string name) {
+  FOVEA_CHECK(checkName(name));
+  network_.name_ = std::move(name);
+  return {};
+}
+
+void NetworkEditor::replace(Network network) {
+  network.nextId_ = std::max(network.nextId_, network_.nextId_);
+  network_ = std::move(network);
+}
+
+void NetworkEditor::assign(std::string name, std::vector<Layer> layers, std::vector<Edge> edges) {
+  std::sort(layers.begin(), layers.end(), [](const Layer& a, const Layer& b) { return a.id < b.id; });
+  std::sort(edges.begin(), edges.end(), edgeBefore);
+  network_.name_ = std::move(name);
+  network_.nextId_ = layers.empty() ? 1 : layers.back().id.index + 1;
+  network_.layers_ = std::move(layers);
+  network_.edges_ = std::move(edges);
+}
+
+}  // namespace fovea

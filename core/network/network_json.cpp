@@ -1,0 +1,219 @@
+// Why: a network's file is read strictly: whatever would be lost or misread is refused, with the place.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "core/base/file.h"
+#include "core/network/network_editor.h"
+
+namespace fovea {
+namespace {
+
+constexpr const char* kFormat = "fovea-network";
+constexpr std::int64_t kVersion = 1;
+constexpr std::size_t kMostLayers = 20'000;
+constexpr std::size_t kMostEdges = 100'000;
+constexpr std::int64_t kLargestId = 1'000'000'000;
+constexpr std::uint64_t kFileLimit = std::uint64_t{64} << 20;
+
+Error corrupt(std::string message) {
+  return fail(ErrorCode::Corrupt, std::move(message));
+}
+
+// What went wrong below is damage of the file here, except that a newer version stays one.
+Error corrupt(const Error& error, const std::string& place) {
+  Error result = error.within(place);
+  if (result.code != ErrorCode::NewerVersion) result.code = ErrorCode::Corrupt;
+  return result;
+}
+
+Status checkKeys(const Json& object, std::initializer_list<std::string_view> known) {
+  if (!object.is_object()) return corrupt("This must be a JSON object.");
+  for (const auto& [key, value] : object.items())
+    if (std::find(known.begin(), known.end(), key) == known.end())
+      return corrupt("The key \"" + key + "\" is not known.");
+  return {};
+}
+
+Result<std::string> textOf(const Json& object, const char* key) {
+  const auto at = object.find(key);
+  if (at == object.end() || !at->is_string()) return corrupt(fmt::format("\"{}\" must be text.", key));
+  return at->get<std::string>();
+}
+
+Result<std::int64_t> integerOf(const Json& object, const char* key, std::int64_t least, std::int64_t most,
+                               std::optional<std::int64_t> absent = {}) {
+  const auto at = object.find(key);
+  if (at == object.end() && absent) return *absent;
+  // A number over 2^63 would wrap, so that unsigned ones are compared before they are converted.
+  const bool whole = at != object.end() && at->is_number_integer();
+  const bool fits =
+      whole && (!at->is_number_unsigned() || at->get<std::uint64_t>() <= static_cast<std::uint64_t>(most));
+  if (!fits || at->get<std::int64_t>() < least || at->get<std::int64_t>() > most)
+    return corrupt(fmt::format("\"{}\" must be a whole number from {} to {}.", key, least, most));
+  return at->get<std::int64_t>();
+}
+
+Result<const Json*> arrayOf(const Json& object, const char* key, std::size_t most) {
+  const auto at = object.find(key);
+  if (at == object.end() || !at->is_array()) return corrupt(fmt::format("\"{}\" must be a list.", key));
+  if (at->size() > most)
+    return corrupt(fmt::format("\"{}\" has {} entries; at most {} are allowed.", key, at->size(), most));
+  return &*at;
+}
+
+Result<Position> positionOf(const Json& object) {
+  const auto at = object.find("position");
+  if (at == object.end()) return Position{};
+  if (!at->is_array() || at->size() != 2 || !(*at)[0].is_number() || !(*at)[1].is_number())
+    return corrupt("\"position\" must be a list of two numbers.");
+  return Position{(*at)[0].get<double>(), (*at)[1].get<double>()};
+}
+
+Result<FieldValues> parametersOf(const Json& object, const LayerType& type) {
+  const Json none = Json::object();
+  const auto at = object.find("parameters");
+  const Json& stored = at == object.end() ? none : *at;
+  FOVEA_TRY(const std::int64_t version, integerOf(object, "version", 1, 1'000'000, 1));
+  if (version > type.version)
+    return fail(ErrorCode::NewerVersion,
+                fmt::format("{} is of version {}, but this Fovea knows {}.", type.title, version, type.version),
+                "Open it with a newer Fovea.");
+  if (version == type.version) return type.parameters.read(stored);
+  if (!type.migrate) return corrupt(fmt::format("Version {} of {} cannot be read any more.", version, type.title));
+  FOVEA_TRY(const Json migrated, type.migrate(stored, static_cast<int>(version)));
+  return type.parameters.read(migrated);
+}
+
+Result<Layer> layerFromJson(const Json& json) {
+  FOVEA_CHECK(checkKeys(json, {"id", "type", "version", "name", "parameters", "position"}));
+  Layer layer;
+  FOVEA_TRY(const std::int64_t id, integerOf(json, "id", 1, kLargestId));
+  layer.id = LayerId{static_cast<std::int32_t>(id)};
+  FOVEA_TRY(layer.type, textOf(json, "type"));
+  FOVEA_TRY(layer.name, textOf(json, "name"));
+  FOVEA_TRY(layer.position, positionOf(json));
+  if (const LayerType* type = findLayer(layer.type)) {
+    FOVEA_TRY(layer.parameters, parametersOf(json, *type));
+  }
+  FOVEA_CHECK(NetworkEditor::checkLayer(layer));
+  return layer;
+}
+
+// "Layer 3 “conv1”", as far as that can be read.
+std::string placeOf(const Json& layer, std::size_t index) {
+  const bool named = layer.is_object() && layer.contains("name") && layer["name"].is_string();
+  return fmt::format("Layer {}", index + 1) + (named ? " " + inQuotes(layer["name"].get<std::string>()) : "");
+}
+
+Result<std::vector<Layer>> layersFromJson(const Json& list) {
+  std::vector<Layer> layers;
+  std::unordered_set<std::int32_t> ids;
+  std::unordered_set<std::string> names;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    Result<Layer> layer = layerFromJson(list[i]);
+    if (!layer.ok()) return corrupt(layer.error(), placeOf(list[i], i));
+    if (!ids.insert(layer->id.index).second)
+      return corrupt(fmt::format("{}: another layer has the id {} too.", placeOf(list[i], i), layer->id.index));
+    if (!names.insert(layer->name).second)
+      return corrupt(fmt::format("{}: another layer has this name too.", placeOf(list[i], i)));
+    layers.push_back(std::move(layer).value());
+  }
+  return layers;
+}
+
+Result<Edge> edgeFromJson(const Json& json) {
+  FOVEA_CHECK(checkKeys(json, {"source", "output", "target", "input"}));
+  FOVEA_TRY(const std::int64_t source, integerOf(json, "source", 1, kLargestId));
+  FOVEA_TRY(const std::int64_t output, integerOf(json, "output", 0, 1'000'000, 0));
+  FOVEA_TRY(const std::int64_t target, integerOf(json, "target", 1, kLargestId));
+  FOVEA_TRY(const std::int64_t input, integerOf(json, "input", 0, 1'000'000, 0));
+  return Edge{LayerId{static_cast<std::int32_t>(source)}, static_cast<int>(output),
+              LayerId{static_cast<std::int32_t>(target)}, static_cast<int>(input)};
+}
+
+Result<std::vector<Edge>> edgesFromJson(const Json& list, NetworkEditor& editor) {
+  std::vector<Edge> edges;
+  std::unordered_set<std::int64_t> inputs;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::string place = fmt::format("Edge {}", i + 1);
+    const Result<Edge> edge = edgeFromJson(list[i]);
+    if (!edge.ok()) return corrupt(edge.error(), place);
+    if (const Status ports = editor.checkPorts(*edge); !ports.ok()) return corrupt(ports.error(), place);
+    if (!inputs.insert((static_cast<std::int64_t>(edge->target.index) << 32) + edge->input).second)
+      return corrupt(
+          fmt::format("{}: another edge ends at input {} of layer {} too.", place, edge->input, edge->target.index));
+    edges.push_back(*edge);
+  }
+  return edges;
+}
+
+Status checkHeader(const Json& json) {
+  if (!json.is_object() || !json.contains("format") || json["format"] != kFormat)
+    return corrupt("This is not a Fovea network: \"format\" must be \"fovea-network\".");
+  FOVEA_TRY(const std::int64_t version, integerOf(json, "version", 1, kLargestId));
+  // Before the keys are checked, since a newer version may have more.
+  if (version > kVersion)
+    return fail(ErrorCode::NewerVersion,
+                fmt::format("The network is of version {}, but this Fovea knows {}.", version, kVersion),
+                "Open it with a newer Fovea.");
+  return checkKeys(json, {"format", "version", "name", "layers", "edges"});
+}
+
+}  // namespace
+
+Json networkToJson(const Network& network) {
+  Json layers = Json::array();
+  for (const Layer& layer : network.layers()) {
+    Json entry = {{"id", layer.id.index}, {"type", layer.type}};
+    if (const int version = findLayer(layer.type)->version; version != 1) entry["version"] = version;
+    entry["name"] = layer.name;
+    entry["parameters"] = fieldValuesToJson(layer.parameters);
+    entry["position"] = Json::array({layer.position.x, layer.position.y});
+    layers.push_back(std::move(entry));
+  }
+  Json edges = Json::array();
+  for (const Edge& edge : network.edges())
+    edges.push_back(
+        {{"source", edge.source.index}, {"output", edge.output}, {"target", edge.target.index}, {"input", edge.input}});
+  return {{"format", kFormat},
+          {"version", kVersion},
+          {"name", network.name()},
+          {"layers", std::move(layers)},
+          {"edges", std::move(edges)}};
+}
+
+Result<Network> networkFromJson(const Json& json) {
+  FOVEA_CHECK(checkHeader(json));
+  FOVEA_TRY(const std::string name, textOf(json, "name"));
+  if (const Status checked = NetworkEditor::checkName(name); !checked.ok()) return corrupt(checked.error(), "Network");
+  FOVEA_TRY(const Json* const layerList, arrayOf(json, "layers", kMostLayers));
+  FOVEA_TRY(const Json* const edgeList, arrayOf(json, "edges", kMostEdges));
+  FOVEA_TRY(std::vector<Layer> layers, layersFromJson(*layerList));
+
+  Network network;
+  NetworkEditor editor(network);
+  editor.assign(name, layers, {});
+  FOVEA_TRY(std::vector<Edge> edges, edgesFromJson(*edgeList, editor));
+  editor.assign(name, std::move(layers), std::move(edges));
+  if (const auto order = network.topologicalOrder(); !order.ok()) return corrupt(order.error(), "Edges");
+  return network;
+}
+
+Result<Network> readNetwork(const std::filesystem::path& path) {
+  FOVEA_TRY(const std::string text, readFile(path, kFileLimit));
+  const Result<Json> json = parseJson(text);
+  if (!json.ok()) return json.error().within(path.string());
+  Result<Network> network = networkFromJson(*json);
+  if (!network.ok()) return network.error().within(path.string());
+  return network;
+}
+
+Status writeNetwork(const std::filesystem::path& path, const Network& network) {
+  return writeFileAtomic(path, formatJson(networkToJson(network)));
+}
+
+}  // namespace fovea

@@ -1,0 +1,32 @@
+// Why: NumPy's broadcasting rule for add, multiply and their gradients, with one home for its arithmetic.
+// Source: NumPy, "Broadcasting": axes are aligned at the end; an extent of 1 or a missing axis is repeated.
+#pragma once
+#include <array>
+
+#include "core/ops/op_type.h"
+
+namespace fovea {
+
+// The shape that both broadcast to. InvalidArgument: "Inputs differ: 20×24×24 and 50×8×8."
+Result<Shape> broadcastShape(const Shape& a, const Shape& b);
+// Whether `shape` broadcasts to exactly `target`.
+bool broadcastsTo(const Shape& shape, const Shape& target);
+
+// Walks the elements of `target` in row-major order and gives the position of the element of `shape` that is repeated
+// there: element i of the target reads element index(i). `shape` must broadcast to `target`.
+class BroadcastIndex {
+ public:
+  BroadcastIndex(const Shape& shape, const Shape& target);
+  std::int64_t index(std::int64_t i) const;
+  // By axis of the target, outermost first: elements of `shape` from one position to the next, 0 where it is repeated.
+  std::int64_t stride(int axis) const { return strides_[static_cast<std::size_t>(axis)]; }
+
+ private:
+  Shape target_;
+  std::array<std::int64_t, Shape::kMaximumRank> strides_{};
+};
+
+// The sum of `gradient` over the axes along which a value of type `wanted` was broadcast; `gradient` where none was.
+ValueId sumToType(Emitter& emitter, ValueId gradient, const TensorType& wanted);
+
+}  // namespace fovea

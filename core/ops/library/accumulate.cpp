@@ -1,0 +1,42 @@
+// accumulate: sum' = sum + factor * value, in the place of the variable `sum`: losses and counts over an epoch.
+// Shapes: sum, value and sum' one number of one type.
+// Defaults: factor 1. Gradient: none (an update).
+// Source: Fovea's own.
+#include "core/ops/op_rules.h"
+
+namespace fovea {
+namespace {
+
+Result<std::vector<TensorType>> infer(const InferRequest& request) {
+  FOVEA_CHECK(needReal("sum", request.inputs[0]));
+  FOVEA_CHECK(needScalar("sum", request.inputs[0]));
+  FOVEA_CHECK(needType("value", request.inputs[1], request.inputs[0]));
+  return std::vector<TensorType>{request.inputs[0]};
+}
+
+void reference(const ReferenceRequest& request) {
+  const double factor = request.attributes.real("factor");
+  dispatchReal(request.inputs[0].type.dtype, [&]<class T>() {
+    const auto sum = static_cast<double>(*request.inputs[0].as<T>());
+    *request.outputs[0].as<T>() = static_cast<T>(sum + factor * static_cast<double>(*request.inputs[1].as<T>()));
+  });
+}
+
+}  // namespace
+
+OpType accumulateOp() {
+  OpType op;
+  op.name = "accumulate";
+  op.summary = "sum ← sum + factor · value.";
+  op.attributes = Schema({realField("factor", "Factor", "The weight of each value in the sum.", 1.0,
+                                    std::numeric_limits<double>::lowest(), std::numeric_limits<double>::max())});
+  op.inputs = {{"sum"}, {"value"}};
+  op.outputs = {{"new_sum"}};
+  op.infer = infer;
+  op.cost = costPerElement(2);
+  op.reference = reference;
+  op.aliases = {{0, 0}};
+  return op;
+}
+
+}  // namespace fovea

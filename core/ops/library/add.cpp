@@ -1,0 +1,32 @@
+// add: y = a + b, for each element, after broadcasting.
+// Shapes: a and b any that broadcast to one (axes aligned at the end; 1 or a missing axis is repeated), y that one.
+// Gradient: dy for each input, summed over the axes along which that input was broadcast.
+// Source: He et al., "Deep Residual Learning for Image Recognition", 2016 (shortcuts); NumPy, "Broadcasting".
+#include "core/ops/library/binary.h"
+
+namespace fovea {
+namespace {
+
+std::vector<ValueId> gradient(const GradientRequest& r) {
+  std::vector<ValueId> gradients(2);
+  for (std::size_t i = 0; i < 2; ++i)
+    if (r.needed[i]) gradients[i] = sumToType(r.emitter, r.outputGradients[0], r.emitter.typeOf(r.inputs[i]));
+  return gradients;
+}
+
+}  // namespace
+
+OpType addOp() {
+  OpType op;
+  op.name = "add";
+  op.summary = "y = a + b, for each element; extents of 1 are repeated.";
+  op.inputs = {{"a"}, {"b"}};
+  op.outputs = {{"y"}};
+  op.infer = inferBroadcast;
+  op.gradient = gradient;
+  op.cost = costPerElement(1);
+  op.reference = broadcastElementwise([](double a, double b) { return a + b; });
+  return op;
+}
+
+}  // namespace fovea

@@ -1,0 +1,104 @@
+// conv2d: y[n,m,oy,ox] = bias[m] + sum over c, ky, kx of weight[m,c,ky,kx] * x[n, c', oy*stride - padding +
+// ky*dilation, …]. Shapes: x [N,C,H,W], weight [M,C/groups,KH,KW], bias [M] (may be left out), y [N,M,OH,OW]; c' is
+// channel c of m's group;
+//         OH = floor((H + top + bottom - (KH-1)*dilation - 1) / stride) + 1. Outside of x there are zeros.
+// Defaults: stride 1, padding 0, dilation 1, groups 1.
+// Gradient: conv2d_backward_data and conv2d_backward_weights.
+// Source: LeCun et al., "Gradient-based learning applied to document recognition", 1998; this is cross-correlation, as
+// in
+//         every framework. Dilation: Yu and Koltun 2016. Groups: Krizhevsky et al. 2012.
+#include "core/ops/convolution_geometry.h"
+#include "core/ops/library/indexing.h"
+#include "core/ops/op_rules.h"
+
+namespace fovea {
+namespace {
+
+Result<std::vector<TensorType>> infer(const InferRequest& request) {
+  const TensorType& x = request.inputs[0];
+  const TensorType& weight = request.inputs[1];
+  FOVEA_CHECK(needReal("input", x));
+  FOVEA_CHECK(needDataType("weight", weight, x.dtype));
+  FOVEA_TRY(const auto geometry, readConvolution(request.attributes, x.shape, weight.shape));
+  if (request.inputs.size() > 2)
+    FOVEA_CHECK(needType("bias", request.inputs[2], {x.dtype, Shape{geometry.outputChannels}}));
+  return std::vector<TensorType>{{x.dtype, geometry.outputShape()}};
+}
+
+std::vector<ValueId> gradient(const GradientRequest& r) {
+  std::vector<ValueId> gradients(r.inputs.size());
+  const ValueId dy = r.outputGradients[0];
+  if (r.needed[0]) {
+    const Shape x = r.emitter.typeOf(r.inputs[0]).shape;
+    FieldValues attributes = r.attributes;
+    attributes.set("input_size", std::vector<std::int64_t>{x[2], x[3]});
+    gradients[0] = r.emitter.emitOne("conv2d_backward_data", attributes, {dy, r.inputs[1]});
+  }
+  const bool biasNeeded = r.inputs.size() > 2 && r.needed[2];
+  if (r.needed[1] || biasNeeded) {
+    const Shape weight = r.emitter.typeOf(r.inputs[1]).shape;
+    FieldValues attributes = r.attributes;
+    attributes.set("kernel", std::vector<std::int64_t>{weight[2], weight[3]});
+    const auto results = r.emitter.emit("conv2d_backward_weights", attributes, {r.inputs[0], dy});
+    gradients[1] = results[0];
+    if (biasNeeded) gradients[2] = results[1];
+  }
+  return gradients;
+}
+
+// One output: the window of the group's channels under the filter.
+template <class T>
+double correlate(const ConvolutionGeometry& g, const T* x, const T* weight, std::int64_t n, std::int64_t m,
+                 std::int64_t oy, std::int64_t ox) {
+  const std::int64_t firstChannel = m / g.outputChannelsOfGroup() * g.inputChannelsOfGroup();
+  const Shape weightShape = g.weightShape(), inputShape = g.inputShape();
+  double sum = 0;
+  for (std::int64_t c = 0; c < g.inputChannelsOfGroup(); ++c)
+    for (std::int64_t ky = 0; ky < g.height.kernel; ++ky)
+      for (std::int64_t kx = 0; kx < g.width.kernel; ++kx) {
+        const std::int64_t iy = oy * g.height.stride - g.height.before + ky * g.height.dilation;
+        const std::int64_t ix = ox * g.width.stride - g.width.before + kx * g.width.dilation;
+        if (iy < 0 || iy >= g.height.input || ix < 0 || ix >= g.width.input) continue;
+        sum += static_cast<double>(weight[at4(weightShape, m, c, ky, kx)]) *
+               static_cast<double>(x[at4(inputShape, n, firstChannel + c, iy, ix)]);
+      }
+  return sum;
+}
+
+void reference(const ReferenceRequest& request) {
+  const TensorView& x = request.inputs[0];
+  const TensorView& weight = request.inputs[1];
+  const auto geometry = readConvolution(request.attributes, x.type.shape, weight.type.shape);
+  const ConvolutionGeometry& g = geometry.value();
+  dispatchReal(x.type.dtype, [&]<class T>() {
+    const T* bias = request.inputs.size() > 2 ? request.inputs[2].as<T>() : nullptr;
+    T* y = request.outputs[0].as<T>();
+    for (std::int64_t n = 0; n < g.batch; ++n)
+      for (std::int64_t m = 0; m < g.outputChannels; ++m)
+        for (std::int64_t oy = 0; oy < g.outputHeight; ++oy)
+          for (std::int64_t ox = 0; ox < g.outputWidth; ++ox) {
+            const double sum = correlate(g, x.as<T>(), weight.as<T>(), n, m, oy, ox);
+            y[at4(g.outputShape(), n, m, oy, ox)] = static_cast<T>(bias ? sum + static_cast<double>(bias[m]) : sum);
+          }
+  });
+}
+
+}  // namespace
+
+OpType conv2dOp() {
+  OpType op;
+  op.name = "conv2d";
+  op.summary = "y[n,m,oy,ox] = bias[m] + Σ weight[m,c,ky,kx] · x[n,c,oy·stride−padding+ky·dilation, …]: a convolution.";
+  op.attributes = Schema(convolutionFields());
+  op.inputs = {{"x"}, {"weight"}, {"bias", true}};
+  op.outputs = {{"y"}};
+  op.infer = infer;
+  op.gradient = gradient;
+  op.cost = [](const CostRequest& r) {
+    return costWithFlops(r, readConvolution(r.attributes, r.inputs[0].shape, r.inputs[1].shape).value().flops());
+  };
+  op.reference = reference;
+  return op;
+}
+
+}  // namespace fovea

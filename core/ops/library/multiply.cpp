@@ -1,0 +1,35 @@
+// multiply: y = a * b, for each element, after broadcasting.
+// Shapes: a and b any that broadcast to one (axes aligned at the end; 1 or a missing axis is repeated), y that one.
+// Gradient: dy times the other input, summed over the axes along which that input was broadcast.
+// Source: NumPy, "Broadcasting".
+#include "core/ops/library/binary.h"
+
+namespace fovea {
+namespace {
+
+std::vector<ValueId> gradient(const GradientRequest& r) {
+  std::vector<ValueId> gradients(2);
+  for (std::size_t i = 0; i < 2; ++i)
+    if (r.needed[i]) {
+      const ValueId product = r.emitter.emitOne("multiply", {}, {r.outputGradients[0], r.inputs[1 - i]});
+      gradients[i] = sumToType(r.emitter, product, r.emitter.typeOf(r.inputs[i]));
+    }
+  return gradients;
+}
+
+}  // namespace
+
+OpType multiplyOp() {
+  OpType op;
+  op.name = "multiply";
+  op.summary = "y = a · b, for each element; extents of 1 are repeated.";
+  op.inputs = {{"a"}, {"b"}};
+  op.outputs = {{"y"}};
+  op.infer = inferBroadcast;
+  op.gradient = gradient;
+  op.cost = costPerElement(1);
+  op.reference = broadcastElementwise([](double a, double b) { return a * b; });
+  return op;
+}
+
+}  // namespace fovea

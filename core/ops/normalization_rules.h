@@ -1,0 +1,31 @@
+// Why: the batch normalisation ops check the same inputs and share one field.
+#pragma once
+#include "core/ops/channel_geometry.h"
+#include "core/ops/op_rules.h"
+
+namespace fovea {
+
+inline Field epsilonField() {
+  return realField("epsilon", "Epsilon", "Added to the variance, so that a constant channel does not divide by zero.",
+                   1e-5, 0.0, 1.0);
+}
+
+// x is [N, C, ...] of real numbers with C > 0.
+inline Status needChannels(const std::string& what, const TensorType& type) {
+  FOVEA_CHECK(needReal(what, type));
+  if (type.shape.rank() >= 2 && type.shape.elementsFrom(1) > 0) return {};
+  return invalidInput("Normalisation needs [N, C, ...] with numbers in it, but the " + what + " is " + type.toString() +
+                      ".");
+}
+
+// Every named input from `first` on is [C] of x's element type.
+inline Status needPerChannel(std::span<const TensorType> inputs, std::size_t first,
+                             std::initializer_list<const char*> names) {
+  for (const char* name : names) {
+    FOVEA_CHECK(needType(name, inputs[first], {inputs[0].dtype, Shape{inputs[0].shape[1]}}));
+    ++first;
+  }
+  return {};
+}
+
+}  // namespace fovea

@@ -1,0 +1,43 @@
+// Why: convolution and pooling slide the same window; its arithmetic has one home.
+// Source: Dumoulin and Visin, "A guide to convolution arithmetic for deep learning", 2016, relationships 14 and 15.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/schema.h"
+
+namespace fovea {
+
+// Windows of at most this size, stride and padding keep every product of two of them far from overflow.
+inline constexpr std::int64_t kMaximumWindow = std::int64_t{1} << 20;
+inline constexpr double kMaximumExtent = 281474976710656.0;  // Shape::kMaximumElements
+
+// One axis of a sliding window. Position o covers the inputs o*stride - before + k*dilation, k = 0 .. kernel-1.
+struct WindowAxis {
+  std::int64_t input = 1;
+  std::int64_t kernel = 1;
+  std::int64_t stride = 1;
+  std::int64_t dilation = 1;
+  std::int64_t before = 0;  // padding at the start
+  std::int64_t after = 0;   // padding at the end
+
+  // Inputs from the first to the last one of a window, inclusive.
+  std::int64_t extent() const { return (kernel - 1) * dilation + 1; }
+  // Positions that lie wholly within the padded input, or 0.
+  std::int64_t positions() const;
+  // With a last window that may reach over the end, if it begins before the end of the unpadded input; or 0.
+  std::int64_t positionsRoundedUp() const;
+};
+
+// "A 7×7 kernel does not fit in an input of 5×5 with padding 0."
+std::string windowDoesNotFit(const WindowAxis& height, const WindowAxis& width);
+
+// The fields of lists [height, width] and [top, left, bottom, right].
+Field strideField(std::vector<std::int64_t> value);
+Field kernelField(std::vector<std::int64_t> value);
+Field paddingField();
+Field dilationField();
+Field inputSizeField();
+
+}  // namespace fovea

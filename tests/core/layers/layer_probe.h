@@ -1,0 +1,73 @@
+// Why: tests ask of a layer what a network would: what comes out, what it keeps, and what it says when it cannot.
+#pragma once
+#include <map>
+#include <memory>
+
+#include "core/layers/layer_type.h"
+
+namespace fovea {
+
+struct BuiltLayer {
+  std::unique_ptr<GraphBuilder> graph = std::make_unique<GraphBuilder>();
+  std::vector<Shape> outputs;
+  std::vector<TensorType> types;
+  std::vector<VariableInfo> variables;
+  std::vector<std::pair<std::string, ValueId>> metrics;
+  ValueId loss, predictions;
+  Status status;
+
+  std::int64_t trainable() const {
+    std::int64_t count = 0;
+    for (const VariableInfo& variable : variables) count += variable.trainable ? variable.type.shape.elementCount() : 0;
+    return count;
+  }
+  // The variable "layer.<name>"; null if there is none.
+  const VariableInfo* find(const std::string& name) const {
+    for (const VariableInfo& variable : variables)
+      if (variable.name == "layer." + name) return &variable;
+    return nullptr;
+  }
+  // "conv2d reshape": the ops in order.
+  std::string ops() const {
+    std::string words;
+    for (const Node& node : graph->graph().nodes()) words += (words.empty() ? "" : " ") + node.op->name;
+    return words;
+  }
+};
+
+// Builds the layer `type` with the defaults and `parameters` on inputs of the shapes `inputs` (batch axis included).
+inline BuiltLayer buildLayer(const char* type, const FieldValues& parameters, const std::vector<Shape>& inputs,
+                             NetworkMode mode = NetworkMode::Training) {
+  BuiltLayer built;
+  const LayerType* layer = findLayer(type);
+  const std::int64_t batch = inputs.empty() ? 2 : inputs[0][0];
+  LayerBuilder builder(*built.graph, mode, batch, 7);
+  builder.beginLayer("layer");
+  std::vector<ValueId> values;
+  for (const Shape& shape : inputs)
+    values.push_back(built.graph->addInput("input" + std::to_string(values.size()), {DataType::Float32, shape}));
+  const Result<FieldValues> complete = layer->parameters.complete(parameters);
+  if (!complete.ok()) {
+    built.status = complete.error();
+    return built;
+  }
+  const auto outputs = layer->build(builder, *complete, values);
+  if (!outputs.ok())
+    built.status = outputs.error();
+  else if (!built.graph->status().ok())
+    built.status = built.graph->status();
+  else
+    for (const ValueId value : *outputs) {
+      built.types.push_back(built.graph->typeOf(value));
+      built.outputs.push_back(built.types.back().shape);
+    }
+  built.variables = builder.variables();
+  built.metrics = builder.metrics();
+  built.loss = builder.loss();
+  built.predictions = builder.predictions();
+  return built;
+}
+
+using List = std::vector<std::int64_t>;
+
+}  // namespace fovea

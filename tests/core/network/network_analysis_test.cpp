@@ -1,0 +1,244 @@
+// Why: the canvas shows what the analysis says; these are the sentences and the fixes that a person meets.
+#include "core/network/network_analysis.h"
+
+#include <chrono>
+
+#include "core/network/lowering.h"
+#include "core/network/standard_networks.h"
+#include "tests/core/network/drawing.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::int64_t operator""_i(unsigned long long value) {
+  return static_cast<std::int64_t>(value);
+}
+
+// The one problem of the drawing.
+NetworkProblem onlyProblem(const Network& network) {
+  const NetworkReport report = analyzeNetwork(network);
+  EXPECT_EQ(report.problems.size(), 1u);
+  for (const NetworkProblem& problem : report.problems) EXPECT_FALSE(problem.message.empty());
+  return report.problems.empty() ? NetworkProblem{} : report.problems[0];
+}
+
+// Applies the fix of that title and expects that nothing is wrong then.
+void expectFixed(const Network& network, const NetworkProblem& problem, const std::string& title) {
+  for (const NetworkFix& fix : problem.fixes) {
+    if (fix.title != title) continue;
+    Network copy = network;
+    const auto inverse = applyEdit(copy, fix.edit);
+    ASSERT_TRUE(inverse.ok()) << inverse.error().text();
+    const NetworkReport report = analyzeNetwork(copy);
+    EXPECT_TRUE(report.ok()) << report.problems[0].message;
+    ASSERT_TRUE(applyEdit(copy, *inverse).ok());
+    EXPECT_EQ(copy, network) << "a fix can be taken back";
+    return;
+  }
+  std::string titles;
+  for (const NetworkFix& fix : problem.fixes) titles += fix.title + "; ";
+  FAIL() << "no fix \"" << title << "\" but: " << titles;
+}
+
+TEST(NetworkAnalysis, KnowsShapesParametersAndCostOfLeNet) {
+  const Network network = *standardNetwork("lenet");
+  const NetworkReport report = analyzeNetwork(network);
+  ASSERT_TRUE(report.ok()) << report.problems[0].message;
+  const auto shape = [&](const char* name) { return report.layers.at(network.findByName(name)->id).outputs.at(0); };
+  EXPECT_EQ(shape("data"), (Shape{1, 28, 28}));
+  EXPECT_EQ(shape("conv1"), (Shape{20, 24, 24}));
+  EXPECT_EQ(shape("pool1"), (Shape{20, 12, 12}));
+  EXPECT_EQ(shape("conv2"), (Shape{50, 8, 8}));
+  EXPECT_EQ(shape("pool2"), (Shape{50, 4, 4}));
+  EXPECT_EQ(shape("fc1"), Shape{500});
+  EXPECT_EQ(shape("fc2"), Shape{10});
+  EXPECT_EQ(shape("loss"), Shape{10});
+  EXPECT_EQ(report.parameters, 431'080);
+  EXPECT_EQ(report.layers.at(network.findByName("conv2")->id).parameters, 50 * 20 * 25 + 50);
+  // Multiply-adds of the two convolutions and the two products, two operations each; biases, pooling and ReLU are small
+  // change.
+  const double products = 2.0 * (20 * 25 * 24 * 24 + 50 * 500 * 8 * 8 + 800 * 500 + 500 * 10);
+  EXPECT_GE(report.flopsPerSample, products);
+  EXPECT_LE(report.flopsPerSample, products * 1.02);
+}
+
+TEST(NetworkAnalysis, AWellDrawnNetworkHasNoProblems) {
+  EXPECT_TRUE(analyzeNetwork(smallDrawing().network).ok());
+}
+
+TEST(NetworkAnalysis, AnEmptyNetworkNeedsAnInput) {
+  const NetworkProblem problem = onlyProblem(Network{});
+  EXPECT_EQ(problem.message, "The network is empty.");
+  EXPECT_FALSE(problem.layer.valid());
+  ASSERT_EQ(problem.fixes.size(), 1u);
+  EXPECT_EQ(problem.fixes[0].title, "Add Input");
+}
+
+TEST(NetworkAnalysis, WithoutLossThereIsNoTraining) {
+  Drawing drawing;
+  drawing.add("data", "input").add("fc1", "linear", {{"units", 10_i}}, {"data"});
+  const NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.message, "Without a loss the network cannot be trained.");
+  EXPECT_TRUE(problem.trainingOnly);
+  expectFixed(drawing.network, problem, "Add Cross-entropy");
+}
+
+TEST(NetworkAnalysis, SoftmaxGivesWayToTheLoss) {
+  Drawing drawing;
+  drawing.add("data", "input").add("fc1", "linear", {{"units", 10_i}}, {"data"}).add("softmax", "softmax", {}, {"fc1"});
+  expectFixed(drawing.network, onlyProblem(drawing.network), "Replace Softmax by Cross-entropy");
+}
+
+TEST(NetworkAnalysis, OneLossAndOneInputAreEnough) {
+  Drawing drawing = smallDrawing();
+  drawing.add("loss2", "cross_entropy", {}, {"fc1"});
+  NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.layer, drawing.id("loss2"));
+  EXPECT_EQ(problem.message, "There is already a loss: “loss”.");
+  expectFixed(drawing.network, problem, "Remove “loss2”");
+  drawing = smallDrawing();
+  drawing.add("data2", "input");
+  problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.layer, drawing.id("data2"));
+  EXPECT_EQ(problem.message, "The images enter at “data” already.");
+  expectFixed(drawing.network, problem, "Remove “data2”");
+}
+
+TEST(NetworkAnalysis, AnOpenInputIsMarkedOnItsPort) {
+  Drawing drawing = smallDrawing();
+  drawing.apply({RemoveEdge{{drawing.id("conv1"), 0, drawing.id("relu1"), 0}}, {}});
+  const NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.layer, drawing.id("relu1"));
+  EXPECT_EQ(problem.input, 0);
+  EXPECT_EQ(problem.message, "The input is not connected.");
+  expectFixed(drawing.network, problem, "Connect to “conv1”");
+}
+
+TEST(NetworkAnalysis, ANetworkWithoutInputIsTold) {
+  Drawing drawing = smallDrawing();
+  drawing.apply({RemoveLayer{drawing.id("data")}, {}});
+  const NetworkReport report = analyzeNetwork(drawing.network);
+  ASSERT_EQ(report.problems.size(), 2u);
+  EXPECT_EQ(report.problems[1].message, "No data enters the network: it has no input layer.");
+  expectFixed(drawing.network, report.problems[1], "Add Input");
+}
+
+TEST(NetworkAnalysis, TheFaultIsMarkedWhereItIsAndNotBelow) {
+  Drawing drawing = smallDrawing();
+  drawing.apply({SetParameter{drawing.id("conv1"), "kernel", List{31, 31}}, {}});
+  const NetworkReport report = analyzeNetwork(drawing.network);
+  ASSERT_EQ(report.problems.size(), 1u);
+  EXPECT_EQ(report.problems[0].layer, drawing.id("conv1"));
+  EXPECT_EQ(report.problems[0].input, 0);
+  EXPECT_EQ(report.problems[0].message, "The kernel 31×31 is larger than the input 28×28.");
+  EXPECT_EQ(report.problemOf(drawing.id("conv1")), &report.problems[0]);
+  EXPECT_EQ(report.problemOf(drawing.id("relu1")), nullptr);
+  EXPECT_TRUE(report.layers.at(drawing.id("relu1")).outputs.empty());
+  EXPECT_EQ(report.layers.at(drawing.id("data")).outputs.at(0), (Shape{1, 28, 28}));
+  expectFixed(drawing.network, report.problems[0], "Pad by 2");
+  expectFixed(drawing.network, report.problems[0], "Use kernel 28×28");
+}
+
+TEST(NetworkAnalysis, GroupsMustDivideTheChannels) {
+  Drawing drawing = smallDrawing();
+  drawing.add("conv2", "convolution", {{"filters", 12_i}, {"groups", 3_i}}, {"conv1"});
+  const NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.message, "8 input channels cannot be split into 3 groups.");
+  expectFixed(drawing.network, problem, "Use one group");
+}
+
+TEST(NetworkAnalysis, AnImageLayerNeedsAnImage) {
+  Drawing drawing = smallDrawing();
+  drawing.add("conv2", "convolution", {}, {"fc1"});
+  const NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.message, "A convolution needs an image [C, H, W], but got 10 numbers.");
+  EXPECT_EQ(problem.advice, "Connect it before the layer that flattens the image.");
+}
+
+TEST(NetworkAnalysis, TheLossNeedsScores) {
+  Drawing drawing;
+  drawing.add("data", "input").add("conv1", "convolution", {}, {"data"}).add("loss", "cross_entropy", {}, {"conv1"});
+  const NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.message, "Cross-entropy needs one row of numbers [K], but got an image 32×26×26.");
+  expectFixed(drawing.network, problem, "Insert Flatten");
+}
+
+TEST(NetworkAnalysis, BranchesCanBeMatched) {
+  Drawing drawing;
+  drawing.add("data", "input").add("a", "convolution", {{"filters", 8_i}, {"padding", List{1, 1}}}, {"data"});
+  drawing.add("b", "convolution", {{"filters", 16_i}, {"padding", List{1, 1}}, {"stride", List{2, 2}}}, {"a"});
+  drawing.add("sum", "add", {}, {"b", "a"}).add("loss", "cross_entropy");
+  drawing.add("flat", "flatten", {}, {"sum"}).connect("flat", "loss");
+  const NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.layer, drawing.id("sum"));
+  EXPECT_EQ(problem.input, 1);
+  EXPECT_EQ(problem.message, "Inputs differ: 16×14×14 and 8×28×28.");
+  expectFixed(drawing.network, problem, "Match with 1×1 convolution");
+}
+
+TEST(NetworkAnalysis, RowsCanBeMatchedAndImagesFlattened) {
+  Drawing drawing = smallDrawing();
+  drawing.add("fc2", "linear", {{"units", 7_i}}, {"relu1"}).add("sum", "add", {}, {"fc1", "fc2"});
+  NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.message, "Inputs differ: 10 and 7.");
+  expectFixed(drawing.network, problem, "Match with linear layer");
+  drawing = smallDrawing();
+  drawing.add("both", "concatenate", {}, {"conv1", "fc1"});
+  problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.message, "Inputs differ: 8×26×26 and 10.");
+  expectFixed(drawing.network, problem, "Insert Flatten");
+}
+
+TEST(NetworkAnalysis, ShapesThatNoConvolutionMatchesHaveNoFix) {
+  Drawing drawing = smallDrawing();
+  drawing.add("pool", "max_pooling", {{"kernel", List{3, 3}}, {"stride", List{1, 1}}}, {"conv1"})
+      .add("sum", "add", {}, {"conv1", "pool"});
+  EXPECT_TRUE(onlyProblem(drawing.network).fixes.empty());
+}
+
+TEST(NetworkAnalysis, HugeNetworksAreRefusedNotBuilt) {
+  Drawing drawing = smallDrawing();
+  drawing.apply({SetParameter{drawing.id("data"), "shape", List{65536, 65536, 65536}}, {}});
+  drawing.apply({SetParameter{drawing.id("conv1"), "filters", 65536_i}, {}});
+  const NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.layer, drawing.id("fc1"));
+  EXPECT_NE(problem.message.find("too large"), std::string::npos) << problem.message;
+  EXPECT_FALSE(lowerNetwork(drawing.network, {}).ok());
+}
+
+// A file may hold as much as this; the screen must not stop for it.
+TEST(NetworkAnalysis, AThousandLooseLayersAreNoBurden) {
+  Drawing drawing;
+  for (int i = 0; i < 1000; ++i) drawing.add("r1", "relu");
+  const auto start = std::chrono::steady_clock::now();
+  const NetworkReport report = analyzeNetwork(drawing.network);
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(), 1);
+  EXPECT_EQ(report.problems.size(), 1002u);
+}
+
+// About a hundred layers, more than most people draw. It takes 0.2 ms; the limit leaves room for slow machines.
+TEST(NetworkAnalysis, IsFastEnoughForEveryEdit) {
+  Drawing drawing;
+  drawing.add("data", "input");
+  std::string last = "data";
+  for (int i = 0; i < 32; ++i) {
+    const std::string n = std::to_string(i);
+    drawing.add("c" + n, "convolution", {{"padding", List{1, 1}}}, {last})
+        .add("n" + n, "batch_normalization", {}, {"c" + n});
+    last = "r" + n;
+    drawing.add(last, "relu", {}, {"n" + n});
+  }
+  drawing.add("fc", "linear", {}, {last}).add("loss", "cross_entropy", {}, {"fc"});
+  double best = 1e9;
+  for (int i = 0; i < 20; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    ASSERT_TRUE(analyzeNetwork(drawing.network).ok());
+    best = std::min(best, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+  }
+  RecordProperty("milliseconds", std::to_string(best));
+  std::printf("%zu layers: %.3f ms\n", drawing.network.layers().size(), best);
+  EXPECT_LT(best, 20);
+}
+
+}  // namespace
+}  // namespace fovea

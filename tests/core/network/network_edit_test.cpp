@@ -1,0 +1,163 @@
+// Why: what each edit does, what it refuses and in which words, and that it can be taken back.
+#include "core/network/network_edit.h"
+
+#include <cmath>
+
+#include "tests/core/network/drawing.h"
+
+namespace fovea {
+namespace {
+
+// The message of the refusal, after checking that nothing has changed.
+std::string refusal(const Network& network, const decltype(NetworkEdit::change)& change) {
+  Network copy = network;
+  const Result<NetworkEdit> inverse = applyEdit(copy, {change, "Edit"});
+  EXPECT_FALSE(inverse.ok());
+  EXPECT_EQ(copy, network);
+  EXPECT_EQ(copy.nextId(), network.nextId());
+  return inverse.ok() ? "" : inverse.error().message;
+}
+
+Layer layerOf(const std::string& type, const std::string& name) {
+  Layer layer;
+  layer.type = type;
+  layer.name = name;
+  return layer;
+}
+
+TEST(NetworkEdit, AddedLayersAreCompleteAndHaveNewIds) {
+  Network network;
+  ASSERT_TRUE(applyEdit(network, {AddLayer{layerOf("convolution", "conv1")}, {}}).ok());
+  const Layer& layer = network.layers()[0];
+  EXPECT_EQ(layer.id, LayerId{1});
+  EXPECT_EQ(layer.parameters, findLayer("convolution")->parameters.defaults());
+  ASSERT_TRUE(applyEdit(network, {RemoveLayer{layer.id}, {}}).ok());
+  EXPECT_EQ(network.nextId(), LayerId{2}) << "ids are never used twice";
+}
+
+TEST(NetworkEdit, RefusesLayersThatCannotBe) {
+  const Network network = smallDrawing().network;
+  EXPECT_EQ(refusal(network, AddLayer{layerOf("telepathy", "x")}),
+            "There is no layer type “telepathy” in this version.");
+  Layer layer = layerOf("linear", "x");
+  layer.parameters.set("units", std::int64_t{0});
+  EXPECT_TRUE(refusal(network, AddLayer{layer}).starts_with("Units must be from 1 to "));
+  layer = layerOf("relu", "x");
+  layer.parameters.set("units", std::int64_t{1});
+  EXPECT_EQ(refusal(network, AddLayer{layer}), "There is no parameter named \"units\".");
+  layer = layerOf("relu", "x");
+  layer.position.x = std::nan("");
+  EXPECT_EQ(refusal(network, AddLayer{layer}), "The position lies outside the canvas.");
+  layer = layerOf("relu", "x");
+  layer.id = network.layers()[0].id;
+  EXPECT_EQ(refusal(network, AddLayer{layer}), "There is already a layer number 1.");
+  EXPECT_EQ(refusal(network, AddLayer{layerOf("relu", "a\nb")}),
+            "The name begins or ends with a space, or holds a control character.");
+  EXPECT_EQ(refusal(network, AddLayer{layerOf("relu", "\xff\xfe")}), "The name is not valid UTF-8.");
+}
+
+TEST(NetworkEdit, NamesMayBeInAnyLanguage) {
+  Drawing drawing = smallDrawing();
+  drawing.apply({RenameLayer{drawing.id("conv1"), "Kanäle 層"}, {}});
+  EXPECT_NE(drawing.network.findByName("Kanäle 層"), nullptr);
+}
+
+TEST(NetworkEdit, RefusesParametersThatCannotBe) {
+  const Drawing drawing = smallDrawing();
+  const LayerId conv = drawing.id("conv1");
+  EXPECT_EQ(refusal(drawing.network, SetParameter{conv, "filters", std::int64_t{0}}),
+            "Filters must be from 1 to 65536, not 0.");
+  EXPECT_EQ(refusal(drawing.network, SetParameter{conv, "filters", 1.5}), "Filters must be a whole number.");
+  EXPECT_EQ(refusal(drawing.network, SetParameter{conv, "units", std::int64_t{1}}),
+            "“conv1” has no parameter “units”.");
+  EXPECT_EQ(refusal(drawing.network, SetParameter{LayerId{77}, "units", std::int64_t{1}}),
+            "There is no layer number 77 in this network.");
+}
+
+TEST(NetworkEdit, NamesStayUnique) {
+  const Drawing drawing = smallDrawing();
+  EXPECT_EQ(refusal(drawing.network, RenameLayer{drawing.id("conv1"), "fc1"}), "There is already a layer named “fc1”.");
+  EXPECT_EQ(refusal(drawing.network, RenameLayer{drawing.id("conv1"), ""}), "The name is empty.");
+  EXPECT_EQ(refusal(drawing.network, RenameNetwork{""}), "The name is empty.");
+}
+
+TEST(NetworkEdit, CyclesAreRefusedByName) {
+  const Drawing drawing = smallDrawing();
+  EXPECT_EQ(refusal(drawing.network, AddEdge{{drawing.id("fc1"), 0, drawing.id("conv1"), 0}}),
+            "This edge would close a cycle: conv1 → relu1 → fc1 → conv1.");
+  EXPECT_EQ(refusal(drawing.network, AddEdge{{drawing.id("relu1"), 0, drawing.id("relu1"), 0}}),
+            "This edge would close a cycle: relu1 → relu1.");
+}
+
+TEST(NetworkEdit, EdgesNeedPorts) {
+  const Drawing drawing = smallDrawing();
+  const LayerId data = drawing.id("data"), conv = drawing.id("conv1"), relu = drawing.id("relu1");
+  EXPECT_EQ(refusal(drawing.network, AddEdge{{conv, 1, relu, 0}}), "“conv1” has no output 1.");
+  EXPECT_EQ(refusal(drawing.network, AddEdge{{conv, 0, relu, 1}}), "“relu1” has no input 1.");
+  EXPECT_EQ(refusal(drawing.network, AddEdge{{conv, 0, relu, -1}}), "“relu1” has no input -1.");
+  EXPECT_EQ(refusal(drawing.network, AddEdge{{conv, 0, data, 0}}), "“data” takes no input.");
+  EXPECT_EQ(refusal(drawing.network, AddEdge{{LayerId{50}, 0, relu, 0}}),
+            "There is no layer number 50 in this network.");
+  EXPECT_EQ(refusal(drawing.network, RemoveEdge{{data, 0, relu, 0}}), "There is no such edge in this network.");
+}
+
+TEST(NetworkEdit, AnEdgeReplacesTheOneBefore) {
+  Drawing drawing = smallDrawing();
+  const Network before = drawing.network;
+  const auto inverse = applyEdit(drawing.network, {AddEdge{{drawing.id("conv1"), 0, drawing.id("fc1"), 0}}, "Connect"});
+  ASSERT_TRUE(inverse.ok());
+  ASSERT_EQ(drawing.network.edgesInto(drawing.id("fc1")).size(), 1u);
+  EXPECT_EQ(drawing.network.edgesInto(drawing.id("fc1"))[0].source, drawing.id("conv1"));
+  EXPECT_EQ(inverse->title, "Connect");
+  ASSERT_TRUE(applyEdit(drawing.network, *inverse).ok());
+  EXPECT_EQ(drawing.network, before);
+}
+
+TEST(NetworkEdit, AVariadicInputTakesManyEdges) {
+  Drawing drawing;
+  drawing.add("data", "input").add("a", "relu", {}, {"data"}).add("sum", "add", {}, {"data"});
+  drawing.connect("a", "sum", 0).connect("a", "sum", 0);
+  const auto edges = drawing.network.edgesInto(drawing.id("sum"));
+  ASSERT_EQ(edges.size(), 3u);
+  EXPECT_EQ(edges[0].source, drawing.id("data"));
+  EXPECT_EQ(edges[2].input, 2);
+}
+
+TEST(NetworkEdit, ARemovedLayerComesBackWithItsEdges) {
+  Drawing drawing = smallDrawing();
+  const Network before = drawing.network;
+  const auto inverse = applyEdit(drawing.network, {RemoveLayer{drawing.id("relu1")}, "Delete relu1"});
+  ASSERT_TRUE(inverse.ok());
+  EXPECT_EQ(drawing.network.edges().size(), 2u);
+  const auto again = applyEdit(drawing.network, *inverse);
+  ASSERT_TRUE(again.ok());
+  EXPECT_EQ(drawing.network, before);
+  ASSERT_TRUE(applyEdit(drawing.network, *again).ok());
+  EXPECT_EQ(drawing.network.layers().size(), 4u);
+}
+
+TEST(NetworkEdit, ACompoundHappensWholeOrNotAtAll) {
+  const Drawing drawing = smallDrawing();
+  const LayerId conv = drawing.id("conv1");
+  CompoundEdit edit;
+  edit.edits.push_back({SetParameter{conv, "filters", std::int64_t{99}}, {}});
+  edit.edits.push_back({AddLayer{layerOf("relu", "relu")}, {}});
+  edit.edits.push_back({RemoveLayer{LayerId{77}}, {}});
+  EXPECT_EQ(refusal(drawing.network, edit), "There is no layer number 77 in this network.");
+}
+
+TEST(NetworkEdit, AnotherNetworkCanTakeThePlace) {
+  Network network = smallDrawing().network;
+  const Network before = network;
+  Drawing other;
+  other.add("only", "input");
+  const auto inverse = applyEdit(network, {ReplaceNetwork{other.network}, "Open"});
+  ASSERT_TRUE(inverse.ok());
+  EXPECT_EQ(network, other.network);
+  EXPECT_EQ(network.nextId(), before.nextId());
+  ASSERT_TRUE(applyEdit(network, *inverse).ok());
+  EXPECT_EQ(network, before);
+}
+
+}  // namespace
+}  // namespace fovea

@@ -1,0 +1,90 @@
+// Why: the convolutions of the table: each geometry is run forward and through both backward ops.
+#include "core/base/random.h"
+#include "core/ops/convolution_geometry.h"
+#include "tests/numeric/case.h"
+
+namespace fovea::numeric {
+namespace {
+
+using List = std::vector<std::int64_t>;
+
+struct ConvolutionSpec {
+  std::string name;
+  Shape x;
+  Shape weight;
+  List stride = {1, 1};
+  List padding = {0, 0, 0, 0};
+  List dilation = {1, 1};
+  std::int64_t groups = 1;
+  bool bias = true;
+};
+
+void addSpec(std::vector<Case>& cases, const ConvolutionSpec& spec) {
+  const FieldValues attributes{
+      {"stride", spec.stride}, {"padding", spec.padding}, {"dilation", spec.dilation}, {"groups", spec.groups}};
+  const Shape y = readConvolution(attributes, spec.x, spec.weight).value().outputShape();
+  Case forward{"conv2d", spec.name, attributes, {{spec.x}, {spec.weight}}};
+  if (spec.bias) forward.inputs.push_back({Shape{spec.weight[0]}});
+  FieldValues data = attributes, weights = attributes;
+  data.set("input_size", List{spec.x[2], spec.x[3]});
+  weights.set("kernel", List{spec.weight[2], spec.weight[3]});
+  cases.push_back(std::move(forward));
+  cases.push_back({"conv2d_backward_data", spec.name, data, {{y}, {spec.weight}}});
+  cases.push_back({"conv2d_backward_weights", spec.name, weights, {{spec.x}, {y}}});
+}
+
+ConvolutionSpec randomSpec(int number) {
+  Random random(20260711, static_cast<std::uint64_t>(number));
+  const auto pick = [&](std::int64_t low, std::int64_t high) {
+    return low + static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(high - low + 1)));
+  };
+  ConvolutionSpec spec;
+  spec.name = "random_" + std::to_string(number);
+  spec.groups = std::max<std::int64_t>(pick(-1, 3), 1);
+  spec.stride = {pick(1, 3), pick(1, 3)};
+  spec.dilation = {pick(1, 2), pick(1, 2)};
+  spec.padding = {pick(0, 2), pick(0, 2), pick(0, 2), pick(0, 2)};
+  spec.weight = Shape{spec.groups * pick(1, 3), pick(1, 3), pick(1, 4), pick(1, 4)};
+  // Sizes from the smallest that fits upward.
+  const auto size = [&](int axis) {
+    const auto i = static_cast<std::size_t>(axis);
+    const std::int64_t extent = (spec.weight[2 + axis] - 1) * spec.dilation[i] + 1;
+    return std::max<std::int64_t>(extent - spec.padding[i] - spec.padding[i + 2], 1) + pick(0, 7);
+  };
+  const std::int64_t height = size(0), width = size(1);
+  spec.x = Shape{pick(1, 3), spec.groups * spec.weight[1], height, width};
+  spec.bias = pick(0, 1) == 1;
+  return spec;
+}
+
+}  // namespace
+
+void addConvolutionCases(std::vector<Case>& cases) {
+  const std::vector<ConvolutionSpec> specs = {
+      {"lenet_1", {2, 1, 28, 28}, {20, 1, 5, 5}},
+      {"lenet_2", {2, 20, 12, 12}, {50, 20, 5, 5}},
+      {"k1", {3, 16, 7, 7}, {32, 16, 1, 1}},
+      {"k3_same", {2, 8, 9, 11}, {16, 8, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"no_bias", {2, 3, 8, 8}, {4, 3, 3, 3}, {1, 1}, {0, 0, 0, 0}, {1, 1}, 1, false},
+      {"stride_2", {2, 3, 13, 13}, {8, 3, 3, 3}, {2, 2}, {1, 1, 1, 1}},
+      {"stride_leaves_rest", {1, 2, 10, 9}, {3, 2, 3, 3}, {3, 2}},
+      {"stride_beyond_kernel", {1, 2, 11, 11}, {3, 2, 2, 2}, {4, 3}},
+      {"odd_kernel_shape", {2, 3, 9, 12}, {5, 3, 1, 7}, {1, 1}, {0, 3, 0, 3}},
+      {"uneven_padding", {2, 3, 6, 5}, {4, 3, 3, 4}, {1, 1}, {0, 1, 2, 3}},
+      {"dilated", {2, 3, 12, 12}, {4, 3, 3, 3}, {1, 1}, {2, 2, 2, 2}, {2, 2}},
+      {"dilated_strided", {1, 2, 15, 14}, {3, 2, 3, 2}, {2, 1}, {1, 2, 3, 0}, {3, 2}},
+      {"groups", {2, 6, 8, 8}, {9, 2, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 3},
+      {"depthwise", {2, 8, 9, 9}, {8, 1, 3, 3}, {2, 2}, {1, 1, 1, 1}, {1, 1}, 8},
+      {"whole_image", {4, 3, 6, 6}, {7, 3, 6, 6}},
+      {"one_pixel", {1, 1, 1, 1}, {1, 1, 1, 1}},
+      {"kernel_larger_than_input", {1, 2, 2, 2}, {3, 2, 5, 5}, {1, 1}, {2, 2, 2, 2}},
+      {"wide_channels", {1, 65, 5, 5}, {33, 65, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"empty_batch", {0, 3, 8, 8}, {4, 3, 3, 3}},
+  };
+  for (const ConvolutionSpec& spec : specs) addSpec(cases, spec);
+  for (int number = 0; number < 20; ++number) addSpec(cases, randomSpec(number));
+  // With a 1×1 kernel a NaN reaches exactly its own pixel, whatever the algorithm.
+  cases.push_back({"conv2d", "nan", {}, {{{2, 3, 4, 4}, Fill::Normal, 0, 1, {5, 40}}, {{4, 3, 1, 1}}, {{4}}}});
+}
+
+}  // namespace fovea::numeric

@@ -1,0 +1,94 @@
+// Why: the cases of normalisation, softmax, losses, metrics and updates.
+#include "tests/numeric/case.h"
+
+namespace fovea::numeric {
+namespace {
+
+const CaseInput kRate{Shape{}, Fill::Uniform, 0.01, 0.2};
+
+void addBatchNorm(std::vector<Case>& cases, const std::string& name, const Shape& x, const FieldValues& attributes = {},
+                  double offset = 0) {
+  const Shape channels{x[1]};
+  const CaseInput positive{channels, Fill::Uniform, 0.5, 2.0};
+  const CaseInput image = offset == 0 ? CaseInput{x} : CaseInput{x, Fill::Uniform, offset - 1, offset + 1};
+  cases.push_back({"batch_norm", name, attributes, {image, {channels}, {channels}, {channels}, positive}});
+  cases.push_back({"batch_norm_backward", name, {}, {{x}, {x}, {channels}, {channels}, positive}});
+  FieldValues inference = attributes;
+  inference.remove("momentum");
+  cases.push_back({"batch_norm_inference", name, inference, {image, {channels}, {channels}, {channels}, positive}});
+}
+
+void addSoftmax(std::vector<Case>& cases, const std::string& name, const Shape& shape) {
+  cases.push_back({"softmax", name, {}, {{shape}}});
+  cases.push_back({"softmax_backward", name, {}, {{shape}, {shape, Fill::Probabilities}}});
+}
+
+void addCrossEntropy(std::vector<Case>& cases, const std::string& name, std::int64_t batch, std::int64_t classes,
+                     double lowestLabel = 0) {
+  const CaseInput labels{Shape{batch}, Fill::Labels, lowestLabel, static_cast<double>(classes)};
+  const CaseInput probabilities{Shape{batch, classes}, Fill::Probabilities};
+  cases.push_back({"softmax_cross_entropy", name, {}, {{{batch, classes}}, labels}});
+  cases.push_back({"softmax_cross_entropy_backward", name, {}, {{Shape{}}, probabilities, labels}});
+  cases.push_back({"correct_count", name, {}, {{{batch, classes}, Fill::Distinct}, labels}});
+}
+
+}  // namespace
+
+void addNormalizationCases(std::vector<Case>& cases) {
+  addBatchNorm(cases, "image", {4, 3, 5, 6});
+  addBatchNorm(cases, "vector", {16, 7});
+  addBatchNorm(cases, "large", {8, 20, 12, 12});
+  addBatchNorm(cases, "far_from_zero", {4, 5, 6, 6}, {}, 10);
+  addBatchNorm(cases, "other_attributes", {3, 4, 3, 3}, {{"epsilon", 1e-2}, {"momentum", 0.7}});
+  addBatchNorm(cases, "one_channel", {5, 1, 4, 4});
+  addBatchNorm(cases, "one_sample", {1, 6, 5, 5});
+  addBatchNorm(cases, "empty_batch", {0, 3, 4, 4});
+  // With one number in a channel the deviation is zero, and the unbiased variance would divide by it.
+  addBatchNorm(cases, "one_number", {1, 3, 1, 1});
+}
+
+void addLossCases(std::vector<Case>& cases) {
+  addSoftmax(cases, "ten_classes", {8, 10});
+  addSoftmax(cases, "thousand_classes", {3, 1000});
+  addSoftmax(cases, "one_class", {4, 1});
+  addSoftmax(cases, "pixels", {2, 5, 3, 4});
+  addSoftmax(cases, "empty_batch", {0, 10});
+  cases.push_back({"softmax", "far_out", {}, {{{4, 6}, Fill::Uniform, -500, 500}}});
+  cases.push_back({"softmax", "nan", {}, {{{3, 5}, Fill::Normal, 0, 1, {7}}}});
+  addCrossEntropy(cases, "ten_classes", 8, 10);
+  addCrossEntropy(cases, "some_without_label", 20, 4, -1);
+  addCrossEntropy(cases, "one_sample", 1, 3);
+  addCrossEntropy(cases, "one_class", 5, 1);
+  addCrossEntropy(cases, "thousand_classes", 4, 1000);
+  addCrossEntropy(cases, "large_batch", 300, 10);
+  addCrossEntropy(cases, "empty_batch", 0, 10);
+  const CaseInput none{Shape{6}, Fill::Labels, -1, 0};
+  const CaseInput beyond{Shape{6}, Fill::Labels, 3, 9};  // of 5 classes
+  for (const auto& [name, labels] : {std::pair("without_any_label", none), std::pair("label_too_large", beyond)}) {
+    cases.push_back({"softmax_cross_entropy", name, {}, {{{6, 5}}, labels}, labels.high <= 5});
+    cases.push_back({"softmax_cross_entropy_backward", name, {}, {{Shape{}}, {{6, 5}, Fill::Probabilities}, labels}});
+    cases.push_back({"correct_count", name, {}, {{{6, 5}, Fill::Distinct}, labels}});
+  }
+  const CaseInput zeros{Shape{9}, Fill::Labels, 0, 2};
+  cases.push_back({"softmax_cross_entropy", "far_out", {}, {{{9, 4}, Fill::Uniform, -500, 500}, zeros}});
+  cases.push_back({"correct_count", "ties", {}, {{{9, 4}, Fill::Constant, 1.5}, zeros}});
+  cases.push_back({"correct_count", "nan", {}, {{{9, 4}, Fill::Normal, 0, 1, {1, 8, 10, 19, 29}}, zeros}});
+}
+
+void addUpdateCases(std::vector<Case>& cases) {
+  cases.push_back({"accumulate", "plain", {}, {{Shape{}}, {Shape{}}}});
+  cases.push_back({"accumulate", "weighted", {{"factor", 64.0}}, {{Shape{}}, {Shape{}}}});
+  const auto sgd = [&](const std::string& name, const Shape& shape, const FieldValues& attributes = {}) {
+    cases.push_back({"sgd_update", name, attributes, {{shape}, {shape}, {shape}, kRate}});
+  };
+  sgd("defaults", {5, 7});
+  sgd("convolution", {20, 3, 5, 5});
+  sgd("scalar", Shape{});
+  sgd("plain_descent", {33}, {{"momentum", 0.0}});
+  sgd("decay", {4, 9}, {{"weight_decay", 0.05}});
+  sgd("nesterov", {4, 9}, {{"nesterov", true}, {"weight_decay", 0.01}});
+  sgd("double_rate", {17}, {{"rate_multiplier", 2.0}, {"momentum", 0.5}});
+  sgd("large", {3, 1111});
+}
+
+}  // namespace fovea::numeric

@@ -1,0 +1,76 @@
+// Why: what "equal" means for two results, in one place.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "tests/numeric/runner.h"
+
+namespace fovea::numeric {
+namespace {
+
+template <class T>
+bool agree(T expected, T actual, const Tolerance& tolerance) {
+  if constexpr (std::is_integral_v<T>) {
+    return expected == actual;
+  } else {
+    if (std::isnan(expected) || std::isnan(actual)) return std::isnan(expected) && std::isnan(actual);
+    if (expected == actual) return true;
+    if (std::isinf(expected) || std::isinf(actual)) return false;
+    const double difference = std::abs(static_cast<double>(actual) - static_cast<double>(expected));
+    return difference <= tolerance.absolute + tolerance.relative * std::abs(static_cast<double>(expected));
+  }
+}
+
+template <class T>
+Status compareElements(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance) {
+  const T* want = expected.data<T>();
+  const T* got = actual.data<T>();
+  std::int64_t wrong = 0, worst = -1;
+  double worstDifference = -1;
+  for (std::int64_t i = 0; i < expected.elementCount(); ++i) {
+    if (agree(want[i], got[i], tolerance)) continue;
+    ++wrong;
+    const double difference = std::abs(static_cast<double>(got[i]) - static_cast<double>(want[i]));
+    // A NaN where there should be a number is worse than any number.
+    if (worst >= 0 && !(difference > worstDifference) && !(std::isnan(difference) && !std::isnan(worstDifference)))
+      continue;
+    worst = i;
+    worstDifference = difference;
+  }
+  if (wrong == 0) return {};
+  return fail(
+      ErrorCode::Internal,
+      fmt::format("{} of {} elements of {} differ; the worst is element {}: {} instead of {} (allowed: {:.3g} + {:.3g} "
+                  "of it).",
+                  wrong, expected.elementCount(), expected.type().toString(), worst, got[worst], want[worst],
+                  tolerance.absolute, tolerance.relative));
+}
+
+}  // namespace
+
+Tolerance toleranceFor(DataType type, double operationsPerElement) {
+  if (type == DataType::Float64) return {1e-7, 1e-7 + 0x1p-53 * operationsPerElement};
+  return {1.3e-6, 1e-5 + 0x1p-24 * operationsPerElement};
+}
+
+Status compare(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance) {
+  if (expected.type() != actual.type())
+    return fail(ErrorCode::Internal,
+                fmt::format("The result is {} instead of {}.", actual.type().toString(), expected.type().toString()));
+  switch (expected.dtype()) {
+    case DataType::Float32:
+      return compareElements<float>(expected, actual, tolerance);
+    case DataType::Float64:
+      return compareElements<double>(expected, actual, tolerance);
+    case DataType::Int32:
+      return compareElements<std::int32_t>(expected, actual, tolerance);
+    case DataType::Int64:
+      return compareElements<std::int64_t>(expected, actual, tolerance);
+    case DataType::UInt8:
+      return compareElements<std::uint8_t>(expected, actual, tolerance);
+    default:
+      return fail(ErrorCode::Unsupported, "There is no comparison for " + expected.type().toString() + ".");
+  }
+}
+
+}  // namespace fovea::numeric

@@ -1,0 +1,28 @@
+// Why: ops that are right alone can still be wrong together (layouts that meet, memory that is shared, updates in
+// place): whole training steps are run on a device and every value is held against the reference kernels. No test
+// framework here. Functions are pure, but for the device they are given.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/backends/executor.h"
+
+namespace fovea::numeric {
+
+// A training step: forward, backward and update, with the numbers it begins from.
+struct NetworkCase {
+  std::string name;
+  std::shared_ptr<const Graph> graph;
+  std::vector<std::pair<ValueId, Tensor>> inputs;
+  std::vector<std::pair<ValueId, Tensor>> variables;
+};
+
+// Caffe's LeNet, a perceptron of several layers, and a network in which branches meet.
+Result<std::vector<NetworkCase>> networkCases();
+
+// Runs one step on the device and compares every value that a node made; then, in a second executor that keeps nothing
+// (so that memory is shared and updates are in place), as many steps as asked, and compares the variables.
+Status checkNetwork(const NetworkCase& subject, int steps, const std::shared_ptr<Device>& device);
+
+}  // namespace fovea::numeric

@@ -1,0 +1,131 @@
+#include "tests/numeric/runner.h"
+
+#include <algorithm>
+
+namespace fovea::numeric {
+namespace {
+
+// Bytes that a kernel must overwrite: a result that was never written shows as a wrong number.
+void fillWithGarbage(Tensor& tensor) {
+  std::memset(tensor.raw(), 0xA5, tensor.bytes());
+}
+
+std::vector<TensorType> typesOf(const std::vector<Tensor>& tensors) {
+  std::vector<TensorType> types;
+  for (const Tensor& tensor : tensors) types.push_back(tensor.type());
+  return types;
+}
+
+bool isVariable(const OpType& op, std::size_t input) {
+  for (const OpAlias& alias : op.aliases)
+    if (static_cast<std::size_t>(alias.input) == input) return true;
+  const std::string& port = op.inputs[std::min(input, op.inputs.size() - 1)].name;
+  return port == "weight" || port == "bias" || port == "scale";
+}
+
+int aliasedInput(const OpType& op, std::size_t output) {
+  for (const OpAlias& alias : op.aliases)
+    if (static_cast<std::size_t>(alias.output) == output) return alias.input;
+  return -1;
+}
+
+// A graph of one op, and what its values are called.
+struct OneOpGraph {
+  std::shared_ptr<const Graph> graph;
+  std::vector<ValueId> inputs, outputs;
+};
+
+Result<OneOpGraph> buildGraph(const OpType& op, const FieldValues& attributes, const std::vector<TensorType>& types) {
+  OneOpGraph result;
+  GraphBuilder builder;
+  builder.setScope(op.name);
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const std::string name = "input_" + std::to_string(i);
+    result.inputs.push_back(isVariable(op, i) ? builder.addVariable(name, types[i]) : builder.addInput(name, types[i]));
+  }
+  result.outputs = builder.emit(op.name, attributes, result.inputs);
+  for (std::size_t i = 0; i < result.outputs.size(); ++i)
+    if (aliasedInput(op, i) < 0) builder.addOutput("output_" + std::to_string(i), result.outputs[i]);
+  FOVEA_TRY(result.graph, builder.finish());
+  return result;
+}
+
+Result<const OpType*> opOf(const Case& subject) {
+  if (const OpType* op = findOp(subject.op)) return op;
+  return fail(ErrorCode::NotFound, "There is no op named \"" + subject.op + "\".");
+}
+
+Result<std::unique_ptr<Executor>> compileCase(const OneOpGraph& one, const OpType& op,
+                                              const std::vector<Tensor>& inputs,
+                                              const std::shared_ptr<VariableStore>& store) {
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    if (isVariable(op, i)) FOVEA_CHECK(store->write("input_" + std::to_string(i), inputs[i]));
+  return Executor::compile(one.graph, store);
+}
+
+}  // namespace
+
+Result<std::vector<Tensor>> runReference(const Case& subject, const std::vector<Tensor>& inputs) {
+  FOVEA_TRY(const OpType* op, opOf(subject));
+  FOVEA_TRY(const FieldValues attributes, op->attributes.complete(subject.attributes));
+  FOVEA_TRY(const auto types, inferOp(*op, attributes, typesOf(inputs)));
+  std::vector<Tensor> outputs;
+  std::vector<TensorView> inputViews, outputViews;
+  for (const Tensor& input : inputs) inputViews.push_back({const_cast<void*>(input.raw()), input.type()});
+  for (const TensorType& type : types) {
+    outputs.push_back(Tensor::make(type));
+    fillWithGarbage(outputs.back());
+    outputViews.push_back({outputs.back().raw(), type});
+  }
+  op->reference({attributes, inputViews, outputViews});
+  return outputs;
+}
+
+Result<DeviceRun> runOnDevice(const Case& subject, const std::vector<Tensor>& inputs,
+                              const std::shared_ptr<Device>& device) {
+  FOVEA_TRY(const OpType* op, opOf(subject));
+  FOVEA_TRY(const OneOpGraph one, buildGraph(*op, subject.attributes, typesOf(inputs)));
+  const auto store = std::make_shared<VariableStore>(device);
+  FOVEA_TRY(const auto executor, compileCase(one, *op, inputs, store));
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    if (!isVariable(*op, i)) FOVEA_CHECK(executor->setInput(one.inputs[i], inputs[i]));
+  FOVEA_CHECK(executor->run());
+  DeviceRun result;
+  result.kernels = executor->describe();
+  for (std::size_t i = 0; i < one.outputs.size(); ++i) {
+    const int alias = aliasedInput(*op, i);
+    FOVEA_TRY(Tensor output,
+              alias < 0 ? executor->read(one.outputs[i]) : store->read("input_" + std::to_string(alias)));
+    result.outputs.push_back(std::move(output));
+  }
+  return result;
+}
+
+Status checkOnDevice(const Case& subject, DataType real, const std::shared_ptr<Device>& device) {
+  const std::vector<Tensor> inputs = makeInputs(subject, real);
+  FOVEA_TRY(const auto expected, runReference(subject, inputs));
+  FOVEA_TRY(const auto actual, runOnDevice(subject, inputs, device));
+  const OpType& op = *findOp(subject.op);
+  FOVEA_TRY(const FieldValues attributes, op.attributes.complete(subject.attributes));
+  const auto inputTypesGiven = typesOf(inputs), outputTypes = typesOf(expected);
+  const double operations = costOf(op, {attributes, inputTypesGiven, outputTypes}).flops;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const auto elements = static_cast<double>(std::max<std::int64_t>(expected[i].elementCount(), 1));
+    const Status equal = compare(expected[i], actual.outputs[i], toleranceFor(real, operations / elements));
+    if (!equal.ok()) return equal.error().within("output " + op.outputs[i].name + " of " + actual.kernels);
+  }
+  return {};
+}
+
+Result<std::string> kernelFor(const Case& subject, DataType real, const std::shared_ptr<Device>& device) {
+  FOVEA_TRY(const OpType* op, opOf(subject));
+  const std::vector<Tensor> inputs = makeInputs(subject, real);
+  FOVEA_TRY(const OneOpGraph one, buildGraph(*op, subject.attributes, typesOf(inputs)));
+  FOVEA_TRY(const auto executor, compileCase(one, *op, inputs, std::make_shared<VariableStore>(device)));
+  std::string line;
+  for (const char c : executor->describe()) line += c == '\n' ? std::string("; ") : std::string(1, c);
+  while (line.ends_with("; ")) line.resize(line.size() - 2);
+  return line;
+}
+
+}  // namespace fovea::numeric

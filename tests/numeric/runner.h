@@ -1,0 +1,62 @@
+// Why: the three ways of running a case of the table: on a device, on the reference kernel, and against finite
+// differences. No test framework here, so that programs can use it too. Functions are thread-safe unless they take a
+// Device, which belongs to one thread.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/backends/executor.h"
+#include "tests/numeric/case.h"
+
+namespace fovea::numeric {
+
+// |actual - expected| <= absolute + relative * |expected|.
+struct Tolerance {
+  double relative = 0;
+  double absolute = 0;
+};
+
+// PyTorch's torch.testing.assert_close: 1.3e-6 and 1e-5 for f32, 1e-7 both for f64. For sums, more absolute tolerance:
+// 2^-24 (f64: 2^-53) for each operation behind one element of the output. A running sum of L products of unit normal
+// numbers, each step rounded to relative 2^-24, strays with a standard deviation of about 0.3 * 2^-24 * L, so this
+// bound is three of them. Source: Higham, "Accuracy and Stability of Numerical Algorithms", 2002, section 4.2 (the
+// random model).
+Tolerance toleranceFor(DataType type, double operationsPerElement);
+
+// Success when shapes, types and all elements agree (NaN with NaN, infinity with itself, integers exactly). Otherwise
+// an Error that names the worst element.
+Status compare(const Tensor& expected, const Tensor& actual, const Tolerance& tolerance);
+
+// The outputs of the op's reference kernel.
+Result<std::vector<Tensor>> runReference(const Case& subject, const std::vector<Tensor>& inputs);
+
+struct DeviceRun {
+  std::vector<Tensor> outputs;
+  std::string kernels;  // Executor::describe()
+};
+
+// The outputs of the kernel that `device` chooses, through a graph of that one op. Inputs that the op updates, and
+// those that are a model's parameters (weight, bias, scale) are variables, all others graph inputs. Unsupported says
+// why there is no kernel.
+Result<DeviceRun> runOnDevice(const Case& subject, const std::vector<Tensor>& inputs,
+                              const std::shared_ptr<Device>& device);
+
+// runOnDevice() against runReference().
+Status checkOnDevice(const Case& subject, DataType real, const std::shared_ptr<Device>& device);
+
+// Which kernel takes the case, in one line, or Unsupported with the reasons of all that do not.
+Result<std::string> kernelFor(const Case& subject, DataType real, const std::shared_ptr<Device>& device);
+
+// The values of `graph` by id when each node runs its reference kernel. `given` holds inputs and variables by id.
+std::vector<Tensor> evaluate(const Graph& graph, const std::vector<std::pair<ValueId, Tensor>>& given);
+
+// The gradient rule of the case's op in f64 against central differences of its reference kernel, for every real input
+// and a random projection of output 0 to one number. PyTorch's torch.autograd.gradcheck: step 1e-6, tolerances 1e-5 and
+// 1e-3. About 32 elements of each input are tried, chosen at random, about 6 where a run takes long.
+Status checkGradient(const Case& subject);
+
+// Whether checkGradient() applies: the op has a gradient rule, and the case no NaN.
+bool isDifferentiable(const Case& subject);
+
+}  // namespace fovea::numeric

@@ -1,0 +1,66 @@
+// Why: which kernel takes what is a promise too: every device has a kernel for every op in f32, and the table of what
+// takes what can be read in the output of this test.
+#include <iostream>
+#include <set>
+
+#include "tests/numeric/parameters.h"
+
+namespace fovea::numeric {
+namespace {
+
+class Support : public testing::TestWithParam<std::string> {};
+
+TEST_P(Support, EveryOpHasAKernel) {
+  const auto device = sharedDevices().open(GetParam());
+  if (!device.ok()) GTEST_SKIP() << device.error().text();
+  std::set<std::string> missing;
+  for (const OpType& op : allOps()) missing.insert(op.name);
+  for (const Case& subject : allCases()) {
+    const auto kernel = kernelFor(subject, DataType::Float32, *device);
+    std::cout << GetParam() << " | " << subject.title() << " | "
+              << (kernel.ok() ? *kernel : "none: " + kernel.error().text()) << "\n";
+    if (kernel.ok()) missing.erase(subject.op);
+  }
+  for (const std::string& op : missing) ADD_FAILURE() << GetParam() << " has no kernel for " << op << ".";
+}
+
+std::string deviceTestName(const testing::TestParamInfo<std::string>& info) {
+  return info.param.substr(0, info.param.find(':'));
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, Support, testing::ValuesIn(Devices::names()), deviceTestName);
+
+TEST(Table, HoldsEveryOp) {
+  for (const OpType& op : allOps()) {
+    const auto count =
+        std::count_if(allCases().begin(), allCases().end(), [&](const Case& subject) { return subject.op == op.name; });
+    EXPECT_GE(count, 2) << op.name;
+  }
+}
+
+TEST(Table, NamesAreUniqueAndOpsExist) {
+  std::set<std::string> titles;
+  for (const Case& subject : allCases()) {
+    EXPECT_TRUE(titles.insert(subject.title()).second) << subject.title();
+    EXPECT_NE(findOp(subject.op), nullptr) << subject.op;
+  }
+}
+
+TEST(Table, EveryCaseIsValid) {
+  for (const Case& subject : allCases()) {
+    const auto types = inferOp(*findOp(subject.op), subject.attributes, inputTypes(subject, DataType::Float32));
+    EXPECT_TRUE(types.ok()) << subject.title() << ": " << types.error().text();
+  }
+}
+
+TEST(Table, SameNumbersEveryTime) {
+  for (const Case& subject : allCases()) {
+    const auto first = makeInputs(subject, DataType::Float64), second = makeInputs(subject, DataType::Float64);
+    for (std::size_t i = 0; i < first.size(); ++i)
+      EXPECT_EQ(first[i].bytes() == 0 ? 0 : std::memcmp(first[i].raw(), second[i].raw(), first[i].bytes()), 0)
+          << subject.title();
+  }
+}
+
+}  // namespace
+}  // namespace fovea::numeric
