@@ -1,0 +1,96 @@
+// Why: the processor as a device: oneDNN and own vectorised kernels on the threads that the process may use.
+#include <omp.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/backends/cpu/cpu_kernels.h"
+#include "core/backends/cpu/processor.h"
+#include "core/backends/cpu/simd.h"
+#include "core/backends/host_memory.h"
+#include "core/backends/reference_kernels.h"
+
+namespace fovea {
+namespace cpu {
+namespace {
+
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
+
+class CpuDevice final : public HostDevice {
+ public:
+  CpuDevice() : threads_(usableThreads()) {
+    info_.id = "cpu";
+    info_.name = processorName() + ", " + std::to_string(threads_) + (threads_ == 1 ? " thread" : " threads");
+    const HostMemory memory = hostMemory();
+    info_.memoryBytes = memory.totalBytes;
+    info_.memoryFreeBytes = memory.availableBytes;
+    addConvolutionKernels(kernels_);
+    addLinearKernels(kernels_);
+    addPoolingKernels(kernels_);
+    addNormalizationKernels(kernels_);
+    addActivationKernels(kernels_);
+    addArithmeticKernels(kernels_);
+    addDropoutKernels(kernels_);
+    addSoftmaxKernels(kernels_);
+    addUpdateKernels(kernels_);
+    addShapeKernels(kernels_);
+    for (const OpType& op : allOps()) kernels_.add(op.name, referenceKernel(op));
+  }
+
+  const DeviceInfo& info() const override { return info_; }
+  const KernelRegistry& kernels() const override { return kernels_; }
+
+  // Zeroed. Large blocks ask for huge pages: an arena is walked from end to end in each step.
+  Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override {
+    const bool large = bytes >= kHugePage;
+    auto buffer = allocateHostMemory(bytes, large ? kHugePage : 64);
+    if (!buffer.ok()) {
+      const HostMemory memory = hostMemory();
+      return fail(ErrorCode::OutOfMemory,
+                  "There is not enough memory: " + std::to_string(bytes >> 20) + " MiB are needed, " +
+                      std::to_string(memory.availableBytes >> 20) + " MiB are free.",
+                  "Choose a smaller batch or close other programs.");
+    }
+    if (large) madvise((*buffer)->data(), (*buffer)->bytes(), MADV_HUGEPAGE);
+    std::memset((*buffer)->data(), 0, (*buffer)->bytes());
+    return buffer;
+  }
+
+  Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from, const Layout& to) override {
+    return makeReorder(type, from, to);
+  }
+  Status beginRun() override {
+    omp_set_num_threads(threads_);
+    return {};
+  }
+  Result<double> measurePeakFlops() override { return measureFmaRate(threads_); }
+
+ private:
+  int threads_;
+  DeviceInfo info_;
+  KernelRegistry kernels_;
+};
+
+class CpuBackend final : public Backend {
+ public:
+  std::string name() const override { return "cpu"; }
+  Result<std::vector<DeviceInfo>> devices() override { return std::vector{CpuDevice().info()}; }
+  Result<std::shared_ptr<Device>> open(int index) override {
+    if (index != 0) return fail(ErrorCode::NotFound, "There is one CPU device, \"cpu\".");
+    return std::shared_ptr<Device>(std::make_shared<CpuDevice>());
+  }
+  std::vector<std::string> report() override {
+    const dnnl_version_t* version = dnnl_version();
+    return {"Processor: " + processorName() + ", " + std::to_string(usableThreads()) + " threads, own kernels with " + simd().name,
+            "oneDNN " + std::to_string(version->major) + "." + std::to_string(version->minor) + "." +
+                std::to_string(version->patch)};
+  }
+};
+
+}  // namespace
+}  // namespace cpu
+
+void registerCpuBackend(BackendRegistry& registry) { registry.add(std::make_unique<cpu::CpuBackend>()); }
+
+}  // namespace fovea

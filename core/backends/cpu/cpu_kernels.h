@@ -1,0 +1,50 @@
+// Why: the kernels of this device by family; each function adds its entries in order of preference.
+#pragma once
+#include <functional>
+
+#include "core/backends/cpu/cpu_layout.h"
+#include "core/backends/device.h"
+
+namespace fovea::cpu {
+
+void addConvolutionKernels(KernelRegistry& registry);
+void addLinearKernels(KernelRegistry& registry);
+void addPoolingKernels(KernelRegistry& registry);
+void addNormalizationKernels(KernelRegistry& registry);
+void addActivationKernels(KernelRegistry& registry);
+void addArithmeticKernels(KernelRegistry& registry);
+void addDropoutKernels(KernelRegistry& registry);
+void addSoftmaxKernels(KernelRegistry& registry);
+void addUpdateKernels(KernelRegistry& registry);
+void addShapeKernels(KernelRegistry& registry);
+
+// Conversion between two layouts of one type; Unsupported for types that oneDNN does not know.
+Result<std::unique_ptr<Kernel>> makeReorder(const TensorType& type, const Layout& from, const Layout& to);
+
+// A kernel from a function: for the many that need no state but what the function holds.
+class FunctionKernel final : public Kernel {
+ public:
+  explicit FunctionKernel(std::function<void(const KernelArguments&)> body) : body_(std::move(body)) {}
+  Status run(const KernelArguments& arguments) override {
+    body_(arguments);
+    return {};
+  }
+
+ private:
+  std::function<void(const KernelArguments&)> body_;
+};
+
+inline const float* floats(void* pointer) { return static_cast<const float*>(pointer); }
+inline float* mutableFloats(void* pointer) { return static_cast<float*>(pointer); }
+
+// A plan with every input and output dense.
+KernelPlan densePlan(const KernelRequest& request, std::function<void(const KernelArguments&)> body);
+// Unsupported unless every floating-point input and output is f32.
+Status onlyFloat32(const KernelRequest& request);
+// `create` for requests in f32 only.
+KernelEntry float32Entry(std::string name, std::function<Result<KernelPlan>(const KernelRequest&, Device&)> create);
+
+// The layout that most saves reorders where several operands of one type must lie alike: the first that is not dense.
+Layout commonLayout(const KernelRequest& request, std::initializer_list<int> inputs);
+
+}  // namespace fovea::cpu

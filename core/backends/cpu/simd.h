@@ -1,0 +1,135 @@
+// Why: inner loops written once with vectors of the compiler and compiled for SSE2, AVX2 and AVX-512; the processor
+// chooses when the program runs, so one binary starts everywhere. All functions work on one thread's share of the data and
+// keep no state; results do not depend on how a caller splits the work, unless a comment says so.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+namespace fovea::cpu {
+
+// One share of a stochastic-gradient update, element by element; see op sgd_update.
+struct SgdArguments {
+  const float* parameter;
+  const float* gradient;
+  const float* velocity;
+  float* newParameter;
+  float* newVelocity;
+  float rate;
+  float momentum;
+  float weightDecay;
+  bool nesterov;
+};
+
+struct DropoutArguments {
+  const float* x;
+  float* y;
+  std::uint8_t* mask;
+  std::uint64_t step;
+  std::uint64_t seed;
+  std::uint64_t threshold;  // kept if the random word is not smaller
+  float factor;
+};
+
+// Windows over planes of `lanes` floats a position: [height][width][lanes].
+struct PoolingPlane {
+  std::int64_t height, width, outputHeight, outputWidth;
+  std::int64_t kernelHeight, kernelWidth, strideHeight, strideWidth, top, left;
+  std::int64_t lanes;
+};
+
+// A convolution over blocks of 16 images without padding: x [C][H][W][16], weight [M][C][KH][KW], y [M][OH][OW][16].
+struct BlockConvolution {
+  std::int64_t inputChannels, height, width;
+  std::int64_t outputChannels, outputHeight, outputWidth;
+  std::int64_t kernelHeight, kernelWidth, strideHeight, strideWidth;
+};
+
+// Some output channels and some input channels of a convolution.
+struct ChannelRange {
+  std::int64_t output, outputs, input, inputs;
+};
+
+struct SimdKernels {
+  const char* name;  // "AVX-512"
+  int lanes;         // floats in a vector
+  int multiplyAddsPerRound;
+
+  // Independent multiply-adds in registers, for measuring. The result depends on all of them.
+  float (*multiplyAdds)(std::int64_t rounds);
+  void (*relu)(const float* x, float* y, std::int64_t count);
+  void (*reluBackward)(const float* dy, const float* y, float* dx, std::int64_t count);
+  void (*sigmoid)(const float* x, float* y, std::int64_t count);
+  void (*sigmoidBackward)(const float* dy, const float* y, float* dx, std::int64_t count);
+  void (*tanh)(const float* x, float* y, std::int64_t count);
+  void (*tanhBackward)(const float* dy, const float* y, float* dx, std::int64_t count);
+  void (*add)(const float* a, const float* b, float* y, std::int64_t count);
+  void (*multiply)(const float* a, const float* b, float* y, std::int64_t count);
+  void (*addScalar)(const float* a, float b, float* y, std::int64_t count);
+  void (*multiplyScalar)(const float* a, float b, float* y, std::int64_t count);
+  // y = a + factor * b
+  void (*addScaled)(const float* a, const float* b, float factor, float* y, std::int64_t count);
+  // y = exp(x - shift)
+  void (*exponential)(const float* x, float shift, float* y, std::int64_t count);
+  float (*maximum)(const float* x, std::int64_t count);
+  // Sums in an order that depends on the count only.
+  double (*sum)(const float* x, std::int64_t count);
+  double (*dot)(const float* a, const float* b, std::int64_t count);
+  // Sum of (x - mean)^2.
+  double (*squaredDeviation)(const float* x, float mean, std::int64_t count);
+  // Sum of b * (x - mean).
+  double (*dotDeviation)(const float* b, const float* x, float mean, std::int64_t count);
+  // The same three sums for each of `lanes` neighbouring columns, over rows that lie `stride` floats apart; added to totals.
+  void (*columnSums)(const float* x, std::int64_t rows, std::int64_t stride, std::int64_t lanes, double* totals);
+  void (*columnSquaredDeviations)(const float* x, const float* means, std::int64_t rows, std::int64_t stride, std::int64_t lanes,
+                                  double* totals);
+  void (*columnDotDeviations)(const float* b, const float* x, const float* means, std::int64_t rows, std::int64_t stride,
+                              std::int64_t lanes, double* totals);
+  // y = (x - mean) * factor + bias, with one number each or (ByLane) one for each element.
+  void (*normalise)(const float* x, float mean, float factor, float bias, float* y, std::int64_t count);
+  void (*normaliseByLane)(const float* x, const float* means, const float* factors, const float* biases, float* y, std::int64_t count);
+  // dx = a * dy + b * (x - mean) + c, likewise.
+  void (*normaliseBackward)(const float* dy, const float* x, float mean, float a, float b, float c, float* dx, std::int64_t count);
+  void (*normaliseBackwardByLane)(const float* dy, const float* x, const float* means, const float* a, const float* b,
+                                  const float* c, float* dx, std::int64_t count);
+  void (*sgd)(const SgdArguments& arguments, std::int64_t begin, std::int64_t end);
+  // Elements [begin, end) of the whole tensor; begin is a multiple of 4.
+  void (*dropout)(const DropoutArguments& arguments, std::int64_t begin, std::int64_t end);
+  void (*dropoutBackward)(const float* dy, const std::uint8_t* mask, float factor, float* dx, std::int64_t count);
+
+  // One plane. Indices are y * width + x of the input.
+  void (*maxPool)(const PoolingPlane& plane, const float* x, float* y, std::int32_t* indices);
+  void (*maxPoolBackward)(const PoolingPlane& plane, const float* dy, const std::int32_t* indices, float* dx);
+  // `reciprocals` holds 1 / divisor for each window.
+  void (*averagePool)(const PoolingPlane& plane, const float* x, const float* reciprocals, float* y);
+  void (*averagePoolBackward)(const PoolingPlane& plane, const float* dy, const float* reciprocals, float* dx);
+
+  // Output rows [row, row + rows) of output channels [channel, channel + channels) of one block of images; bias may be null.
+  void (*convolution)(const BlockConvolution& shape, const float* x, const float* weight, const float* bias, float* y,
+                      std::int64_t channel, std::int64_t channels, std::int64_t row, std::int64_t rows);
+  // Adds the gradient of input channels [channel, channel + channels) of one block to dx. `scratch` holds
+  // convolutionScratch floats.
+  void (*convolutionBackwardData)(const BlockConvolution& shape, const float* dy, const float* weight, float* dx,
+                                  std::int64_t channel, std::int64_t channels, float* scratch);
+  // Writes dweight [M][C][KH][KW] for a range of channels, summed over `blocks` blocks of x and dy, and dbias [M] for its
+  // output channels if the range begins at input channel 0. `scratch` holds convolutionWeightsScratch floats.
+  void (*convolutionBackwardWeights)(const BlockConvolution& shape, const float* x, const float* dy, float* dweight,
+                                     float* dbias, std::int64_t blocks, const ChannelRange& range, float* scratch);
+};
+
+// Floats that convolutionBackwardData needs for each thread.
+inline std::int64_t convolutionScratch(const BlockConvolution& shape) { return shape.outputChannels * 8 * 16; }
+
+// Output channels that convolutionBackwardWeights does at once: as many as leave registers for the taps of a filter row.
+inline std::int64_t convolutionFilters(const BlockConvolution& shape, int lanes) {
+  return lanes < 16 ? 4 : shape.kernelWidth <= 3 ? 8 : 5;
+}
+// Floats that convolutionBackwardWeights needs for each thread.
+inline std::int64_t convolutionWeightsScratch(const BlockConvolution& shape, std::int64_t inputChannels) {
+  return 8 * (inputChannels * shape.kernelHeight * shape.kernelWidth + 1) * 16;
+}
+
+// What this processor can run, the widest first. Never empty.
+const std::vector<const SimdKernels*>& simdKernelSets();
+inline const SimdKernels& simd() { return *simdKernelSets().front(); }
+
+}  // namespace fovea::cpu

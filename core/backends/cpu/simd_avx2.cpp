@@ -1,0 +1,22 @@
+// Why: the inner loops of simd.h for processors with AVX2.
+#include "core/backends/cpu/simd.h"
+
+#ifdef __x86_64__
+// Lambdas bring a static twin that is never called, and GCC warns of its calling convention.
+#pragma GCC diagnostic ignored "-Wpsabi"
+#pragma GCC target("avx2,fma")
+#define FOVEA_SIMD_LANES 8
+#define FOVEA_SIMD_NAME "AVX2"
+namespace fovea::cpu::avx2 {
+namespace {
+#include "core/backends/cpu/simd_vector.inl.h"
+//
+#include "core/backends/cpu/simd_elementwise.inl.h"
+#include "core/backends/cpu/simd_pooling.inl.h"
+#include "core/backends/cpu/simd_reductions.inl.h"
+//
+#include "core/backends/cpu/simd_convolution.inl.h"
+}  // namespace
+#include "core/backends/cpu/simd_table.inl.h"
+}  // namespace fovea::cpu::avx2
+#endif

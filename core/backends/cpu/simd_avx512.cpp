@@ -1,0 +1,22 @@
+// Why: the inner loops of simd.h for processors with AVX-512.
+#include "core/backends/cpu/simd.h"
+
+#ifdef __x86_64__
+// Lambdas bring a static twin that is never called, and GCC warns of its calling convention.
+#pragma GCC diagnostic ignored "-Wpsabi"
+#pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,prefer-vector-width=512")
+#define FOVEA_SIMD_LANES 16
+#define FOVEA_SIMD_NAME "AVX-512"
+namespace fovea::cpu::avx512 {
+namespace {
+#include "core/backends/cpu/simd_vector.inl.h"
+//
+#include "core/backends/cpu/simd_elementwise.inl.h"
+#include "core/backends/cpu/simd_pooling.inl.h"
+#include "core/backends/cpu/simd_reductions.inl.h"
+//
+#include "core/backends/cpu/simd_convolution.inl.h"
+}  // namespace
+#include "core/backends/cpu/simd_table.inl.h"
+}  // namespace fovea::cpu::avx512
+#endif

@@ -1,0 +1,45 @@
+// Why: the inner loops of simd.h for any processor, and the choice among the instruction sets.
+#include "core/backends/cpu/simd.h"
+
+#define FOVEA_SIMD_LANES 4
+#define FOVEA_SIMD_NAME "128-bit vectors"
+namespace fovea::cpu::baseline {
+namespace {
+#include "core/backends/cpu/simd_vector.inl.h"
+//
+#include "core/backends/cpu/simd_elementwise.inl.h"
+#include "core/backends/cpu/simd_pooling.inl.h"
+#include "core/backends/cpu/simd_reductions.inl.h"
+//
+#include "core/backends/cpu/simd_convolution.inl.h"
+}  // namespace
+#include "core/backends/cpu/simd_table.inl.h"
+}  // namespace fovea::cpu::baseline
+
+namespace fovea::cpu {
+
+#ifdef __x86_64__
+namespace avx512 {
+const SimdKernels& table();
+}
+namespace avx2 {
+const SimdKernels& table();
+}
+#endif
+
+const std::vector<const SimdKernels*>& simdKernelSets() {
+  static const std::vector<const SimdKernels*> sets = [] {
+    std::vector<const SimdKernels*> found;
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("fma"))
+      found.push_back(&avx512::table());
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) found.push_back(&avx2::table());
+#endif
+    found.push_back(&baseline::table());
+    return found;
+  }();
+  return sets;
+}
+
+}  // namespace fovea::cpu

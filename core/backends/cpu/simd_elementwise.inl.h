@@ -1,0 +1,133 @@
+// Why: activations, sums, products, reductions, updates and dropout, for the instruction set that the including file chose.
+
+constexpr int kChains = 12;  // more than latency times ports
+
+float multiplyAdds(std::int64_t rounds) {
+  Vector chains[kChains];
+  for (int i = 0; i < kChains; ++i) chains[i] = all(1.0f + static_cast<float>(i));
+  Vector factor = all(0.999f), term = all(0.001f);
+  for (std::int64_t round = 0; round < rounds; ++round) {
+    // Hides the values from the compiler, which would otherwise fold rounds.
+    asm volatile("" : "+x"(factor), "+x"(term));
+    for (int i = 0; i < kChains; ++i) chains[i] = chains[i] * factor + term;
+  }
+  for (int i = 1; i < kChains; ++i) chains[0] += chains[i];
+  return laneSum(chains[0]);
+}
+
+void relu(const float* x, float* y, std::int64_t count) {
+  mapVectors(x, y, count, [](Vector v) { return v <= 0.0f ? all(0.0f) : v; });
+}
+
+void reluBackward(const float* dy, const float* y, float* dx, std::int64_t count) {
+  zipVectors(dy, y, dx, count, [](Vector gradient, Vector output) { return output <= 0.0f ? all(0.0f) : gradient; });
+}
+
+void sigmoid(const float* x, float* y, std::int64_t count) { mapVectors(x, y, count, [](Vector v) { return sigmoidOf(v); }); }
+
+void sigmoidBackward(const float* dy, const float* y, float* dx, std::int64_t count) {
+  zipVectors(dy, y, dx, count, [](Vector gradient, Vector output) { return gradient * output * (1.0f - output); });
+}
+
+void hyperbolicTangent(const float* x, float* y, std::int64_t count) { mapVectors(x, y, count, [](Vector v) { return tanhOf(v); }); }
+
+void tanhBackward(const float* dy, const float* y, float* dx, std::int64_t count) {
+  zipVectors(dy, y, dx, count, [](Vector gradient, Vector output) { return gradient * (1.0f - output * output); });
+}
+
+void add(const float* a, const float* b, float* y, std::int64_t count) {
+  zipVectors(a, b, y, count, [](Vector u, Vector v) { return u + v; });
+}
+
+void multiply(const float* a, const float* b, float* y, std::int64_t count) {
+  zipVectors(a, b, y, count, [](Vector u, Vector v) { return u * v; });
+}
+
+void addScalar(const float* a, float b, float* y, std::int64_t count) {
+  mapVectors(a, y, count, [b](Vector v) { return v + b; });
+}
+
+void multiplyScalar(const float* a, float b, float* y, std::int64_t count) {
+  mapVectors(a, y, count, [b](Vector v) { return v * b; });
+}
+
+void addScaled(const float* a, const float* b, float factor, float* y, std::int64_t count) {
+  zipVectors(a, b, y, count, [factor](Vector u, Vector v) { return u + factor * v; });
+}
+
+void exponential(const float* x, float shift, float* y, std::int64_t count) {
+  mapVectors(x, y, count, [shift](Vector v) { return exponentialOf(v - shift); });
+}
+
+float maximum(const float* x, std::int64_t count) {
+  Vector best = all(-__builtin_inff());
+  float rest = -__builtin_inff();
+  forVectors(count, [&](std::int64_t i) { best = larger(load(x + i), best); },
+             [&](std::int64_t i) { rest = x[i] > rest ? x[i] : rest; });
+  for (int i = 0; i < FOVEA_SIMD_LANES; ++i) rest = best[i] > rest ? best[i] : rest;
+  return rest;
+}
+
+template <class Real>
+inline void sgdStep(const Real& parameter, const Real& gradient, const Real& velocity, const SgdArguments& a, Real& newParameter,
+                    Real& newVelocity) {
+  const Real g = gradient + a.weightDecay * parameter;
+  newVelocity = a.momentum * velocity + g;
+  newParameter = parameter - a.rate * (a.nesterov ? g + a.momentum * newVelocity : newVelocity);
+}
+
+void sgd(const SgdArguments& a, std::int64_t begin, std::int64_t end) {
+  std::int64_t i = begin;
+  for (; i + kLanes <= end; i += kLanes) {
+    Vector parameter, velocity;
+    sgdStep(load(a.parameter + i), load(a.gradient + i), load(a.velocity + i), a, parameter, velocity);
+    store(a.newParameter + i, parameter);
+    store(a.newVelocity + i, velocity);
+  }
+  for (; i < end; ++i) {
+    float parameter, velocity;
+    sgdStep(a.parameter[i], a.gradient[i], a.velocity[i], a, parameter, velocity);
+    a.newParameter[i] = parameter;
+    a.newVelocity[i] = velocity;
+  }
+}
+
+// Philox4x32-10 (see core/base/random.h) for FOVEA_SIMD_LANES counters at once; words[word][lane].
+inline void philoxLanes(std::uint64_t counter, std::uint64_t step, std::uint64_t seed, std::uint32_t (&words)[4][FOVEA_SIMD_LANES]) {
+  for (int lane = 0; lane < FOVEA_SIMD_LANES; ++lane) {
+    words[0][lane] = static_cast<std::uint32_t>(counter + static_cast<std::uint64_t>(lane));
+    words[1][lane] = static_cast<std::uint32_t>((counter + static_cast<std::uint64_t>(lane)) >> 32);
+    words[2][lane] = static_cast<std::uint32_t>(step);
+    words[3][lane] = static_cast<std::uint32_t>(step >> 32);
+  }
+  std::uint32_t key0 = static_cast<std::uint32_t>(seed), key1 = static_cast<std::uint32_t>(seed >> 32);
+  for (int round = 0; round < 10; ++round) {
+    for (int lane = 0; lane < FOVEA_SIMD_LANES; ++lane) {
+      const std::uint64_t a = 0xD2511F53ull * words[0][lane];
+      const std::uint64_t b = 0xCD9E8D57ull * words[2][lane];
+      words[0][lane] = static_cast<std::uint32_t>(b >> 32) ^ words[1][lane] ^ key0;
+      words[1][lane] = static_cast<std::uint32_t>(b);
+      words[2][lane] = static_cast<std::uint32_t>(a >> 32) ^ words[3][lane] ^ key1;
+      words[3][lane] = static_cast<std::uint32_t>(a);
+    }
+    key0 += 0x9E3779B9u;
+    key1 += 0xBB67AE85u;
+  }
+}
+
+void dropout(const DropoutArguments& a, std::int64_t begin, std::int64_t end) {
+  std::uint32_t words[4][FOVEA_SIMD_LANES];
+  for (std::int64_t i = begin; i < end; i += 4 * kLanes) {
+    philoxLanes(static_cast<std::uint64_t>(i / 4), a.step, a.seed, words);
+    const std::int64_t count = end - i < 4 * kLanes ? end - i : 4 * kLanes;
+    for (std::int64_t j = 0; j < count; ++j) {
+      const bool kept = words[j % 4][j / 4] >= a.threshold;
+      a.mask[i + j] = kept;
+      a.y[i + j] = kept ? a.x[i + j] * a.factor : 0.0f;
+    }
+  }
+}
+
+void dropoutBackward(const float* dy, const std::uint8_t* mask, float factor, float* dx, std::int64_t count) {
+  for (std::int64_t i = 0; i < count; ++i) dx[i] = mask[i] ? dy[i] * factor : 0.0f;
+}

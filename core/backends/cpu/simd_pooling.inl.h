@@ -1,0 +1,123 @@
+// Why: pooling of one plane [height][width][lanes], where the lanes are images, channels, or a single element.
+
+// The inputs of window (row, column) that lie inside the plane.
+struct Window {
+  std::int64_t top, bottom, left, right;
+};
+
+inline Window windowOf(const PoolingPlane& p, std::int64_t row, std::int64_t column) {
+  const std::int64_t y = row * p.strideHeight - p.top, x = column * p.strideWidth - p.left;
+  const std::int64_t bottom = y + p.kernelHeight, right = x + p.kernelWidth;
+  return {y < 0 ? 0 : y, bottom > p.height ? p.height : bottom, x < 0 ? 0 : x, right > p.width ? p.width : right};
+}
+
+// Calls wide(lane) for whole vectors of lanes and narrow(lane) for the rest.
+template <class Wide, class Narrow>
+inline void forLanes(std::int64_t lanes, Wide&& wide, Narrow&& narrow) {
+  forVectors(lanes, wide, narrow);
+}
+
+// True if the windows tile the plane: every input lies in exactly one.
+inline bool tiles(const PoolingPlane& p) {
+  return p.kernelHeight == p.strideHeight && p.kernelWidth == p.strideWidth && p.top == 0 && p.left == 0 &&
+         p.outputHeight * p.strideHeight >= p.height && p.outputWidth * p.strideWidth >= p.width;
+}
+
+template <class Real, class Index>
+inline void maxOfWindow(const PoolingPlane& p, const Window& w, const float* x, float* y, std::int32_t* indices) {
+  const auto at = [&](std::int64_t position) -> Real {
+    if constexpr (sizeof(Real) == sizeof(float)) return x[position * p.lanes];
+    else return load(x + position * p.lanes);
+  };
+  const std::int64_t first = w.top * p.width + w.left;
+  Real best = at(first);
+  Index where = Index{} + static_cast<std::int32_t>(first);
+  for (std::int64_t iy = w.top; iy < w.bottom; ++iy)
+    for (std::int64_t ix = w.left; ix < w.right; ++ix) {
+      const std::int64_t position = iy * p.width + ix;
+      const Real value = at(position);
+      const auto above = (value > best) | ((value != value) & (best == best));  // the first NaN wins
+      best = above ? value : best;
+      where = above ? Index{} + static_cast<std::int32_t>(position) : where;
+    }
+  if constexpr (sizeof(Real) == sizeof(float)) {
+    *y = best;
+    *indices = where;
+  } else {
+    store(y, best);
+    storeIntegers(indices, where);
+  }
+}
+
+void maxPool(const PoolingPlane& p, const float* x, float* y, std::int32_t* indices) {
+  for (std::int64_t row = 0; row < p.outputHeight; ++row)
+    for (std::int64_t column = 0; column < p.outputWidth; ++column) {
+      const Window w = windowOf(p, row, column);
+      const std::int64_t out = (row * p.outputWidth + column) * p.lanes;
+      forLanes(p.lanes, [&](std::int64_t lane) { maxOfWindow<Vector, Integers>(p, w, x + lane, y + out + lane, indices + out + lane); },
+               [&](std::int64_t lane) { maxOfWindow<float, std::int32_t>(p, w, x + lane, y + out + lane, indices + out + lane); });
+    }
+}
+
+template <bool Exclusive>
+inline void spreadMaximum(const PoolingPlane& p, const float* dy, const std::int32_t* indices, float* dx) {
+  for (std::int64_t row = 0; row < p.outputHeight; ++row)
+    for (std::int64_t column = 0; column < p.outputWidth; ++column) {
+      const Window w = windowOf(p, row, column);
+      const std::int64_t out = (row * p.outputWidth + column) * p.lanes;
+      const auto wide = [&](std::int64_t lane) {
+        const Vector gradient = load(dy + out + lane);
+        const Integers where = loadIntegers(indices + out + lane);
+        for (std::int64_t iy = w.top; iy < w.bottom; ++iy)
+          for (std::int64_t ix = w.left; ix < w.right; ++ix) {
+            const std::int64_t position = iy * p.width + ix;
+            float* target = dx + position * p.lanes + lane;
+            const Vector part = where == static_cast<std::int32_t>(position) ? gradient : all(0.0f);
+            store(target, Exclusive ? part : load(target) + part);
+          }
+      };
+      const auto narrow = [&](std::int64_t lane) { dx[indices[out + lane] * p.lanes + lane] += dy[out + lane]; };
+      forLanes(p.lanes, wide, narrow);
+    }
+}
+
+void maxPoolBackward(const PoolingPlane& p, const float* dy, const std::int32_t* indices, float* dx) {
+  if (tiles(p) && p.lanes % kLanes == 0) return spreadMaximum<true>(p, dy, indices, dx);
+  clear(dx, p.height * p.width * p.lanes);
+  spreadMaximum<false>(p, dy, indices, dx);
+}
+
+void averagePool(const PoolingPlane& p, const float* x, const float* reciprocals, float* y) {
+  for (std::int64_t row = 0; row < p.outputHeight; ++row)
+    for (std::int64_t column = 0; column < p.outputWidth; ++column) {
+      const Window w = windowOf(p, row, column);
+      const std::int64_t window = row * p.outputWidth + column;
+      const auto wide = [&](std::int64_t lane) {
+        Vector total = all(0.0f);
+        for (std::int64_t iy = w.top; iy < w.bottom; ++iy)
+          for (std::int64_t ix = w.left; ix < w.right; ++ix) total += load(x + (iy * p.width + ix) * p.lanes + lane);
+        store(y + window * p.lanes + lane, total * reciprocals[window]);
+      };
+      const auto narrow = [&](std::int64_t lane) {
+        float total = 0;
+        for (std::int64_t iy = w.top; iy < w.bottom; ++iy)
+          for (std::int64_t ix = w.left; ix < w.right; ++ix) total += x[(iy * p.width + ix) * p.lanes + lane];
+        y[window * p.lanes + lane] = total * reciprocals[window];
+      };
+      forLanes(p.lanes, wide, narrow);
+    }
+}
+
+void averagePoolBackward(const PoolingPlane& p, const float* dy, const float* reciprocals, float* dx) {
+  clear(dx, p.height * p.width * p.lanes);
+  for (std::int64_t row = 0; row < p.outputHeight; ++row)
+    for (std::int64_t column = 0; column < p.outputWidth; ++column) {
+      const Window w = windowOf(p, row, column);
+      const std::int64_t window = row * p.outputWidth + column;
+      for (std::int64_t iy = w.top; iy < w.bottom; ++iy)
+        for (std::int64_t ix = w.left; ix < w.right; ++ix) {
+          float* target = dx + (iy * p.width + ix) * p.lanes;
+          addScaled(target, dy + window * p.lanes, reciprocals[window], target, p.lanes);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// Why: a device's stream and library handles, owned once and kept alive by every buffer, kernel and recording made on it.
+#pragma once
+#include <memory>
+#include <string>
+
+#include "core/backends/cuda/module/status.h"
+
+namespace fovea::cuda {
+
+// One device, its stream and its handles, which work on that stream. Not thread-safe.
+class CudaContext {
+ public:
+  // NotFound with the number of devices, Unsupported for one without code in this module, or what CUDA says.
+  static Result<std::shared_ptr<CudaContext>> open(int index);
+  ~CudaContext();
+  CudaContext(const CudaContext&) = delete;
+  CudaContext& operator=(const CudaContext&) = delete;
+
+  // Makes this device that of the calling thread; every entry from outside does so first.
+  Status use() const { return statusOf(cudaSetDevice(index_), "cudaSetDevice"); }
+  int index() const { return index_; }
+  cudaStream_t stream() const { return stream_; }
+  cublasLtHandle_t blas() const { return blas_; }
+  cudnnHandle_t dnn() const { return dnn_; }
+
+ private:
+  explicit CudaContext(int index) : index_(index) {}
+  Status create();
+
+  int index_;
+  cudaStream_t stream_ = nullptr;
+  cublasLtHandle_t blas_ = nullptr;
+  cudnnHandle_t dnn_ = nullptr;
+};
+
+// Success if this process can use a device; else why not, and what to do: no device, a driver older than CUDA 13, a stub.
+Status checkDevices(int& count);
+
+}  // namespace fovea::cuda

@@ -1,0 +1,172 @@
+#include "core/backends/cuda/module/cuda_device.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/backends/cuda/module/device_memory_report.h"
+#include "core/backends/cuda/module/gemm.h"
+#include "core/backends/cuda/module/memory.h"
+#include "core/backends/cuda/module/support.h"
+
+namespace fovea::cuda {
+namespace {
+
+class CudaGraphStep : public CapturedStep {
+ public:
+  explicit CudaGraphStep(ContextPointer context) : context_(std::move(context)) {}
+  ~CudaGraphStep() override {
+    (void)context_->use();
+    if (executable_) (void)cudaGraphExecDestroy(executable_);
+  }
+  CudaGraphStep(const CudaGraphStep&) = delete;
+  CudaGraphStep& operator=(const CudaGraphStep&) = delete;
+
+  Status instantiate(cudaGraph_t graph) {
+    FOVEA_CUDA_CALL(cudaGraphInstantiate(&executable_, graph, 0));
+    FOVEA_CUDA_CALL(cudaGraphUpload(executable_, context_->stream()));
+    return {};
+  }
+  Status launch() override { return statusOf(cudaGraphLaunch(executable_, context_->stream()), "cudaGraphLaunch"); }
+
+ private:
+  ContextPointer context_;
+  cudaGraphExec_t executable_ = nullptr;
+};
+
+// Two events, for the time between them on the stream.
+class Stopwatch {
+ public:
+  ~Stopwatch() {
+    if (start_) (void)cudaEventDestroy(start_);
+    if (stop_) (void)cudaEventDestroy(stop_);
+  }
+  Status create() {
+    FOVEA_CUDA_CALL(cudaEventCreate(&start_));
+    FOVEA_CUDA_CALL(cudaEventCreate(&stop_));
+    return {};
+  }
+  Status start(cudaStream_t stream) { return statusOf(cudaEventRecord(start_, stream), "cudaEventRecord"); }
+  Result<double> stopSeconds(cudaStream_t stream) {
+    FOVEA_CUDA_CALL(cudaEventRecord(stop_, stream));
+    FOVEA_CUDA_CALL(cudaEventSynchronize(stop_));
+    float milliseconds = 0;
+    FOVEA_CUDA_CALL(cudaEventElapsedTime(&milliseconds, start_, stop_));
+    return static_cast<double>(milliseconds) * 1e-3;
+  }
+
+ private:
+  cudaEvent_t start_ = nullptr, stop_ = nullptr;
+};
+
+class CudaDevice : public Device {
+ public:
+  CudaDevice(ContextPointer context, DeviceInfo info, std::unique_ptr<Staging> staging)
+      : context_(std::move(context)), info_(std::move(info)), staging_(std::move(staging)) {
+    for (const auto add : {registerElementwise, registerBroadcast, registerCopies, registerPooling, registerNormalization,
+                           registerSoftmax, registerUpdates, registerLinear, registerConvolution})
+      add(kernels_, context_);
+  }
+
+  const DeviceInfo& info() const override { return info_; }
+  const KernelRegistry& kernels() const override { return kernels_; }
+  Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override { return allocateDeviceMemory(context_, bytes); }
+
+  Status upload(void* target, const void* source, std::size_t bytes) override {
+    FOVEA_CHECK(context_->use());
+    return staging_->upload(target, source, bytes);
+  }
+  Status download(void* target, const void* source, std::size_t bytes) override {
+    FOVEA_CHECK(context_->use());
+    return staging_->download(target, source, bytes);
+  }
+  Status fillZero(void* target, std::size_t bytes) override {
+    FOVEA_CHECK(context_->use());
+    if (bytes > 0) FOVEA_CUDA_CALL(cudaMemsetAsync(target, 0, bytes, context_->stream()));
+    return {};
+  }
+
+  Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from, const Layout& to) override {
+    return fail(ErrorCode::Internal, fmt::format("{} knows only dense layouts, not {} to {} of {}.", info_.id, from.toString(),
+                                                 to.toString(), type.toString()));
+  }
+
+  Status synchronize() override {
+    FOVEA_CHECK(context_->use());
+    FOVEA_CUDA_CALL(cudaStreamSynchronize(context_->stream()));
+    return {};
+  }
+  Status beginRun() override { return context_->use(); }
+
+  // In thread-local mode, so that another thread may allocate or pin memory meanwhile.
+  Result<std::unique_ptr<CapturedStep>> capture(const std::function<Status()>& step) override {
+    FOVEA_CHECK(context_->use());
+    FOVEA_CUDA_CALL(cudaStreamBeginCapture(context_->stream(), cudaStreamCaptureModeThreadLocal));
+    const Status recorded = step();
+    cudaGraph_t graph = nullptr;
+    const Status ended = statusOf(cudaStreamEndCapture(context_->stream(), &graph), "cudaStreamEndCapture");
+    auto captured = std::make_unique<CudaGraphStep>(context_);
+    Status result = !recorded.ok() ? recorded : !ended.ok() ? ended : captured->instantiate(graph);
+    if (graph) (void)cudaGraphDestroy(graph);
+    if (!result.ok()) return result.error().within("recording the step as a CUDA graph");
+    return std::unique_ptr<CapturedStep>(std::move(captured));
+  }
+
+  // Square products of f32 without TF32, the best of several.
+  Result<double> measurePeakFlops() override {
+    constexpr std::int64_t kExtent = 4096;
+    constexpr int kWarmUps = 3, kRuns = 10;
+    FOVEA_CHECK(context_->use());
+    FOVEA_TRY(auto gemm, Gemm::create(context_, {kExtent, kExtent, kExtent, false, false, false, DataType::Float32}));
+    const std::size_t bytes = kExtent * kExtent * sizeof(float);
+    std::shared_ptr<DeviceBuffer> matrices[3], workspace;
+    for (auto& matrix : matrices) {
+      FOVEA_TRY(matrix, allocate(bytes));
+      FOVEA_CHECK(fillZero(matrix->data(), bytes));
+    }
+    FOVEA_TRY(workspace, allocate(gemm->workspaceBytes()));
+    Stopwatch watch;
+    FOVEA_CHECK(watch.create());
+    double best = 0;
+    for (int run = 0; run < kWarmUps + kRuns; ++run) {
+      FOVEA_CHECK(watch.start(context_->stream()));
+      FOVEA_CHECK(gemm->run(matrices[0]->data(), matrices[1]->data(), matrices[2]->data(), nullptr, workspace->data()));
+      FOVEA_TRY(const double seconds, watch.stopSeconds(context_->stream()));
+      const double rate = seconds > 0 ? 2.0 * kExtent * kExtent * kExtent / seconds : 0;
+      if (run >= kWarmUps) best = std::max(best, rate);
+    }
+    return best;
+  }
+
+ private:
+  ContextPointer context_;
+  DeviceInfo info_;
+  KernelRegistry kernels_;
+  std::unique_ptr<Staging> staging_;
+};
+
+}  // namespace
+
+Result<DeviceInfo> describeDevice(int index) {
+  cudaDeviceProp properties{};
+  FOVEA_CUDA_CALL(cudaGetDeviceProperties(&properties, index));
+  DeviceInfo info;
+  info.id = fmt::format("cuda:{}", index);
+  info.name = properties.name;
+  info.memoryBytes = properties.totalGlobalMem;
+  char bus[32] = {};
+  if (cudaDeviceGetPCIBusId(bus, sizeof bus, index) == cudaSuccess) info.memoryFreeBytes = freeMemoryOf(bus);
+  return info;
+}
+
+Result<std::shared_ptr<Device>> openCudaDevice(int index) {
+  FOVEA_TRY(auto context, CudaContext::open(index));
+  FOVEA_TRY(DeviceInfo info, describeDevice(index));
+  std::size_t free = 0, total = 0;
+  FOVEA_CUDA_CALL(cudaMemGetInfo(&free, &total));
+  info.memoryFreeBytes = free;
+  FOVEA_TRY(auto staging, Staging::create(context));
+  return std::shared_ptr<Device>(std::make_shared<CudaDevice>(std::move(context), std::move(info), std::move(staging)));
+}
+
+}  // namespace fovea::cuda

@@ -1,0 +1,56 @@
+// Why: what every device function needs: how many blocks to launch, index arithmetic, and sums in a fixed order.
+#pragma once
+#include <cuda_runtime.h>
+
+#include <cstdint>
+
+#include "core/backends/cuda/module/launchers.h"
+
+namespace fovea::cuda {
+
+constexpr int kBlockThreads = 256;
+constexpr unsigned kWholeWarp = 0xffffffffu;
+
+// Blocks for a loop over `items` that strides by the grid; at least one item. Bounded, so that huge loops reuse their blocks.
+inline unsigned blocksFor(std::int64_t items, int threads = kBlockThreads) {
+  const std::int64_t blocks = (items + threads - 1) / threads;
+  return static_cast<unsigned>(blocks < (1 << 20) ? blocks : (1 << 20));
+}
+
+__device__ inline std::int64_t globalThread() { return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; }
+__device__ inline std::int64_t gridThreads() { return static_cast<std::int64_t>(gridDim.x) * blockDim.x; }
+
+// `i / by` for i >= 0; `narrow` says that both are below 2^31, where division is several times faster.
+__device__ inline std::int64_t quotient(std::int64_t i, std::int64_t by, bool narrow) {
+  return narrow ? static_cast<std::int64_t>(static_cast<std::uint32_t>(i) / static_cast<std::uint32_t>(by)) : i / by;
+}
+
+inline bool isNarrow(std::int64_t count) { return count < (std::int64_t{1} << 31); }
+
+template <class T>
+__device__ inline T warpSum(T value) {
+  for (int offset = 16; offset > 0; offset /= 2) value += __shfl_xor_sync(kWholeWarp, value, offset);
+  return value;
+}
+
+// Ignores NaN unless there is nothing else, as fmax does: what is computed from the maximum carries the NaN on.
+template <class T>
+__device__ inline T warpMaximum(T value) {
+  for (int offset = 16; offset > 0; offset /= 2) value = max(value, __shfl_xor_sync(kWholeWarp, value, offset));
+  return value;
+}
+
+// The sum over a block of a multiple of 32 threads, at most 1024, given to all of them. Every thread must call it.
+template <class T>
+__device__ inline T blockSum(T value) {
+  __shared__ T parts[32];
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32, warps = blockDim.x / 32;
+  value = warpSum(value);
+  if (lane == 0) parts[warp] = value;
+  __syncthreads();
+  value = warpSum(lane < warps ? parts[lane] : T(0));
+  __syncthreads();  // parts may be written again by the next call
+  return value;
+}
+
+}  // namespace fovea::cuda

@@ -1,0 +1,105 @@
+#include "core/backends/cuda/module/gemm.h"
+
+#include <fmt/format.h>
+
+namespace fovea::cuda {
+namespace {
+
+constexpr std::uint64_t kWorkspaceLimit = std::uint64_t{32} << 20;
+constexpr std::uint32_t kAlignment = 16;
+
+// Owns a preference for the time of one search.
+struct Preference {
+  cublasLtMatmulPreference_t handle = nullptr;
+  ~Preference() {
+    if (handle) (void)cublasLtMatmulPreferenceDestroy(handle);
+  }
+  template <class T>
+  Status set(cublasLtMatmulPreferenceAttributes_t attribute, const T& value) {
+    return statusOf(cublasLtMatmulPreferenceSetAttribute(handle, attribute, &value, sizeof value),
+                    "cublasLtMatmulPreferenceSetAttribute");
+  }
+};
+
+template <class T>
+Status setAttribute(cublasLtMatmulDesc_t operation, cublasLtMatmulDescAttributes_t attribute, const T& value) {
+  return statusOf(cublasLtMatmulDescSetAttribute(operation, attribute, &value, sizeof value), "cublasLtMatmulDescSetAttribute");
+}
+
+// A dense column-major matrix that is `rows` × `columns` after `transpose`.
+Status describeMatrix(cublasLtMatrixLayout_t& layout, cudaDataType_t type, std::int64_t rows, std::int64_t columns, bool transpose) {
+  if (transpose) std::swap(rows, columns);
+  FOVEA_CUDA_CALL(cublasLtMatrixLayoutCreate(&layout, type, static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(columns), rows));
+  return {};
+}
+
+}  // namespace
+
+Result<std::shared_ptr<Gemm>> Gemm::create(const std::shared_ptr<CudaContext>& context, const GemmShape& shape) {
+  std::shared_ptr<Gemm> gemm(new Gemm(context));
+  FOVEA_CHECK(gemm->describe(shape));
+  if (auto status = gemm->choose(); !status.ok())
+    return status.error().within(fmt::format("a product of {}×{} and {}×{}", shape.rows, shape.inner, shape.inner, shape.columns));
+  return gemm;
+}
+
+Gemm::~Gemm() {
+  for (const cublasLtMatrixLayout_t layout : {a_, b_, d_})
+    if (layout) (void)cublasLtMatrixLayoutDestroy(layout);
+  if (operation_) (void)cublasLtMatmulDescDestroy(operation_);
+}
+
+Status Gemm::describe(const GemmShape& shape) {
+  doubles_ = shape.type == DataType::Float64;
+  bias_ = shape.bias;
+  const cudaDataType_t type = doubles_ ? CUDA_R_64F : CUDA_R_32F;
+  FOVEA_CUDA_CALL(cublasLtMatmulDescCreate(&operation_, doubles_ ? CUBLAS_COMPUTE_64F : CUBLAS_COMPUTE_32F, type));
+  const cublasOperation_t a = shape.transposeA ? CUBLAS_OP_T : CUBLAS_OP_N;
+  const cublasOperation_t b = shape.transposeB ? CUBLAS_OP_T : CUBLAS_OP_N;
+  FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSA, a));
+  FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSB, b));
+  if (bias_) {
+    const cublasLtEpilogue_t epilogue = CUBLASLT_EPILOGUE_BIAS;
+    FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_EPILOGUE, epilogue));
+    // The search looks at the alignment of the address only.
+    const void* const anywhere = reinterpret_cast<const void*>(std::uintptr_t{kAlignment});
+    FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_BIAS_POINTER, anywhere));
+  }
+  FOVEA_CHECK(describeMatrix(a_, type, shape.rows, shape.inner, shape.transposeA));
+  FOVEA_CHECK(describeMatrix(b_, type, shape.inner, shape.columns, shape.transposeB));
+  return describeMatrix(d_, type, shape.rows, shape.columns, false);
+}
+
+Status Gemm::choose() {
+  Preference preference;
+  FOVEA_CUDA_CALL(cublasLtMatmulPreferenceCreate(&preference.handle));
+  FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, kWorkspaceLimit));
+  // Parts of a sum that several blocks share are put aside and added in one order.
+  const std::uint32_t reductions = CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE;
+  FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, reductions));
+  for (const auto attribute : {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
+                               CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES})
+    FOVEA_CHECK(preference.set(attribute, kAlignment));
+  cublasLtMatmulHeuristicResult_t result{};
+  int found = 0;
+  FOVEA_CUDA_CALL(
+      cublasLtMatmulAlgoGetHeuristic(context_->blas(), operation_, a_, b_, d_, d_, preference.handle, 1, &result, &found));
+  if (found == 0) return fail(ErrorCode::Unsupported, "cuBLASLt knows no way to do it");
+  FOVEA_CHECK(statusOf(result.state, "cublasLtMatmulAlgoGetHeuristic"));
+  algorithm_ = result.algo;
+  workspaceBytes_ = result.workspaceSize;
+  return {};
+}
+
+Status Gemm::run(const void* a, const void* b, void* d, const void* bias, void* workspace) {
+  if (bias_) FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias));
+  const float oneFloat = 1, zeroFloat = 0;
+  const double oneDouble = 1, zeroDouble = 0;
+  const void* const one = doubles_ ? static_cast<const void*>(&oneDouble) : &oneFloat;
+  const void* const zero = doubles_ ? static_cast<const void*>(&zeroDouble) : &zeroFloat;
+  FOVEA_CUDA_CALL(cublasLtMatmul(context_->blas(), operation_, one, a, a_, b, b_, zero, d, d_, d, d_, &algorithm_, workspace,
+                                 workspaceBytes_, context_->stream()));
+  return {};
+}
+
+}  // namespace fovea::cuda

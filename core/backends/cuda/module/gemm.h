@@ -1,0 +1,47 @@
+// Why: one matrix product through cuBLASLt, prepared once and enqueued many times.
+#pragma once
+#include <memory>
+
+#include "core/backends/cuda/module/context.h"
+#include "core/tensor/tensor.h"
+
+namespace fovea::cuda {
+
+// D = op(A) * op(B), plus bias[row] if `bias`, all column-major and dense: op(A) is rows × inner, op(B) inner × columns, D
+// rows × columns. A row-major matrix is the transpose of a column-major one. All extents are at least 1.
+struct GemmShape {
+  std::int64_t rows = 1, columns = 1, inner = 1;
+  bool transposeA = false, transposeB = false;
+  bool bias = false;  // f32 only
+  DataType type = DataType::Float32;
+};
+
+// In full precision of the type: no TF32. Matrices lie at multiples of 16 bytes.
+class Gemm {
+ public:
+  // Unsupported if cuBLASLt knows no way.
+  static Result<std::shared_ptr<Gemm>> create(const std::shared_ptr<CudaContext>& context, const GemmShape& shape);
+  ~Gemm();
+  Gemm(const Gemm&) = delete;
+  Gemm& operator=(const Gemm&) = delete;
+
+  // Bytes of `workspace`, at a multiple of 256.
+  std::size_t workspaceBytes() const { return workspaceBytes_; }
+  // Enqueues. `bias` is read only where the shape says so.
+  Status run(const void* a, const void* b, void* d, const void* bias, void* workspace);
+
+ private:
+  explicit Gemm(std::shared_ptr<CudaContext> context) : context_(std::move(context)) {}
+  Status describe(const GemmShape& shape);
+  Status choose();
+
+  std::shared_ptr<CudaContext> context_;
+  cublasLtMatmulDesc_t operation_ = nullptr;
+  cublasLtMatrixLayout_t a_ = nullptr, b_ = nullptr, d_ = nullptr;
+  cublasLtMatmulAlgo_t algorithm_{};
+  std::size_t workspaceBytes_ = 0;
+  bool bias_ = false;
+  bool doubles_ = false;
+};
+
+}  // namespace fovea::cuda

@@ -1,0 +1,87 @@
+// Why: binds the linear layer and its gradients to cuBLASLt. A row-major [N, K] is a column-major K × N, so every product here
+// is written for the transposes.
+#include "core/backends/cuda/module/gemm.h"
+#include "core/backends/cuda/module/support.h"
+
+namespace fovea::cuda {
+namespace {
+
+std::string detailOf(const GemmShape& shape) {
+  return "cublasLt " + std::to_string(shape.rows) + "x" + std::to_string(shape.columns) + "x" + std::to_string(shape.inner);
+}
+
+Result<KernelPlan> nothingToDo(const KernelRequest& request) {
+  return densePlan(request, [](const KernelArguments&) -> Status { return {}; });
+}
+
+// y^T [M×N] = W [M×K] · x^T [K×N] + bias by row. W lies as K×M: transposed.
+Result<KernelPlan> linearPlan(const KernelRequest& request, const ContextPointer& context) {
+  const std::int64_t n = request.inputs[0].shape[0], k = request.inputs[0].shape[1], m = request.inputs[1].shape[0];
+  if (n == 0) return nothingToDo(request);
+  const bool hasBias = request.inputs.size() > 2;
+  const DataType type = request.inputs[0].dtype;
+  GemmShape shape{m, n, k, true, false, hasBias && type == DataType::Float32, type};
+  FOVEA_TRY(auto gemm, Gemm::create(context, shape));
+  // cuBLASLt adds a bias in single precision only.
+  const bool addAfter = hasBias && !shape.bias;
+  const std::size_t workspace = gemm->workspaceBytes();
+  return densePlan(
+      request,
+      [context, gemm, hasBias, addAfter, n, m](const KernelArguments& a) -> Status {
+        const void* bias = hasBias ? a.inputs[2] : nullptr;
+        FOVEA_CHECK(gemm->run(a.inputs[1], a.inputs[0], a.outputs[0], bias, a.scratch));
+        if (!addAfter) return {};
+        return statusOf(addChannelBias(Channels{n, m, 1}, in<double>(a, 2), out<double>(a, 0), context->stream()), "addChannelBias");
+      },
+      workspace, detailOf(shape));
+}
+
+// dx^T [K×N] = W^T [K×M] · dy^T [M×N]. W lies as K×M.
+Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextPointer& context) {
+  const std::int64_t n = request.inputs[0].shape[0], m = request.inputs[1].shape[0], k = request.inputs[1].shape[1];
+  if (n == 0) return nothingToDo(request);
+  const GemmShape shape{k, n, m, false, false, false, request.inputs[0].dtype};
+  FOVEA_TRY(auto gemm, Gemm::create(context, shape));
+  const std::size_t workspace = gemm->workspaceBytes();
+  return densePlan(
+      request,
+      [gemm](const KernelArguments& a) { return gemm->run(a.inputs[1], a.inputs[0], a.outputs[0], nullptr, a.scratch); },
+      workspace, detailOf(shape));
+}
+
+// dW^T [K×M] = x^T [K×N] · dy [N×M]. dy lies as M×N: transposed. dbias is the sum of dy's rows; of none, zero.
+Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const ContextPointer& context) {
+  const std::int64_t n = request.inputs[0].shape[0], k = request.inputs[0].shape[1], m = request.inputs[1].shape[1];
+  const GemmShape shape{k, m, n, false, true, false, request.inputs[0].dtype};
+  std::shared_ptr<Gemm> gemm;
+  if (n > 0 && k > 0 && m > 0) {
+    FOVEA_TRY(gemm, Gemm::create(context, shape));
+  }
+  const std::size_t weightBytes = request.outputs[0].bytes();
+  KernelPlan plan;
+  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+    plan = densePlan(
+        request,
+        [context, gemm, n, m, weightBytes](const KernelArguments& a) -> Status {
+          if (gemm) FOVEA_CHECK(gemm->run(a.inputs[0], a.inputs[1], a.outputs[0], nullptr, a.scratch));
+          else FOVEA_CUDA_CALL(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()));
+          return statusOf(channelSum(Channels{n, m, 1}, in<T>(a, 1), out<T>(a, 1), context->stream()), "channelSum");
+        },
+        gemm ? gemm->workspaceBytes() : 0, detailOf(shape));
+  });
+  return plan;
+}
+
+}  // namespace
+
+void registerLinear(KernelRegistry& registry, const ContextPointer& context) {
+  using Make = Result<KernelPlan> (*)(const KernelRequest&, const ContextPointer&);
+  const auto add = [&](const std::string& op, Make make) {
+    addReal(registry, op, [make, context](const KernelRequest& request) { return make(request, context); });
+  };
+  add("linear", linearPlan);
+  add("linear_backward_data", backwardDataPlan);
+  add("linear_backward_weights", backwardWeightsPlan);
+}
+
+}  // namespace fovea::cuda

@@ -1,0 +1,122 @@
+#include "core/backends/executor.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "core/backends/executor_state.h"
+
+namespace fovea {
+namespace {
+
+Status runSteps(std::vector<ExecutorStep>& steps) {
+  for (ExecutorStep& step : steps) FOVEA_CHECK(step.kernel->run({step.inputs, step.outputs, step.scratch}));
+  return {};
+}
+
+}  // namespace
+
+Executor::Executor(std::unique_ptr<State> state) : state_(std::move(state)) {}
+
+Executor::~Executor() {
+  // Work that is still queued reads the arena.
+  if (state_ && state_->runs > 0) (void)state_->device->synchronize();
+}
+
+const Graph& Executor::graph() const { return *state_->graph; }
+
+const ExecutorReport& Executor::report() const { return state_->report; }
+
+Status Executor::setInput(ValueId input, const Tensor& value) {
+  const Value& declared = state_->graph->value(input);
+  if (declared.kind != ValueKind::Input) return fail(ErrorCode::Internal, "\"" + declared.name + "\" is not an input.");
+  if (declared.type != value.type())
+    return fail(ErrorCode::InvalidArgument, fmt::format("The input {} must be {}, but {} was given.", declared.name,
+                                                        declared.type.toString(), value.type().toString()));
+  const ValueCopy& place = state_->copies[static_cast<std::size_t>(input.index)][0];
+  return state_->device->upload(state_->storages[static_cast<std::size_t>(place.storage)].pointer, value.raw(), value.bytes());
+}
+
+Status Executor::run() {
+  FOVEA_CHECK(state_->device->beginRun());
+  // The first run warms up lazily loaded libraries, which must not happen while recording.
+  if (state_->runs == 1 && state_->options.capture) {
+    FOVEA_TRY(state_->captured, state_->device->capture([&] { return runSteps(state_->steps); }));
+  }
+  if (state_->runs < 2) ++state_->runs;
+  return state_->captured ? state_->captured->launch() : runSteps(state_->steps);
+}
+
+Result<std::vector<KernelProfile>> Executor::profile() {
+  using Clock = std::chrono::steady_clock;
+  FOVEA_CHECK(state_->device->beginRun());
+  std::vector<KernelProfile> profiles;
+  state_->runs = std::max(state_->runs, 1);
+  for (ExecutorStep& step : state_->steps) {
+    const auto start = Clock::now();
+    FOVEA_CHECK(step.kernel->run({step.inputs, step.outputs, step.scratch}));
+    FOVEA_CHECK(state_->device->synchronize());
+    KernelProfile profile;
+    profile.milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    profile.kernel = step.detail;
+    profile.op = "reorder";
+    if (step.node >= 0) {
+      const Node& node = state_->graph->nodes()[static_cast<std::size_t>(step.node)];
+      profile.op = node.op->name;
+      profile.scope = node.scope;
+      std::vector<TensorType> inputs, outputs;
+      for (const ValueId id : node.inputs) inputs.push_back(state_->graph->value(id).type);
+      for (const ValueId id : node.outputs) outputs.push_back(state_->graph->value(id).type);
+      profile.flops = costOf(*node.op, {node.attributes, inputs, outputs}).flops;
+    }
+    profiles.push_back(std::move(profile));
+  }
+  return profiles;
+}
+
+Result<Tensor> Executor::read(ValueId value) const {
+  const auto index = static_cast<std::size_t>(value.index);
+  const TensorType& type = state_->graph->value(value).type;
+  if (!value.valid() || !state_->readable[index] || state_->copies[index].empty())
+    return fail(ErrorCode::Internal, "This value was not asked to be kept when the graph was compiled.");
+  FOVEA_TRY(Tensor result, Tensor::tryMake(type));
+  const ValueCopy* place = &state_->copies[index][0];
+  for (const ValueCopy& copy : state_->copies[index])
+    if (copy.layout.dense()) place = &copy;
+  void* source = state_->storages[static_cast<std::size_t>(place->storage)].pointer;
+  if (place->layout.dense()) {
+    FOVEA_CHECK(state_->device->download(result.raw(), source, result.bytes()));
+    return result;
+  }
+  State::Reader& reader = state_->readers[value];
+  if (!reader.reorder) {
+    FOVEA_TRY(reader.buffer, state_->device->allocate(type.bytes()));
+    FOVEA_TRY(reader.reorder, state_->device->createReorder(type, place->layout, Layout()));
+  }
+  FOVEA_CHECK(state_->device->beginRun());
+  void* target = reader.buffer->data();
+  FOVEA_CHECK(reader.reorder->run({{&source, 1}, {&target, 1}, nullptr}));
+  FOVEA_CHECK(state_->device->download(result.raw(), target, result.bytes()));
+  return result;
+}
+
+Result<float> Executor::readScalar(ValueId value) const {
+  const auto index = static_cast<std::size_t>(value.index);
+  if (!value.valid() || !state_->readable[index] || state_->graph->value(value).type.bytes() != sizeof(float))
+    return fail(ErrorCode::Internal, "Only a single f32 number that is an output can be read this way.");
+  float number = 0;
+  const ValueCopy& place = state_->copies[index][0];
+  FOVEA_CHECK(state_->device->download(&number, state_->storages[static_cast<std::size_t>(place.storage)].pointer, sizeof number));
+  return number;
+}
+
+std::string Executor::describe() const {
+  std::string text;
+  for (const ExecutorStep& step : state_->steps) {
+    const Node* node = step.node >= 0 ? &state_->graph->nodes()[static_cast<std::size_t>(step.node)] : nullptr;
+    text += fmt::format("{:<12} {:<30} {}\n", node ? node->scope : "", node ? node->op->name : "reorder", step.detail);
+  }
+  return text;
+}
+
+}  // namespace fovea

@@ -1,0 +1,97 @@
+// Why: compiles a graph for a device once (kernels, layouts, one arena planned by lifetimes), then replays it with no
+// allocation and no search.
+#pragma once
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/backends/device.h"
+#include "core/graph/graph.h"
+
+namespace fovea {
+
+// The variables of a model on one device, by name. Several executors (training, validation, other batch sizes) share one.
+// The first executor that compiles a kernel with a wish fixes a variable's layout. Not thread-safe.
+class VariableStore {
+ public:
+  explicit VariableStore(std::shared_ptr<Device> device) : device_(std::move(device)) {}
+
+  bool contains(const std::string& name) const { return variables_.contains(name); }
+  std::vector<std::string> names() const;  // sorted
+  // Sets a value from host memory, creating the variable if it is new; type must stay the same.
+  Status write(const std::string& name, const Tensor& value);
+  // A dense copy in host memory.
+  Result<Tensor> read(const std::string& name) const;
+  std::uint64_t bytes() const;
+  const std::shared_ptr<Device>& device() const { return device_; }
+
+ private:
+  friend class Executor;
+  friend class ExecutorCompiler;
+  struct Variable {
+    TensorType type;
+    Layout layout;
+    std::shared_ptr<DeviceBuffer> buffer;  // null until an executor or a write needs it
+    Tensor pending;                        // written before the layout was fixed
+  };
+  Status place(Variable& variable, const Layout& layout);
+
+  std::shared_ptr<Device> device_;
+  std::map<std::string, Variable> variables_;
+};
+
+struct CompileOptions {
+  std::vector<ValueId> keep;  // values that read() must be able to return besides the outputs: probes
+  bool keepAll = false;
+  bool capture = true;  // record the step where the device can
+};
+
+struct ExecutorReport {
+  std::uint64_t arenaBytes = 0;       // intermediates
+  std::uint64_t arenaLowerBound = 0;  // the largest live set
+  std::uint64_t variableBytes = 0;
+  std::uint64_t scratchBytes = 0;
+  int reorders = 0;  // conversions between layouts in each run
+  std::uint64_t peakBytes() const { return arenaBytes + variableBytes + scratchBytes; }
+};
+
+struct KernelProfile {
+  std::string scope;   // layer
+  std::string op;
+  std::string kernel;  // name and detail
+  double milliseconds = 0;
+  double flops = 0;
+};
+
+// Not thread-safe. Keeps graph, device and store alive.
+class Executor {
+ public:
+  // Unsupported names layer, device and each kernel's reason; OutOfMemory names the bytes needed and free.
+  static Result<std::unique_ptr<Executor>> compile(std::shared_ptr<const Graph> graph, std::shared_ptr<VariableStore> variables,
+                                                   const CompileOptions& options = {});
+  ~Executor();
+
+  const Graph& graph() const;
+  // Dense host tensor of the input's exact type; copied.
+  Status setInput(ValueId input, const Tensor& value);
+  Status run();
+  // As run(), but waits after each kernel and measures it. Slower than run().
+  Result<std::vector<KernelProfile>> profile();
+  // A dense host copy of an output or a kept value, of the last run.
+  Result<Tensor> read(ValueId value) const;
+  // One f32 element, without allocating: for losses and counts.
+  Result<float> readScalar(ValueId value) const;
+  const ExecutorReport& report() const;
+  // One line a kernel: layer, op, kernel, layouts.
+  std::string describe() const;
+
+ private:
+  friend class ExecutorCompiler;
+  struct State;
+  explicit Executor(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,291 @@
+// Why: the one place where kernels, layouts, storage sharing and the memory plan are decided.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "core/backends/executor_state.h"
+#include "core/graph/memory_plan.h"
+
+namespace fovea {
+
+class ExecutorCompiler {
+ public:
+  ExecutorCompiler(std::shared_ptr<const Graph> graph, std::shared_ptr<VariableStore> variables, const CompileOptions& options)
+      : state_(std::make_unique<Executor::State>()) {
+    state_->graph = std::move(graph);
+    state_->device = variables->device();
+    state_->variables = std::move(variables);
+    state_->options = options;
+    const std::size_t count = state_->graph->values().size();
+    state_->copies.resize(count);
+    state_->readable.resize(count, options.keepAll);
+    lastUse_.resize(count, -1);
+    updatedWith_.resize(count);
+  }
+
+  Result<std::unique_ptr<Executor>> compile() {
+    FOVEA_CHECK(state_->device->beginRun());
+    findLastUses();
+    FOVEA_CHECK(placeSources());
+    for (std::size_t i = 0; i < state_->graph->nodes().size(); ++i) FOVEA_CHECK(compileNode(static_cast<int>(i)));
+    FOVEA_CHECK(placeUnusedVariables());
+    FOVEA_CHECK(planArena());
+    return std::unique_ptr<Executor>(new Executor(std::move(state_)));
+  }
+
+ private:
+  static constexpr int kForever = std::numeric_limits<int>::max();
+
+  const Graph& graph() const { return *state_->graph; }
+  const Value& value(ValueId id) const { return graph().value(id); }
+  std::vector<ValueCopy>& copiesOf(ValueId id) { return state_->copies[static_cast<std::size_t>(id.index)]; }
+  int& lastUse(ValueId id) { return lastUse_[static_cast<std::size_t>(id.index)]; }
+  ExecutorStorage& storage(int index) { return state_->storages[static_cast<std::size_t>(index)]; }
+  VariableStore::Variable& variable(ValueId id) { return state_->variables->variables_.find(value(id).name)->second; }
+
+  void findLastUses() {
+    for (std::size_t i = 0; i < graph().nodes().size(); ++i) {
+      const Node& node = graph().nodes()[i];
+      for (const ValueId input : node.inputs) lastUse(input) = static_cast<int>(i);
+      for (const OpAlias& alias : node.op->aliases) {
+        const ValueId target = node.inputs[static_cast<std::size_t>(alias.input)];
+        for (const ValueId input : node.inputs)
+          if (input != target && value(input).type == value(target).type && !updatedWith_[static_cast<std::size_t>(input.index)].valid())
+            updatedWith_[static_cast<std::size_t>(input.index)] = target;
+      }
+    }
+    for (const auto& [name, id] : graph().outputs()) state_->readable[static_cast<std::size_t>(id.index)] = true;
+    for (const ValueId id : state_->options.keep) state_->readable[static_cast<std::size_t>(id.index)] = true;
+    for (std::size_t i = 0; i < lastUse_.size(); ++i)
+      if (state_->readable[i]) lastUse_[i] = kForever;
+  }
+
+  int addStorage(std::size_t bytes, bool inArena, ValueId resident) {
+    ExecutorStorage storage;
+    storage.bytes = bytes;
+    storage.inArena = inArena;
+    storage.first = static_cast<int>(state_->steps.size());
+    storage.last = storage.first;
+    storage.residents.push_back(resident);
+    state_->storages.push_back(std::move(storage));
+    return static_cast<int>(state_->storages.size()) - 1;
+  }
+
+  // Inputs and constants have memory of their own; variables that already have a layout are known.
+  Status placeSources() {
+    for (std::size_t i = 0; i < graph().values().size(); ++i) {
+      const ValueId id{static_cast<std::int32_t>(i)};
+      const Value& source = value(id);
+      if (source.kind == ValueKind::Intermediate) continue;
+      if (source.kind == ValueKind::Variable) {
+        FOVEA_CHECK(addVariable(id));
+        continue;
+      }
+      FOVEA_TRY(auto buffer, state_->device->allocate(source.type.bytes()));
+      const int index = addStorage(source.type.bytes(), false, id);
+      storage(index).pointer = buffer->data();
+      if (source.kind == ValueKind::Constant)
+        FOVEA_CHECK(state_->device->upload(buffer->data(), source.constant.raw(), source.constant.bytes()));
+      else
+        FOVEA_CHECK(state_->device->fillZero(buffer->data(), source.type.bytes()));
+      state_->buffers.push_back(std::move(buffer));
+      copiesOf(id).push_back({Layout(), index});
+    }
+    return {};
+  }
+
+  Status addVariable(ValueId id) {
+    auto& variables = state_->variables->variables_;
+    const Value& declared = value(id);
+    auto found = variables.find(declared.name);
+    if (found == variables.end()) {
+      VariableStore::Variable fresh;
+      fresh.type = declared.type;
+      found = variables.emplace(declared.name, std::move(fresh)).first;
+    }
+    if (found->second.type != declared.type)
+      return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is {} in the network, but {} in the weights.", declared.name,
+                                                          declared.type.toString(), found->second.type.toString()));
+    if (found->second.buffer) bindVariable(id);
+    return {};
+  }
+
+  void bindVariable(ValueId id) {
+    const VariableStore::Variable& placed = variable(id);
+    const int index = addStorage(placed.layout.bytes(placed.type), false, id);
+    storage(index).pointer = placed.buffer->data();
+    copiesOf(id).push_back({placed.layout, index});
+  }
+
+  Status fixVariable(ValueId id, const Layout& layout) {
+    FOVEA_CHECK(state_->variables->place(variable(id), layout));
+    bindVariable(id);
+    return {};
+  }
+
+  Status placeUnusedVariables() {
+    for (std::size_t i = 0; i < graph().values().size(); ++i) {
+      const ValueId id{static_cast<std::int32_t>(i)};
+      if (value(id).kind == ValueKind::Variable && copiesOf(id).empty()) FOVEA_CHECK(fixVariable(id, Layout()));
+    }
+    return {};
+  }
+
+  // The storage that holds `id` in `layout`; adds a reorder if there is none yet.
+  Result<int> copyIn(ValueId id, const Layout& layout) {
+    if (copiesOf(id).empty()) FOVEA_CHECK(fixVariable(id, layout));
+    for (const ValueCopy& copy : copiesOf(id))
+      if (copy.layout == layout) return copy.storage;
+    const ValueCopy from = copiesOf(id)[0];
+    ExecutorStep step;
+    FOVEA_TRY(step.kernel, state_->device->createReorder(value(id).type, from.layout, layout));
+    const int target = addStorage(layout.bytes(value(id).type), true, id);
+    step.inputStorages = {from.storage};
+    step.outputStorages = {target};
+    step.detail = from.layout.toString() + " to " + layout.toString();
+    pushStep(std::move(step));
+    ++state_->report.reorders;
+    copiesOf(id).push_back({layout, target});
+    return target;
+  }
+
+  void pushStep(ExecutorStep step) {
+    const int now = static_cast<int>(state_->steps.size());
+    for (const int index : step.inputStorages) storage(index).last = std::max(storage(index).last, now);
+    for (const int index : step.outputStorages) storage(index).last = std::max(storage(index).last, now);
+    if (step.scratchBytes > 0) {
+      step.scratchStorage = addStorage(step.scratchBytes, true, ValueId());
+      storage(step.scratchStorage).residents.clear();
+      state_->report.scratchBytes = std::max<std::uint64_t>(state_->report.scratchBytes, step.scratchBytes);
+    }
+    state_->steps.push_back(std::move(step));
+  }
+
+  Status compileNode(int index) {
+    const Node& node = graph().nodes()[static_cast<std::size_t>(index)];
+    if (node.op->view) return compileView(node);
+    std::vector<TensorType> inputTypes, outputTypes;
+    std::vector<Layout> layouts;
+    KernelRequest request{*node.op, node.attributes, {}, {}, {}, {}, {}};
+    for (const ValueId input : node.inputs) {
+      inputTypes.push_back(value(input).type);
+      const bool isFree = copiesOf(input).empty();
+      layouts.push_back(isFree ? Layout() : copiesOf(input)[0].layout);
+      request.inputFree.push_back(isFree);
+    }
+    for (const ValueId output : node.outputs) {
+      outputTypes.push_back(value(output).type);
+      request.outputWishes.push_back(wishFor(output));
+    }
+    request.inputs = inputTypes;
+    request.outputs = outputTypes;
+    request.inputLayouts = layouts;
+    auto plan = state_->device->kernels().create(request, *state_->device);
+    if (!plan.ok()) return node.scope.empty() ? plan.error() : plan.error().within(node.scope);
+
+    ExecutorStep step;
+    step.node = index;
+    step.kernel = std::move(plan->kernel);
+    step.scratchBytes = plan->scratchBytes;
+    step.detail = std::move(plan->detail);
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+      FOVEA_TRY(const int place, copyIn(node.inputs[i], plan->inputs[i]));
+      step.inputStorages.push_back(place);
+    }
+    for (std::size_t i = 0; i < node.outputs.size(); ++i) {
+      FOVEA_TRY(const int place, placeOutput(index, static_cast<int>(i), *plan, step));
+      step.outputStorages.push_back(place);
+      copiesOf(node.outputs[i]).push_back({plan->outputs[i], place});
+    }
+    pushStep(std::move(step));
+    return {};
+  }
+
+  // What the update that this value feeds has fixed for its variable.
+  std::optional<Layout> wishFor(ValueId output) {
+    const ValueId target = updatedWith_[static_cast<std::size_t>(output.index)];
+    if (!target.valid() || copiesOf(target).empty()) return std::nullopt;
+    return copiesOf(target)[0].layout;
+  }
+
+  Status compileView(const Node& node) {
+    FOVEA_TRY(const int place, copyIn(node.inputs[0], Layout()));
+    storage(place).residents.push_back(node.outputs[0]);
+    copiesOf(node.outputs[0]).push_back({Layout(), place});
+    return {};
+  }
+
+  Result<int> placeOutput(int nodeIndex, int output, const KernelPlan& plan, const ExecutorStep& step) {
+    const Node& node = graph().nodes()[static_cast<std::size_t>(nodeIndex)];
+    const ValueId id = node.outputs[static_cast<std::size_t>(output)];
+    const Layout& layout = plan.outputs[static_cast<std::size_t>(output)];
+    for (const OpAlias& alias : node.op->aliases) {
+      if (alias.output != output) continue;
+      const ValueId target = node.inputs[static_cast<std::size_t>(alias.input)];
+      const ValueCopy& home = copiesOf(target)[0];
+      if (home.layout != layout || step.inputStorages[static_cast<std::size_t>(alias.input)] != home.storage)
+        return fail(ErrorCode::Internal, fmt::format("{}: {} would update a copy of {}.", node.scope, step.detail, value(target).name));
+      if (lastUse(target) != kForever && lastUse(target) > nodeIndex)
+        return fail(ErrorCode::Internal, fmt::format("{}: {} is updated before its last use.", node.scope, value(target).name));
+      storage(home.storage).residents.push_back(id);
+      return home.storage;
+    }
+    const std::size_t bytes = layout.bytes(value(id).type);
+    for (const auto& [out, in] : plan.inPlace) {
+      if (out != output) continue;
+      const int place = step.inputStorages[static_cast<std::size_t>(in)];
+      if (!mayOverwrite(place, nodeIndex, step) || storage(place).bytes != bytes) continue;
+      storage(place).residents.push_back(id);
+      return place;
+    }
+    return addStorage(bytes, true, id);
+  }
+
+  bool mayOverwrite(int place, int nodeIndex, const ExecutorStep& step) {
+    if (!storage(place).inArena) return false;
+    if (std::count(step.inputStorages.begin(), step.inputStorages.end(), place) != 1) return false;
+    if (std::find(step.outputStorages.begin(), step.outputStorages.end(), place) != step.outputStorages.end()) return false;
+    return std::all_of(storage(place).residents.begin(), storage(place).residents.end(),
+                       [&](ValueId resident) { return lastUse(resident) <= nodeIndex; });
+  }
+
+  Status planArena() {
+    const int end = static_cast<int>(state_->steps.size());
+    std::vector<MemoryRequest> requests;
+    std::vector<int> planned;
+    for (std::size_t i = 0; i < state_->storages.size(); ++i) {
+      ExecutorStorage& place = state_->storages[i];
+      if (!place.inArena) continue;
+      for (const ValueId resident : place.residents)
+        if (lastUse(resident) == kForever) place.last = end;
+      requests.push_back({place.bytes, place.first, place.last});
+      planned.push_back(static_cast<int>(i));
+    }
+    const MemoryPlan plan = planMemory(requests);
+    FOVEA_TRY(state_->arena, state_->device->allocate(plan.arenaBytes));
+    FOVEA_CHECK(state_->device->fillZero(state_->arena->data(), plan.arenaBytes));
+    for (std::size_t i = 0; i < planned.size(); ++i)
+      storage(planned[i]).pointer = static_cast<std::byte*>(state_->arena->data()) + plan.offsets[i];
+    for (ExecutorStep& step : state_->steps) {
+      for (const int place : step.inputStorages) step.inputs.push_back(storage(place).pointer);
+      for (const int place : step.outputStorages) step.outputs.push_back(storage(place).pointer);
+      if (step.scratchStorage >= 0) step.scratch = storage(step.scratchStorage).pointer;
+    }
+    state_->report.arenaBytes = plan.arenaBytes;
+    state_->report.arenaLowerBound = plan.lowerBound;
+    state_->report.variableBytes = state_->variables->bytes();
+    return {};
+  }
+
+  std::unique_ptr<Executor::State> state_;
+  std::vector<int> lastUse_;          // by value: index of the last node that reads it
+  std::vector<ValueId> updatedWith_;  // by value: the variable that an update combines it with
+};
+
+Result<std::unique_ptr<Executor>> Executor::compile(std::shared_ptr<const Graph> graph, std::shared_ptr<VariableStore> variables,
+                                                    const CompileOptions& options) {
+  return ExecutorCompiler(std::move(graph), std::move(variables), options).compile();
+}
+
+}  // namespace fovea

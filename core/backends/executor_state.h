@@ -1,0 +1,63 @@
+// Why: what the compiler makes and the executor replays. Internal to core/backends.
+#pragma once
+#include <optional>
+
+#include "core/backends/executor.h"
+
+namespace fovea {
+
+// One kernel with the places it reads and writes. Indices are of Executor::State::storages until bind() turns them into
+// pointers.
+struct ExecutorStep {
+  std::unique_ptr<Kernel> kernel;
+  std::vector<int> inputStorages;
+  std::vector<int> outputStorages;
+  std::size_t scratchBytes = 0;
+  int scratchStorage = -1;
+  int node = -1;  // -1: a reorder
+  std::string detail;
+  std::vector<void*> inputs;
+  std::vector<void*> outputs;
+  void* scratch = nullptr;
+};
+
+// A piece of memory: in the arena (planned), or elsewhere (`pointer` known).
+struct ExecutorStorage {
+  std::size_t bytes = 0;
+  bool inArena = true;
+  void* pointer = nullptr;
+  int first = 0;  // steps, for the plan
+  int last = 0;
+  std::vector<ValueId> residents;  // values that live here
+};
+
+// A value in one layout. A value may lie in several at the same time.
+struct ValueCopy {
+  Layout layout;
+  int storage = -1;
+};
+
+struct Executor::State {
+  std::shared_ptr<const Graph> graph;
+  std::shared_ptr<Device> device;
+  std::shared_ptr<VariableStore> variables;
+  CompileOptions options;
+  std::vector<ExecutorStep> steps;
+  std::vector<ExecutorStorage> storages;
+  std::vector<std::vector<ValueCopy>> copies;  // by value
+  std::shared_ptr<DeviceBuffer> arena;
+  std::vector<std::shared_ptr<DeviceBuffer>> buffers;  // inputs and constants
+  ExecutorReport report;
+  std::vector<bool> readable;  // by value
+  std::unique_ptr<CapturedStep> captured;
+  int runs = 0;
+
+  // Made on the first read() of a value that is not dense.
+  struct Reader {
+    std::unique_ptr<Kernel> reorder;
+    std::shared_ptr<DeviceBuffer> buffer;
+  };
+  std::map<ValueId, Reader> readers;
+};
+
+}  // namespace fovea

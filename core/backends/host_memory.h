@@ -1,0 +1,20 @@
+// Why: backends whose memory is the host's share one way to allocate, copy and clear it.
+#pragma once
+#include "core/backends/device.h"
+
+namespace fovea {
+
+// Aligned to `alignment` bytes, pages not touched yet. OutOfMemory says the bytes asked for.
+Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes, std::size_t alignment = 64);
+
+// The part of a Device that is the same for all who compute in host memory.
+class HostDevice : public Device {
+ public:
+  Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override { return allocateHostMemory(bytes); }
+  Status upload(void* target, const void* source, std::size_t bytes) override;
+  Status download(void* target, const void* source, std::size_t bytes) override;
+  Status fillZero(void* target, std::size_t bytes) override;
+  Status synchronize() override { return {}; }
+};
+
+}  // namespace fovea

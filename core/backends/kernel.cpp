@@ -1,0 +1,37 @@
+#include "core/backends/kernel.h"
+
+#include "core/backends/device.h"
+
+namespace fovea {
+
+void KernelRegistry::add(std::string op, KernelEntry entry) { entries_[std::move(op)].push_back(std::move(entry)); }
+
+std::span<const KernelEntry> KernelRegistry::find(std::string_view op) const {
+  const auto found = entries_.find(op);
+  return found == entries_.end() ? std::span<const KernelEntry>{} : std::span<const KernelEntry>(found->second);
+}
+
+Result<KernelPlan> KernelRegistry::create(const KernelRequest& request, Device& device) const {
+  std::string reasons;
+  const auto refuse = [&](const KernelEntry& entry, const Error& error) {
+    reasons += (reasons.empty() ? "" : "; ") + entry.name + ": " + error.message;
+  };
+  for (const KernelEntry& entry : find(request.op.name)) {
+    if (auto status = entry.supports(request); !status.ok()) {
+      refuse(entry, status.error());
+      continue;
+    }
+    auto plan = entry.create(request, device);
+    if (plan.ok()) {
+      assert(plan->inputs.size() == request.inputs.size() && plan->outputs.size() == request.outputs.size());
+      plan->detail = plan->detail.empty() ? entry.name : entry.name + " " + plan->detail;
+      return plan;
+    }
+    if (plan.error().code != ErrorCode::Unsupported) return plan;
+    refuse(entry, plan.error());
+  }
+  if (reasons.empty()) reasons = "there is no kernel for this op";
+  return fail(ErrorCode::Unsupported, request.op.name + " cannot run on " + device.info().id + " (" + reasons + ").");
+}
+
+}  // namespace fovea

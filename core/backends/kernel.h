@@ -1,0 +1,75 @@
+// Why: one op can be computed in several ways; each way says whether it can, in which memory layouts, and does it.
+#pragma once
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/backends/layout.h"
+#include "core/graph/graph.h"
+
+namespace fovea {
+
+// What a kernel is asked to be made for. All spans are parallel to the node's inputs or outputs.
+struct KernelRequest {
+  const OpType& op;
+  const FieldValues& attributes;
+  std::span<const TensorType> inputs;
+  std::span<const TensorType> outputs;
+  // How each input lies now. Another wish in KernelPlan::inputs costs a reorder before each run.
+  std::span<const Layout> inputLayouts;
+  // True where the input is a variable whose layout nobody has fixed yet: a wish for it costs nothing.
+  std::vector<bool> inputFree;
+  // Where a later update or reader has fixed what it wants: producing this layout saves a reorder.
+  std::vector<std::optional<Layout>> outputWishes;
+};
+
+struct KernelArguments {
+  std::span<void* const> inputs;
+  std::span<void* const> outputs;
+  void* scratch = nullptr;
+};
+
+// A compiled, ready-to-run piece of work on one device. run() allocates nothing and searches nothing; on an asynchronous
+// device it enqueues and returns. Used by one thread at a time.
+class Kernel {
+ public:
+  virtual ~Kernel() = default;
+  virtual Status run(const KernelArguments& arguments) = 0;
+};
+
+struct KernelPlan {
+  std::unique_ptr<Kernel> kernel;
+  std::vector<Layout> inputs;   // as the kernel reads them
+  std::vector<Layout> outputs;  // as it writes them; an aliased output must equal its input
+  std::size_t scratchBytes = 0;
+  // {output, input}: the output may take the storage of that input if nothing else needs it afterwards.
+  std::vector<std::pair<int, int>> inPlace;
+  std::string detail;  // what was chosen, for profiles: "jit_avx512 direct nhwc"
+};
+
+class Device;
+
+struct KernelEntry {
+  std::string name;  // "dnnl.conv2d"
+  // Success, or why not, in words for the user: "groups do not divide the channels", "only f32".
+  std::function<Status(const KernelRequest&)> supports;
+  std::function<Result<KernelPlan>(const KernelRequest&, Device&)> create;
+};
+
+// The kernels of one backend. Order of registration is order of preference.
+class KernelRegistry {
+ public:
+  void add(std::string op, KernelEntry entry);
+  std::span<const KernelEntry> find(std::string_view op) const;
+  // The first kernel that supports the request and can be created. Unsupported, with the reason each one gave.
+  Result<KernelPlan> create(const KernelRequest& request, Device& device) const;
+
+ private:
+  std::map<std::string, std::vector<KernelEntry>, std::less<>> entries_;
+};
+
+}  // namespace fovea

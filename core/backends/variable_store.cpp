@@ -1,0 +1,82 @@
+#include "core/backends/executor.h"
+
+namespace fovea {
+
+std::vector<std::string> VariableStore::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, variable] : variables_) names.push_back(name);
+  return names;
+}
+
+Status VariableStore::write(const std::string& name, const Tensor& value) {
+  const auto found = variables_.find(name);
+  if (found == variables_.end()) {
+    Variable variable;
+    variable.type = value.type();
+    variable.pending = value.clone();
+    variables_.emplace(name, std::move(variable));
+    return {};
+  }
+  Variable& variable = found->second;
+  if (variable.type != value.type())
+    return fail(ErrorCode::InvalidArgument,
+                "\"" + name + "\" is " + variable.type.toString() + " in the network, but " + value.type().toString() + " was given.");
+  if (!variable.buffer) {
+    variable.pending = value.clone();
+    return {};
+  }
+  if (variable.layout.dense()) return device_->upload(variable.buffer->data(), value.raw(), value.bytes());
+  FOVEA_TRY(auto staging, device_->allocate(value.bytes()));
+  FOVEA_CHECK(device_->upload(staging->data(), value.raw(), value.bytes()));
+  FOVEA_TRY(auto reorder, device_->createReorder(variable.type, Layout(), variable.layout));
+  void* source = staging->data();
+  void* target = variable.buffer->data();
+  FOVEA_CHECK(reorder->run({{&source, 1}, {&target, 1}, nullptr}));
+  return device_->synchronize();
+}
+
+Result<Tensor> VariableStore::read(const std::string& name) const {
+  const auto found = variables_.find(name);
+  if (found == variables_.end()) return fail(ErrorCode::NotFound, "There is no variable named \"" + name + "\".");
+  const Variable& variable = found->second;
+  if (!variable.buffer) return variable.pending.defined() ? variable.pending.clone() : Tensor::zeros(variable.type);
+  FOVEA_TRY(Tensor value, Tensor::tryMake(variable.type));
+  if (variable.layout.dense()) {
+    FOVEA_CHECK(device_->download(value.raw(), variable.buffer->data(), value.bytes()));
+    return value;
+  }
+  FOVEA_TRY(auto staging, device_->allocate(value.bytes()));
+  FOVEA_TRY(auto reorder, device_->createReorder(variable.type, variable.layout, Layout()));
+  void* source = variable.buffer->data();
+  void* target = staging->data();
+  FOVEA_CHECK(reorder->run({{&source, 1}, {&target, 1}, nullptr}));
+  FOVEA_CHECK(device_->download(value.raw(), staging->data(), value.bytes()));
+  return value;
+}
+
+std::uint64_t VariableStore::bytes() const {
+  std::uint64_t total = 0;
+  for (const auto& [name, variable] : variables_) total += variable.layout.bytes(variable.type);
+  return total;
+}
+
+Status VariableStore::place(Variable& variable, const Layout& layout) {
+  const std::size_t bytes = layout.bytes(variable.type);
+  FOVEA_TRY(auto buffer, device_->allocate(bytes));
+  // Padding of blocked layouts must be zero, and so is a variable that nobody has written.
+  FOVEA_CHECK(device_->fillZero(buffer->data(), bytes));
+  variable.layout = layout;
+  variable.buffer = std::move(buffer);
+  if (!variable.pending.defined()) return {};
+  const Tensor pending = std::exchange(variable.pending, Tensor());
+  if (layout.dense()) return device_->upload(variable.buffer->data(), pending.raw(), pending.bytes());
+  FOVEA_TRY(auto staging, device_->allocate(pending.bytes()));
+  FOVEA_CHECK(device_->upload(staging->data(), pending.raw(), pending.bytes()));
+  FOVEA_TRY(auto reorder, device_->createReorder(variable.type, Layout(), layout));
+  void* source = staging->data();
+  void* target = variable.buffer->data();
+  FOVEA_CHECK(reorder->run({{&source, 1}, {&target, 1}, nullptr}));
+  return device_->synchronize();
+}
+
+}  // namespace fovea

@@ -1,0 +1,92 @@
+// What cuDNN chooses on a GPU can be asked without one: a description of the device is enough. Runs wherever the CUDA module
+// is built.
+#include <cudnn_frontend.h>
+#include <gtest/gtest.h>
+
+#include "core/backends/cuda/module/convolution_graph.h"
+
+namespace fovea::cuda {
+namespace {
+
+struct DescribedDevice {
+  const char* name;
+  int computeCapability;
+  const char* description;  // as cuDNN writes it out
+};
+
+const DescribedDevice kH200 = {
+    "H200", 90,
+    R"({"deviceName":"NVIDIA H200","maxGridSize":[2147483647,65535,65535],"maxBlockSize":[1024,1024,64],"regsPerBlock":65536,
+        "multiProcessorCount":132,"warpSize":32,"maxSharedMemoryPerBlock":49152,"maxSharedMemoryPerBlockOptin":232448,
+        "reservedSharedMemoryPerBlock":1024,"maxRegistersPerSM":65536,"maxCtasPerSM":32,"maxThreadsPerBlock":1024,
+        "maxThreadsPerSM":2048,"pciDeviceId":0,"isTccDriver":0,"supportCoopLaunch":1,"totalGlobalMem":150754820096,
+        "smClockRateKHz":1980000,"memClockRateKHz":3201000,"l2CacheSize":62914560,"cudaDeviceId":0,"deviceVer":900,
+        "driverVer":13000})"};
+const DescribedDevice kA100 = {
+    "A100", 80,
+    R"({"deviceName":"NVIDIA A100","maxGridSize":[2147483647,65535,65535],"maxBlockSize":[1024,1024,64],"regsPerBlock":65536,
+        "multiProcessorCount":108,"warpSize":32,"maxSharedMemoryPerBlock":49152,"maxSharedMemoryPerBlockOptin":166912,
+        "reservedSharedMemoryPerBlock":1024,"maxRegistersPerSM":65536,"maxCtasPerSM":32,"maxThreadsPerBlock":1024,
+        "maxThreadsPerSM":2048,"pciDeviceId":0,"isTccDriver":0,"supportCoopLaunch":1,"totalGlobalMem":42505273344,
+        "smClockRateKHz":1410000,"memClockRateKHz":1215000,"l2CacheSize":41943040,"cudaDeviceId":0,"deviceVer":800,
+        "driverVer":13000})"};
+
+// cuDNN's own description of a device that this test made up; null for a cuDNN that does not know how (before 9.8).
+std::shared_ptr<cudnn_frontend::DeviceProperties> describe(const DescribedDevice& device) {
+  const std::string text = device.description;
+  auto properties = std::make_shared<cudnn_frontend::DeviceProperties>();
+  if (properties->deserialize({text.begin(), text.end()}).is_bad()) return nullptr;
+  return properties;
+}
+
+struct Case {
+  const char* name;
+  Shape x, weight;
+  std::vector<std::int64_t> stride{1, 1}, padding{0, 0, 0, 0}, dilation{1, 1};
+  std::int64_t groups = 1;
+};
+
+ConvolutionGeometry geometryOf(const Case& c) {
+  FieldValues attributes{{"stride", c.stride}, {"padding", c.padding}, {"dilation", c.dilation}, {"groups", c.groups}};
+  return readConvolution(attributes, c.x, c.weight).value();
+}
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> kCases = {
+      {"LeNet's first layer", {64, 1, 28, 28}, {20, 1, 5, 5}},
+      {"LeNet's second layer", {64, 20, 12, 12}, {50, 20, 5, 5}},
+      {"3 by 3, padded", {2, 4, 7, 9}, {6, 4, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"1 by 1", {2, 8, 5, 5}, {3, 8, 1, 1}},
+      {"one pixel", {1, 1, 1, 1}, {1, 1, 1, 1}},
+      {"strided and dilated", {2, 4, 11, 9}, {6, 4, 3, 3}, {2, 1}, {1, 2, 1, 2}, {1, 2}},
+      {"padded on one side", {2, 3, 8, 8}, {4, 3, 2, 2}, {1, 1}, {0, 0, 1, 1}},
+      {"two groups", {2, 4, 7, 9}, {6, 2, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 2},
+      {"by channel", {2, 8, 7, 7}, {8, 1, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 8},
+      {"not square", {1, 2, 5, 13}, {3, 2, 1, 5}, {1, 3}, {0, 2, 0, 2}},
+      {"ResNet's first layer", {32, 3, 224, 224}, {64, 3, 7, 7}, {2, 2}, {3, 3, 3, 3}},
+      {"ResNet's 3 by 3", {32, 128, 28, 28}, {128, 128, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+  };
+  return kCases;
+}
+
+class ConvolutionPlanTest : public ::testing::TestWithParam<DescribedDevice> {};
+
+TEST_P(ConvolutionPlanTest, EveryPassHasADeterministicPlanInFullPrecision) {
+  const auto device = describe(GetParam());
+  if (!device) GTEST_SKIP() << "this cuDNN cannot plan for a device that is not there";
+  for (const Case& c : cases())
+    for (const DataType type : {DataType::Float32, DataType::Float64})
+      for (const auto pass : {ConvolutionPass::Forward, ConvolutionPass::BackwardData, ConvolutionPass::BackwardWeights}) {
+        SCOPED_TRACE(std::string(c.name) + ", " + dataTypeName(type) + ", pass " + std::to_string(static_cast<int>(pass)));
+        const auto plan = ConvolutionGraph::createFor(device, GetParam().computeCapability, pass, geometryOf(c), type);
+        ASSERT_TRUE(plan.ok()) << plan.error().text();
+        EXPECT_FALSE((*plan)->name().empty());
+        EXPECT_LE((*plan)->workspaceBytes(), std::size_t{256} << 20);
+      }
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, ConvolutionPlanTest, ::testing::Values(kH200, kA100),
+                         [](const auto& suite) { return std::string(suite.param.name); });
+
+}  // namespace
+}  // namespace fovea::cuda

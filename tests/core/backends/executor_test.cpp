@@ -1,0 +1,156 @@
+// Compile once, replay: storage is shared only where nobody needs it any more, variables outlive executors.
+#include "core/backends/executor.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/graph/autodiff.h"
+
+namespace fovea {
+namespace {
+
+std::shared_ptr<Device> openDevice(std::string_view id) {
+  BackendRegistry registry;
+  registerReferenceBackend(registry);
+  registerNullBackend(registry);
+  registerCpuBackend(registry);
+  auto device = registry.open(id);
+  EXPECT_TRUE(device.ok());
+  return *device;
+}
+
+class ExecutorTest : public ::testing::TestWithParam<const char*> {
+ protected:
+  std::shared_ptr<VariableStore> store_ = std::make_shared<VariableStore>(openDevice(GetParam()));
+};
+INSTANTIATE_TEST_SUITE_P(Devices, ExecutorTest, ::testing::Values("reference", "cpu"));
+
+std::vector<float> values(const Result<Tensor>& tensor) {
+  EXPECT_TRUE(tensor.ok()) << (tensor.ok() ? "" : tensor.error().text());
+  const auto span = tensor->values<float>();
+  return {span.begin(), span.end()};
+}
+
+TEST_P(ExecutorTest, RunsAgainWithNewInputs) {
+  GraphBuilder builder;
+  const ValueId x = builder.addInput("x", {DataType::Float32, Shape({2, 2})});
+  const ValueId y = builder.emitOne("relu", {}, {builder.emitOne("scale", {{"factor", 2.0}}, {x})});
+  builder.addOutput("y", y);
+  auto executor = Executor::compile(*builder.finish(), store_);
+  ASSERT_TRUE(executor.ok()) << executor.error().text();
+  for (const float sign : {1.0f, -1.0f}) {
+    ASSERT_TRUE((*executor)->setInput(x, Tensor::of<float>({2, 2}, {1 * sign, -2 * sign, 3 * sign, 0})).ok());
+    ASSERT_TRUE((*executor)->run().ok());
+    const std::vector<float> expected = sign > 0 ? std::vector<float>{2, 0, 6, 0} : std::vector<float>{0, 4, 0, 0};
+    EXPECT_EQ(values((*executor)->read(y)), expected);
+  }
+  EXPECT_FALSE((*executor)->setInput(x, Tensor::of<float>({4}, {1, 2, 3, 4})).ok());
+}
+
+TEST_P(ExecutorTest, InPlaceNeverDestroysWhatIsStillNeeded) {
+  GraphBuilder builder;
+  const ValueId x = builder.addInput("x", {DataType::Float32, Shape({1, 3})});
+  const ValueId a = builder.emitOne("scale", {{"factor", 1.0}}, {x});
+  const ValueId b = builder.emitOne("relu", {}, {a});
+  const ValueId c = builder.emitOne("add", {}, {a, b});
+  const ValueId view = builder.emitOne("reshape", {{"shape", std::vector<std::int64_t>{3, 1}}}, {b});
+  const ValueId d = builder.emitOne("sigmoid", {}, {b});
+  builder.addOutput("c", c);
+  builder.addOutput("d", d);
+  builder.addOutput("view", view);
+  auto executor = Executor::compile(*builder.finish(), store_);
+  ASSERT_TRUE(executor.ok()) << executor.error().text();
+  ASSERT_TRUE((*executor)->setInput(x, Tensor::of<float>({1, 3}, {-1, 0, 2})).ok());
+  ASSERT_TRUE((*executor)->run().ok());
+  EXPECT_EQ(values((*executor)->read(c)), (std::vector<float>{-1, 0, 4}));
+  EXPECT_EQ(values((*executor)->read(view)), (std::vector<float>{0, 0, 2}));
+  EXPECT_NEAR(values((*executor)->read(d))[2], 0.880797f, 1e-6f);
+}
+
+TEST_P(ExecutorTest, VariablesOutliveExecutorsAndAreUpdatedInPlace) {
+  const TensorType scalar{DataType::Float32, Shape()};
+  ASSERT_TRUE(store_->write("sum", Tensor::of<float>(Shape(), {10})).ok());
+  for (int round = 1; round <= 2; ++round) {
+    GraphBuilder builder;
+    const ValueId sum = builder.addVariable("sum", scalar);
+    const ValueId x = builder.addInput("x", scalar);
+    builder.emitOne("accumulate", {{"factor", 2.0}}, {sum, x});
+    auto executor = Executor::compile(*builder.finish(), store_);
+    ASSERT_TRUE(executor.ok()) << executor.error().text();
+    ASSERT_TRUE((*executor)->setInput(x, Tensor::of<float>(Shape(), {3})).ok());
+    ASSERT_TRUE((*executor)->run().ok());
+    EXPECT_EQ(values(store_->read("sum"))[0], 10.0f + 6.0f * static_cast<float>(round));
+  }
+  EXPECT_FALSE(store_->write("sum", Tensor::of<float>({2}, {1, 2})).ok());
+}
+
+TEST_P(ExecutorTest, OneStepOfLinearRegressionGoesDownhill) {
+  GraphBuilder builder;
+  const ValueId x = builder.addInput("x", {DataType::Float32, Shape({4, 3})});
+  const ValueId labels = builder.addInput("labels", {DataType::Int32, Shape({4})});
+  const ValueId rate = builder.addInput("rate", {DataType::Float32, Shape()});
+  const ValueId weight = builder.addVariable("weight", {DataType::Float32, Shape({2, 3})});
+  const ValueId velocity = builder.addVariable("velocity", {DataType::Float32, Shape({2, 3})});
+  const ValueId logits = builder.emitOne("linear", {}, {x, weight});
+  const ValueId loss = builder.emit("softmax_cross_entropy", {}, {logits, labels})[0];
+  const auto gradients = differentiate(builder, loss, std::vector{weight});
+  ASSERT_TRUE(gradients.ok()) << gradients.error().text();
+  builder.emit("sgd_update", {}, {weight, (*gradients)[0], velocity, rate});
+  builder.addOutput("loss", loss);
+  auto executor = Executor::compile(*builder.finish(), store_);
+  ASSERT_TRUE(executor.ok()) << executor.error().text();
+  ASSERT_TRUE((*executor)->setInput(x, Tensor::of<float>({4, 3}, {1, 0, 0, 0, 1, 0, 2, 0, 1, 0, 3, 1})).ok());
+  ASSERT_TRUE((*executor)->setInput(labels, Tensor::of<std::int32_t>({4}, {0, 1, 0, 1})).ok());
+  ASSERT_TRUE((*executor)->setInput(rate, Tensor::of<float>(Shape(), {0.1f})).ok());
+  ASSERT_TRUE((*executor)->run().ok());
+  EXPECT_NEAR(*(*executor)->readScalar(loss), std::log(2.0f), 1e-6f);
+  float before = *(*executor)->readScalar(loss);
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_TRUE((*executor)->run().ok());
+    const float now = *(*executor)->readScalar(loss);
+    EXPECT_LT(now, before);
+    before = now;
+  }
+}
+
+TEST_P(ExecutorTest, ValuesNotKeptCannotBeRead) {
+  GraphBuilder builder;
+  const ValueId x = builder.addInput("x", {DataType::Float32, Shape({2})});
+  const ValueId hidden = builder.emitOne("tanh", {}, {x});
+  builder.addOutput("y", builder.emitOne("relu", {}, {hidden}));
+  const auto graph = *builder.finish();
+  auto plain = Executor::compile(graph, store_);
+  ASSERT_TRUE(plain.ok());
+  EXPECT_FALSE((*plain)->read(hidden).ok());
+  auto probed = Executor::compile(graph, store_, {.keep = {hidden}});
+  ASSERT_TRUE(probed.ok());
+  ASSERT_TRUE((*probed)->setInput(x, Tensor::of<float>({2}, {-1, 1})).ok());
+  ASSERT_TRUE((*probed)->run().ok());
+  EXPECT_NEAR(values((*probed)->read(hidden))[0], -0.761594f, 1e-6f);
+}
+
+TEST(NullDeviceTest, PlansWithoutMemory) {
+  GraphBuilder builder;
+  const TensorType huge{DataType::Float32, Shape({1 << 20, 1 << 10})};
+  const ValueId x = builder.addInput("x", huge);
+  ValueId y = x;
+  for (int i = 0; i < 5; ++i) y = builder.emitOne("add", {}, {y, y});
+  builder.addOutput("y", y);
+  auto executor = Executor::compile(*builder.finish(), std::make_shared<VariableStore>(openDevice("null")));
+  ASSERT_TRUE(executor.ok());
+  EXPECT_EQ((*executor)->report().arenaBytes, 2 * huge.bytes());
+  EXPECT_FALSE((*executor)->run().ok());
+}
+
+TEST(BackendRegistryTest, UnknownDevicesAreExplained) {
+  BackendRegistry registry;
+  registerReferenceBackend(registry);
+  EXPECT_EQ(registry.open("tpu:0").error().code, ErrorCode::NotFound);
+  EXPECT_EQ(registry.open("reference:x").error().code, ErrorCode::InvalidArgument);
+  EXPECT_TRUE(registry.open("reference").ok());
+}
+
+}  // namespace
+}  // namespace fovea
