@@ -1,0 +1,276 @@
+#include "core/data/batch_loader.h"
+
+#include <fmt/format.h>
+
+#include <condition_variable>
+#include <numeric>
+#include <optional>
+#include <system_error>
+#include <thread>
+
+#include "core/data/batch_pool.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::uint64_t kOrderStream = 0x4f52444eull << 32;  // keeps these numbers apart from those of the transforms
+constexpr int kMaximumThreads = 256;
+constexpr int kMaximumPrefetch = 1024;
+constexpr std::int64_t kPrefetchedBytes = 2048;
+
+// One batch to make, or the end of an epoch when `count` is 0.
+struct Task {
+  std::uint64_t sequence = 0;
+  std::int64_t epoch = 0;
+  std::int64_t first = 0;
+  std::int64_t count = 0;
+};
+
+// What one thread needs again for every batch.
+struct Scratch {
+  std::vector<const std::uint8_t*> pixels;
+  TransformPlan::Scratch images;
+};
+
+// Asks for the beginning of a sample while the one before it is worked on: in a shuffled order the processor cannot
+// guess.
+void prefetch(const std::uint8_t* pixels, std::int64_t bytes) {
+  for (std::int64_t at = 0; at < std::min(bytes, kPrefetchedBytes); at += 64) __builtin_prefetch(pixels + at);
+}
+
+// A finished task that waits for next().
+struct Slot {
+  bool ready = false;
+  std::optional<Error> error;
+  Batch batch;
+};
+
+Status checkOptions(const Dataset& dataset, Split split, const BatchLoaderOptions& options) {
+  const std::int64_t size = dataset.size(split);
+  const auto invalid = [](std::string message, std::string advice = {}) {
+    return fail(ErrorCode::InvalidArgument, std::move(message), std::move(advice));
+  };
+  if (options.batch < 1) return invalid(fmt::format("A batch has at least one sample, not {}.", options.batch));
+  if (size == 0)
+    return invalid(fmt::format("The {} split of {} has no samples.", splitName(split), dataset.info().name),
+                   "Import the data set again with a share for it.");
+  if (options.batch > size)
+    return invalid(fmt::format("A batch of {} samples is larger than the {} split of {}, which has {}.", options.batch,
+                               splitName(split), dataset.info().name, size),
+                   fmt::format("Choose a batch of at most {}.", size));
+  if (options.threads < 0 || options.threads > kMaximumThreads)
+    return invalid(fmt::format("A loader uses from 0 to {} threads, not {}.", kMaximumThreads, options.threads));
+  if (options.prefetch < 1 || options.prefetch > kMaximumPrefetch)
+    return invalid(
+        fmt::format("A loader keeps from 1 to {} batches ready, not {}.", kMaximumPrefetch, options.prefetch));
+  if (options.startEpoch < 0 || options.startEpoch >= (std::int64_t{1} << 32) || options.startPosition < 0 ||
+      options.startPosition > size)
+    return invalid(fmt::format("There is no position {} in epoch {}: the {} split has {} samples.",
+                               options.startPosition, options.startEpoch, splitName(split), size));
+  const Shape& shape = dataset.info().sampleShape;
+  const std::int64_t extents[] = {options.batch, shape[0], shape[1], shape[2]};
+  if (auto whole = Shape::make(extents); !whole.ok()) return std::move(whole).error();
+  return {};
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> sampleOrder(std::int64_t count, std::uint64_t seed, std::int64_t epoch) {
+  std::vector<std::uint32_t> order(static_cast<std::size_t>(count));
+  std::iota(order.begin(), order.end(), 0u);
+  Random random(seed, kOrderStream | static_cast<std::uint64_t>(epoch));
+  for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[random.below(left)]);
+  return order;
+}
+
+struct BatchLoader::State {
+  using Order = std::shared_ptr<const std::vector<std::uint32_t>>;
+
+  std::shared_ptr<const Dataset> dataset;
+  Split split = Split::Train;
+  BatchLoaderOptions options;
+  std::int64_t size = 0;
+  TransformPlan plan;
+  std::shared_ptr<BatchPool> pool;
+  Scratch ownScratch;  // of next(), when there are no threads
+
+  std::mutex orderMutex;
+  std::array<std::pair<std::int64_t, Order>, 2> orders{
+      {{-1, nullptr}, {-1, nullptr}}};  // of the last even and odd epoch
+
+  std::mutex mutex;  // guards what follows
+  std::condition_variable room;
+  std::condition_variable ready;
+  std::vector<Slot> slots;  // the task of sequence s waits in slots[s % slots.size()]
+  std::uint64_t claimed = 0;
+  std::uint64_t consumed = 0;
+  std::int64_t epoch = 0;
+  std::int64_t position = 0;
+  std::optional<Error> failure;
+  bool stopping = false;
+  std::vector<std::thread> threads;
+
+  State(std::shared_ptr<const Dataset> d, Split s, BatchLoaderOptions o, TransformPlan p)
+      : dataset(std::move(d)),
+        split(s),
+        options(std::move(o)),
+        size(dataset->size(split)),
+        plan(std::move(p)),
+        pool(std::make_shared<BatchPool>(dataset->info().sampleShape)),
+        slots(static_cast<std::size_t>(options.prefetch)),
+        epoch(options.startEpoch),
+        position(options.startPosition) {}
+
+  ~State() {
+    {
+      const std::lock_guard lock(mutex);
+      stopping = true;
+    }
+    room.notify_all();
+    for (std::thread& thread : threads) thread.join();
+  }
+
+  // Under `mutex`: the next task in the order of the data.
+  Task claim() {
+    const std::int64_t left = size - position;
+    if (left <= 0 || (options.dropLast && left < options.batch)) {
+      const Task marker{claimed++, epoch, position, 0};
+      ++epoch;
+      position = 0;
+      return marker;
+    }
+    const Task task{claimed++, epoch, position, std::min(left, options.batch)};
+    position += task.count;
+    return task;
+  }
+
+  Order orderOf(std::int64_t wanted) {
+    if (!options.shuffle) return nullptr;
+    const std::lock_guard lock(orderMutex);
+    auto& [known, order] = orders[static_cast<std::size_t>(wanted % 2)];
+    if (known != wanted) {
+      order = std::make_shared<const std::vector<std::uint32_t>>(sampleOrder(size, options.seed, wanted));
+      known = wanted;
+    }
+    return order;
+  }
+
+  Result<Batch> make(const Task& task, Scratch& scratch) try {
+    if (task.count == 0) {
+      Batch marker;
+      marker.epoch = task.epoch;
+      marker.firstPosition = task.first;
+      marker.endOfEpoch = true;
+      return marker;
+    }
+    FOVEA_TRY(Batch batch, pool->take(task.count));
+    batch.epoch = task.epoch;
+    batch.firstPosition = task.first;
+    batch.endOfEpoch = false;
+    const Order order = orderOf(task.epoch);
+    for (std::int64_t i = 0; i < task.count; ++i) {
+      const auto place = static_cast<std::size_t>(task.first + i);
+      batch.indices[static_cast<std::size_t>(i)] = order ? (*order)[place] : static_cast<std::int64_t>(place);
+    }
+    FOVEA_CHECK(fill(batch, scratch));
+    return batch;
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::OutOfMemory, "There is not enough memory to prepare a batch.", "Choose a smaller batch.");
+  }
+
+  Status fill(Batch& batch, Scratch& scratch) const {
+    scratch.pixels.clear();
+    for (const std::int64_t index : batch.indices) {
+      FOVEA_TRY(const auto pixels, dataset->pixels(split, index));
+      scratch.pixels.push_back(pixels.data());
+    }
+    const auto labels = dataset->labels(split);
+    const std::int64_t sampleBytes = plan.shape().elementCount();
+    Random random(0);
+    for (std::size_t i = 0; i < batch.indices.size(); ++i) {
+      if (i + 1 < batch.indices.size()) prefetch(scratch.pixels[i + 1], sampleBytes);
+      const auto index = static_cast<std::uint64_t>(batch.indices[i]);
+      if (plan.random()) random = sampleRandom(options.seed, static_cast<std::uint64_t>(batch.epoch), index);
+      plan.apply(scratch.pixels[i], random, scratch.images,
+                 batch.images.data<float>() + static_cast<std::int64_t>(i) * sampleBytes);
+      batch.labels.data<std::int32_t>()[i] = labels[index];
+    }
+    return {};
+  }
+
+  void work() {
+    Scratch scratch;
+    std::unique_lock lock(mutex);
+    for (;;) {
+      room.wait(lock, [&] { return stopping || (!failure && claimed - consumed < slots.size()); });
+      if (stopping) return;
+      const Task task = claim();
+      lock.unlock();
+      auto made = make(task, scratch);
+      lock.lock();
+      Slot& slot = slots[task.sequence % slots.size()];
+      if (made.ok())
+        slot.batch = std::move(made).value();
+      else
+        slot.error = std::move(made).error();
+      slot.ready = true;
+      if (task.sequence == consumed) ready.notify_one();
+    }
+  }
+
+  Result<Batch> takeReady() {
+    std::unique_lock lock(mutex);
+    if (failure) return *failure;
+    Slot& slot = slots[consumed % slots.size()];
+    ready.wait(lock, [&] { return slot.ready; });
+    if (slot.error) {
+      failure = std::move(slot.error);
+      return *failure;
+    }
+    Batch batch = std::move(slot.batch);
+    slot.ready = false;
+    ++consumed;
+    // Woken at half full rather than for each batch: on few cores a switch of threads costs more than a small batch.
+    if (claimed - consumed <= slots.size() / 2) room.notify_all();
+    return batch;
+  }
+
+  Result<Batch> makeNow() {
+    if (failure) return *failure;
+    auto made = make(claim(), ownScratch);
+    if (!made.ok()) failure = made.error();
+    return made;
+  }
+};
+
+BatchLoader::BatchLoader(std::unique_ptr<State> state) : state_(std::move(state)) {}
+BatchLoader::~BatchLoader() = default;
+
+Result<std::unique_ptr<BatchLoader>> BatchLoader::create(std::shared_ptr<const Dataset> dataset, Split split,
+                                                         BatchLoaderOptions options) try {
+  FOVEA_CHECK(checkOptions(*dataset, split, options));
+  FOVEA_TRY(TransformPlan plan, TransformPlan::make(options.transforms, dataset->info().sampleShape));
+  auto state = std::make_unique<State>(std::move(dataset), split, std::move(options), std::move(plan));
+  for (int i = 0; i < state->options.threads; ++i)
+    state->threads.emplace_back([worker = state.get()] { worker->work(); });
+  return std::unique_ptr<BatchLoader>(new BatchLoader(std::move(state)));
+} catch (const std::system_error& error) {
+  return fail(ErrorCode::Io, std::string("The system refused a thread for loading: ") + error.what() + ".");
+} catch (const std::bad_alloc&) {
+  return fail(ErrorCode::OutOfMemory, "There is not enough memory to load batches.");
+}
+
+Result<Batch> BatchLoader::next() {
+  return state_->threads.empty() ? state_->makeNow() : state_->takeReady();
+}
+
+std::int64_t BatchLoader::samplesPerEpoch() const {
+  const std::int64_t batch = state_->options.batch;
+  return state_->options.dropLast ? state_->size / batch * batch : state_->size;
+}
+
+std::int64_t BatchLoader::batchesPerEpoch() const {
+  return (samplesPerEpoch() + state_->options.batch - 1) / state_->options.batch;
+}
+
+}  // namespace fovea

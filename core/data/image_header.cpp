@@ -1,0 +1,103 @@
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "core/data/image_file.h"
+
+namespace fovea {
+namespace {
+
+// Reads numbers at places that may lie outside; then `cut` says so and the number is 0.
+struct Reader {
+  std::string_view content;
+  bool cut = false;
+
+  std::uint32_t byte(std::size_t at) {
+    if (at < content.size()) return static_cast<std::uint8_t>(content[at]);
+    cut = true;
+    return 0;
+  }
+  std::uint32_t big16(std::size_t at) { return byte(at) << 8 | byte(at + 1); }
+  std::uint32_t big32(std::size_t at) { return big16(at) << 16 | big16(at + 2); }
+  std::uint32_t little16(std::size_t at) { return byte(at) | byte(at + 1) << 8; }
+  std::uint32_t little24(std::size_t at) { return little16(at) | byte(at + 2) << 16; }
+  std::int32_t little32(std::size_t at) { return static_cast<std::int32_t>(little16(at) | little16(at + 2) << 16); }
+};
+
+// Walks the markers up to the frame header, which holds the size (ITU-T T.81, B.2.2).
+ImageHeader jpegHeader(Reader& reader) {
+  for (std::size_t at = 2; !reader.cut;) {
+    if (reader.byte(at) != 0xff) break;
+    const std::uint32_t marker = reader.byte(at + 1);
+    if (marker == 0xff) {
+      ++at;
+      continue;
+    }
+    const bool frame = marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
+    if (frame) return {"JPEG", reader.big16(at + 7), reader.big16(at + 5)};
+    const std::uint32_t length = reader.big16(at + 2);
+    if (length < 2) break;
+    at += 2 + length;
+  }
+  return {"JPEG", 0, 0};
+}
+
+ImageHeader webpHeader(Reader& reader) {
+  const std::string_view kind = reader.content.substr(12, 4);
+  if (kind == "VP8X") return {"WebP", reader.little24(24) + 1, reader.little24(27) + 1};
+  if (kind == "VP8 ") return {"WebP", reader.little16(26) & 0x3fff, reader.little16(28) & 0x3fff};
+  if (kind == "VP8L") {
+    const auto bits = static_cast<std::uint32_t>(reader.little32(21));
+    return {"WebP", (bits & 0x3fff) + 1, (bits >> 14 & 0x3fff) + 1};
+  }
+  return {"WebP", 0, 0};
+}
+
+ImageHeader netpbmHeader(std::string_view content) {
+  std::int64_t numbers[2] = {0, 0};
+  std::size_t at = 2;
+  for (std::int64_t& number : numbers) {
+    while (at < content.size() && (std::strchr(" \t\r\n", content[at]) != nullptr || content[at] == '#')) {
+      if (content[at] == '#')
+        at = std::min(content.find('\n', at), content.size());
+      else
+        ++at;
+    }
+    for (; at < content.size() && content[at] >= '0' && content[at] <= '9' && number <= kMaximumImageSide; ++at)
+      number = number * 10 + (content[at] - '0');
+  }
+  return {content[1] == '5' ? "PGM" : "PPM", numbers[0], numbers[1]};
+}
+
+}  // namespace
+
+Result<ImageHeader> readImageHeader(std::string_view content) {
+  Reader reader{content};
+  ImageHeader header;
+  if (content.starts_with("\x89PNG\r\n\x1a\n"))
+    header = {"PNG", reader.big32(16), reader.big32(20)};
+  else if (content.starts_with("\xff\xd8\xff"))
+    header = jpegHeader(reader);
+  else if (content.starts_with("BM"))
+    header = {"BMP", reader.little32(18), std::abs(std::int64_t{reader.little32(22)})};
+  else if (content.starts_with("RIFF") && content.size() > 16 && content.substr(8, 4) == "WEBP")
+    header = webpHeader(reader);
+  else if (content.starts_with("P5") || content.starts_with("P6"))
+    header = netpbmHeader(content);
+  else
+    return fail(ErrorCode::Unsupported, "This is not an image that can be read.",
+                "Images can be PNG, JPEG, BMP, WebP, PGM or PPM.");
+  if (reader.cut || header.width < 1 || header.height < 1)
+    return fail(ErrorCode::Corrupt,
+                fmt::format("This {} image is damaged or cut off: it does not say its size.", header.format));
+  if (header.width > kMaximumImageSide || header.height > kMaximumImageSide ||
+      header.width * header.height > kMaximumImagePixels)
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format("This {} image of {}×{} pixels is too large: at most {} pixels a side and {} in all are read.",
+                    header.format, header.width, header.height, kMaximumImageSide, kMaximumImagePixels),
+        "Make it smaller first.");
+  return header;
+}
+
+}  // namespace fovea

@@ -1,0 +1,162 @@
+// Image files: whatever a person points at becomes the network's input or an error with words.
+#include "core/data/image_file.h"
+
+#include "core/base/random.h"
+#include "data_support.h"
+
+namespace fovea::test {
+namespace {
+
+std::string ppm(int width, int height) {
+  std::string text = "P6\n# made by a test\n" + std::to_string(width) + " " + std::to_string(height) + "\n255\n";
+  for (int i = 0; i < width * height; ++i) text += std::string{static_cast<char>(255), '\0', static_cast<char>(i)};
+  return text;
+}
+
+TEST(ImageFile, ReadsGreyAsItIs) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "a.pgm", std::string("P5 3 2 255\n") + std::string("\x00\x10\x20\x30\x40\x50", 6));
+  const auto image = readImageFile(folder / "a.pgm", Shape{1, 2, 3});
+  ASSERT_TRUE(image.ok()) << image.error().text();
+  EXPECT_EQ(image->shape(), (Shape{1, 2, 3}));
+  EXPECT_EQ(image->dtype(), DataType::UInt8);
+  for (int i = 0; i < 6; ++i) EXPECT_EQ(image->data<std::uint8_t>()[i], 16 * i);
+}
+
+TEST(ImageFile, TurnsColourIntoGreyAndGreyIntoColour) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "a.ppm", ppm(2, 1));
+  const auto colour = readImageFile(folder / "a.ppm", Shape{3, 1, 2});
+  const std::vector<std::uint8_t> planes{255, 255, 0, 0, 0, 1};
+  EXPECT_TRUE(std::equal(planes.begin(), planes.end(), colour->data<std::uint8_t>()));
+  EXPECT_EQ(readImageFile(folder / "a.ppm", Shape{1, 1, 2})->data<std::uint8_t>()[0], 76);  // 0.299 * 255
+  writeBytes(folder / "b.pgm", "P5 1 1 255\nx");
+  const auto spread = readImageFile(folder / "b.pgm", Shape{3, 1, 1});
+  for (int c = 0; c < 3; ++c) EXPECT_EQ(spread->data<std::uint8_t>()[c], 'x');
+}
+
+TEST(ImageFile, ScalesValuesBelow255) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "a.pgm", std::string("P5 2 1 15\n\x0f\x03"));
+  const auto image = readImageFile(folder / "a.pgm", Shape{1, 1, 2});
+  EXPECT_EQ(image->data<std::uint8_t>()[0], 255);
+  EXPECT_EQ(image->data<std::uint8_t>()[1], 51);
+}
+
+std::string pngChunk(const std::string& kindAndData) {
+  const auto check =
+      crc32(0, reinterpret_cast<const Bytef*>(kindAndData.data()), static_cast<uInt>(kindAndData.size()));
+  return big32(static_cast<std::uint32_t>(kindAndData.size() - 4)) + kindAndData +
+         big32(static_cast<std::uint32_t>(check));
+}
+
+// `rows` are the pixels with a zero before each row, `kind` is PNG's: 0 grey, 2 colour, 6 colour with alpha.
+std::string png(std::uint32_t width, std::uint32_t height, char depth, char kind, const std::string& rows) {
+  uLongf size = compressBound(rows.size());
+  std::string packed(size, '\0');
+  compress(reinterpret_cast<Bytef*>(packed.data()), &size, reinterpret_cast<const Bytef*>(rows.data()), rows.size());
+  packed.resize(size);
+  const std::string header = "IHDR" + big32(width) + big32(height) + std::string{depth, kind, 0, 0, 0};
+  return "\x89PNG\r\n\x1a\n" + pngChunk(header) + pngChunk("IDAT" + packed) + pngChunk("IEND");
+}
+
+TEST(ImageFile, ReadsPngOfEveryKind) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "grey.png", png(2, 1, 8, 0, std::string("\0\x40\x80", 3)));
+  const auto grey = readImageFile(folder / "grey.png", Shape{1, 1, 2});
+  if (!grey.ok() && grey.error().code == ErrorCode::Unsupported) {
+    EXPECT_TRUE(contains(grey.error().text(), "OpenCV"));
+    GTEST_SKIP() << "this build decodes no PNG";
+  }
+  ASSERT_TRUE(grey.ok()) << grey.error().text();
+  EXPECT_EQ(grey->data<std::uint8_t>()[0], 0x40);
+  EXPECT_EQ(grey->data<std::uint8_t>()[1], 0x80);
+  const std::uint8_t planes[] = {10, 40, 20, 50, 30, 60};  // red, green, blue of two pixels
+  writeBytes(folder / "colour.png", png(2, 1, 8, 2, std::string("\0\x0a\x14\x1e\x28\x32\x3c", 7)));
+  const auto colour = readImageFile(folder / "colour.png", Shape{3, 1, 2});
+  EXPECT_TRUE(std::equal(std::begin(planes), std::end(planes), colour->data<std::uint8_t>()));
+  writeBytes(folder / "alpha.png", png(2, 1, 8, 6, std::string("\0\x0a\x14\x1e\xff\x28\x32\x3c\x80", 9)));
+  EXPECT_EQ(readImageFile(folder / "alpha.png", Shape{3, 1, 2})->data<std::uint8_t>()[0], 10);
+  writeBytes(folder / "deep.png", png(1, 1, 16, 0, std::string("\0\x40\x00", 3)));
+  EXPECT_EQ(readImageFile(folder / "deep.png", Shape{1, 1, 1})->data<std::uint8_t>()[0], 0x40);
+  const std::string whole = readBytes(folder / "colour.png");
+  writeBytes(folder / "colour.png", whole.substr(0, 45));
+  EXPECT_EQ(readImageFile(folder / "colour.png", Shape{3, 1, 2}).error().code, ErrorCode::Corrupt);
+}
+
+TEST(FitImage, KeepsAnEvenAreaEvenAndAveragesDetail) {
+  Tensor even = Tensor::make({DataType::UInt8, Shape{1, 31, 17}});
+  for (auto& value : even.values<std::uint8_t>()) value = 137;
+  for (const Shape& shape : {Shape{1, 28, 28}, Shape{1, 1, 1}, Shape{1, 100, 3}, Shape{3, 62, 34}}) {
+    const auto fitted = fitImage(even, shape);
+    ASSERT_TRUE(fitted.ok());
+    for (const std::uint8_t value : fitted->values<std::uint8_t>()) EXPECT_EQ(value, 137);
+  }
+  Tensor board = Tensor::make({DataType::UInt8, Shape{1, 64, 64}});
+  for (int i = 0; i < 64 * 64; ++i) board.data<std::uint8_t>()[i] = (i / 64 + i) % 2 == 0 ? 0 : 200;
+  const auto small = fitImage(board, Shape{1, 8, 8});
+  for (const std::uint8_t value : small->values<std::uint8_t>()) EXPECT_NEAR(value, 100, 6);
+}
+
+TEST(FitImage, RefusesWhatIsNoImage) {
+  const Tensor image = Tensor::zeros({DataType::UInt8, Shape{1, 4, 4}});
+  EXPECT_FALSE(fitImage(image, Shape{2, 4, 4}).ok());
+  EXPECT_FALSE(fitImage(image, Shape{1, 0, 4}).ok());
+  EXPECT_FALSE(fitImage(image, Shape{1, 1 << 20, 4}).ok());
+  EXPECT_FALSE(fitImage(Tensor::zeros({DataType::Float32, Shape{1, 4, 4}}), Shape{1, 4, 4}).ok());
+  EXPECT_FALSE(fitImage(Tensor(), Shape{1, 4, 4}).ok());
+}
+
+TEST(BadImage, IsNamedWithTheReason) {
+  const TemporaryFolder folder;
+  const Shape shape{1, 28, 28};
+  const auto errorOf = [&](const std::string& bytes) {
+    writeBytes(folder / "bad", bytes);
+    const auto image = readImageFile(folder / "bad", shape);
+    EXPECT_FALSE(image.ok());
+    return image.ok() ? Error{} : image.error();
+  };
+  EXPECT_EQ(readImageFile(folder / "none", shape).error().code, ErrorCode::NotFound);
+  EXPECT_EQ(readImageFile(folder.path(), shape).error().code, ErrorCode::InvalidArgument);
+  EXPECT_EQ(errorOf("").code, ErrorCode::Unsupported);
+  EXPECT_EQ(errorOf("just text").code, ErrorCode::Unsupported);
+  EXPECT_EQ(errorOf("P5").code, ErrorCode::Corrupt);
+  EXPECT_EQ(errorOf("P5 3 2 255\n12345").code, ErrorCode::Corrupt);
+  EXPECT_EQ(errorOf("P5 3 2 65535\n123456789012").code, ErrorCode::Unsupported);
+  EXPECT_EQ(errorOf("P5 3 2 0\n123456").code, ErrorCode::Corrupt);
+  EXPECT_TRUE(contains(errorOf("P6 99999999999 2 255\n").text(), "too large"));
+  const std::string png("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
+  EXPECT_TRUE(contains(errorOf(png + big32(100000) + big32(100000)).text(), "100000×100000"));
+  EXPECT_EQ(errorOf(png).code, ErrorCode::Corrupt);
+  EXPECT_EQ(errorOf("\xff\xd8\xff\xe0").code, ErrorCode::Corrupt);
+  EXPECT_TRUE(contains(errorOf("P5").message, (folder / "bad").string()));
+}
+
+TEST(BadImage, AHugeFileIsNotRead) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "huge.png", "x");
+  fs::resize_file(folder / "huge.png", 10ull << 30);
+  EXPECT_EQ(readImageFile(folder / "huge.png", Shape{1, 2, 2}).error().code, ErrorCode::InvalidArgument);
+}
+
+TEST(BadImage, RandomHeadersNeverCrash) {
+  Random random(3);
+  const std::string starts[] = {"\xff\xd8\xff",
+                                "BM",
+                                "P5 ",
+                                "P6 12 ",
+                                std::string("RIFF\0\0\0\0WEBPVP8X", 16),
+                                std::string("RIFF\0\0\0\0WEBPVP8L", 16),
+                                std::string("\x89PNG\r\n\x1a\n", 8)};
+  for (int round = 0; round < 50000; ++round) {
+    std::string bytes = starts[random.below(7)];
+    for (std::uint64_t i = random.below(60); i > 0; --i) bytes += static_cast<char>(random.next32());
+    const auto header = readImageHeader(bytes);
+    if (header.ok()) {
+      EXPECT_LE(header->width * header->height, kMaximumImagePixels);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fovea::test
