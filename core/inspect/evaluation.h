@@ -1,0 +1,75 @@
+// Why: how good a trained network is, class by class, and which samples it finds hardest.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/backends/device.h"
+#include "core/base/cancel.h"
+#include "core/data/dataset.h"
+#include "core/train/checkpoint.h"
+
+namespace fovea {
+
+// Counts of [label, prediction] pairs.
+class ConfusionMatrix {
+ public:
+  explicit ConfusionMatrix(std::int64_t classes = 0) : classes_(classes), counts_(static_cast<std::size_t>(classes * classes)) {}
+
+  std::int64_t classes() const { return classes_; }
+  std::int64_t count(std::int64_t label, std::int64_t prediction) const { return counts_[at(label, prediction)]; }
+  void add(std::int64_t label, std::int64_t prediction) { ++counts_[at(label, prediction)]; }
+  std::int64_t labelled(std::int64_t label) const;         // samples of the class
+  std::int64_t predicted(std::int64_t prediction) const;   // samples taken for it
+  std::int64_t correct() const;
+  std::int64_t total() const;
+
+ private:
+  std::size_t at(std::int64_t label, std::int64_t prediction) const { return static_cast<std::size_t>(label * classes_ + prediction); }
+  std::int64_t classes_;
+  std::vector<std::int64_t> counts_;
+};
+
+// NaN where there is nothing to divide by: no sample was taken for the class, or none is of it.
+struct ClassScore {
+  std::string name;
+  double precision = 0;      // right among those taken for the class
+  double recall = 0;         // right among those of the class
+  double f1 = 0;             // the harmonic mean of both
+  std::int64_t support = 0;  // samples of the class
+};
+
+struct HardSample {
+  std::int64_t index = 0;  // within the split
+  std::int32_t label = 0;
+  std::int32_t prediction = 0;
+  double confidence = 0;        // probability of the prediction
+  double labelProbability = 0;  // probability of the label: the lower, the harder
+};
+
+struct EvaluationOptions {
+  std::int64_t batch = 256;
+  std::size_t hardest = 100;  // how many of them to keep
+};
+
+struct Evaluation {
+  Split split = Split::Test;
+  std::int64_t samples = 0;     // with a label
+  std::int64_t unlabelled = 0;  // left out
+  double loss = 0;              // mean cross-entropy
+  double accuracy = 0;
+  ConfusionMatrix confusion;
+  std::vector<ClassScore> classes;  // in order of index
+  std::vector<HardSample> hardest;  // the hardest first; equal ones by index
+};
+
+// precision, recall, F1 and support of each class. `names` may be shorter than the matrix.
+std::vector<ClassScore> classScores(const ConfusionMatrix& confusion, const std::vector<std::string>& names);
+
+// Runs the checkpoint's network over a split. The same arguments give the same numbers. InvalidArgument: the network has no
+// loss, its samples or classes are not those of the data set (both are named), the split has no labelled sample, or an
+// answer is not a number. Cancelled; Corrupt (data set or checkpoint); errors of the device.
+Result<Evaluation> evaluate(const Checkpoint& checkpoint, const Dataset& dataset, Split split, std::shared_ptr<Device> device,
+                            const EvaluationOptions& options, const CancelToken& cancel, const ProgressFunction& progress);
+
+}  // namespace fovea

@@ -1,0 +1,174 @@
+#include "core/inspect/model_inspector.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/inspect/checkpoint_variables.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kFilterRank = 4;
+
+// A layer's first output in the graph.
+struct Tap {
+  LayerId layer;
+  std::string name;
+  std::string title;
+  ValueId value;
+};
+
+Result<std::vector<Tap>> tapsOf(const Network& network, const LoweredNetwork& lowered) {
+  FOVEA_TRY(const std::vector<LayerId> order, network.topologicalOrder());
+  std::vector<Tap> taps;
+  for (const LayerId id : order) {
+    const auto outputs = lowered.layerOutputs.find(id);
+    if (outputs == lowered.layerOutputs.end() || outputs->second.empty()) continue;
+    const Layer& layer = *network.find(id);
+    taps.push_back({id, layer.name, findLayer(layer.type)->title, outputs->second.front()});
+  }
+  return taps;
+}
+
+Tensor withoutBatchAxis(const Tensor& value) { return value.reshaped(Shape(value.shape().extents().subspan(1))); }
+
+std::string className(const std::vector<std::string>& classes, std::int64_t index) {
+  const auto at = static_cast<std::size_t>(index);
+  return at < classes.size() ? classes[at] : fmt::format("class {}", index);
+}
+
+}  // namespace
+
+struct ModelInspector::State {
+  std::vector<std::string> classes;
+  TransformList transforms;
+  Shape imageShape;
+  bool hasProbabilities = false;
+  ValueId images, predictions;
+  std::vector<Tap> taps;
+  std::vector<LayerFilters> filters;
+  std::unique_ptr<Executor> executor;
+
+  Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
+  void collectFilters(const Checkpoint& checkpoint, const std::vector<VariableInfo>& variables);
+  Result<Tensor> prepare(const Tensor& image) const;
+  Status run(const Tensor& image);
+  Result<Prediction> prediction() const;
+  Result<std::vector<LayerActivation>> activations(const Tensor& image) const;
+};
+
+Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
+  FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(checkpoint.network, {NetworkMode::Inference, 1, 0}));
+  FOVEA_TRY(taps, tapsOf(checkpoint.network, lowered));
+  FOVEA_TRY(auto store, loadVariables(checkpoint, lowered.variables, std::move(device)));
+  collectFilters(checkpoint, lowered.variables);
+  imageShape = lowered.sampleShape;
+  images = lowered.images;
+  predictions = lowered.predictions;
+  hasProbabilities = lowered.classes > 0;
+  // As outputs, layers that lead nowhere stay in the graph too.
+  for (const Tap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);
+  lowered.builder->addOutput("predictions", predictions);
+  FOVEA_TRY(const auto graph, lowered.builder->finish());
+  FOVEA_TRY(executor, Executor::compile(graph, std::move(store)));
+  return {};
+}
+
+void ModelInspector::State::collectFilters(const Checkpoint& checkpoint, const std::vector<VariableInfo>& variables) {
+  for (const Tap& tap : taps)
+    for (const VariableInfo& variable : variables)
+      if (variable.layer == tap.name && variable.type.shape.rank() == kFilterRank)
+        filters.push_back({tap.layer, tap.name, checkpoint.find(variable.name)->clone()});
+}
+
+// f32 [1, C, H, W]
+Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
+  const bool usable = image.defined() && (image.dtype() == DataType::UInt8 || image.dtype() == DataType::Float32);
+  if (!usable || image.shape() != imageShape)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The network takes images of {}, but {} was given.", imageShape.toString(),
+                            image.defined() ? image.type().toString() : std::string("none")),
+                "Fit the image to that size and number of channels first.");
+  if (image.dtype() == DataType::UInt8) return prepareImage(image, transforms);
+  return image.reshaped(Shape{1, imageShape[0], imageShape[1], imageShape[2]});
+}
+
+Status ModelInspector::State::run(const Tensor& image) {
+  FOVEA_TRY(const Tensor input, prepare(image));
+  FOVEA_CHECK(executor->setInput(images, input));
+  return executor->run();
+}
+
+Result<Prediction> ModelInspector::State::prediction() const {
+  FOVEA_TRY(const Tensor values, executor->read(predictions));
+  Prediction prediction;
+  for (const float value : values.values<float>()) {
+    const auto index = static_cast<std::int64_t>(prediction.classes.size());
+    if (std::isnan(value))
+      return fail(ErrorCode::InvalidArgument, "The network answers with something that is not a number.",
+                  "Its training has diverged: choose an earlier checkpoint.");
+    prediction.classes.push_back({index, className(classes, index), value});
+  }
+  std::stable_sort(prediction.classes.begin(), prediction.classes.end(),
+                   [](const auto& a, const auto& b) { return a.probability > b.probability; });
+  return prediction;
+}
+
+Result<std::vector<LayerActivation>> ModelInspector::State::activations(const Tensor& image) const {
+  std::vector<LayerActivation> result;
+  for (const Tap& tap : taps) {
+    // An input is the image itself: its memory on the device may have been used again since.
+    Tensor values;
+    if (executor->graph().value(tap.value).kind == ValueKind::Input) {
+      FOVEA_TRY(values, prepare(image));
+    } else {
+      FOVEA_TRY(values, executor->read(tap.value));
+    }
+    result.push_back({tap.layer, tap.name, tap.title, withoutBatchAxis(values)});
+  }
+  return result;
+}
+
+ModelInspector::ModelInspector(std::unique_ptr<State> state) : state_(std::move(state)) {}
+ModelInspector::~ModelInspector() = default;
+
+Result<std::unique_ptr<ModelInspector>> ModelInspector::create(const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
+  auto state = std::make_unique<State>();
+  state->classes = checkpoint.classes;
+  state->transforms = checkpoint.transforms;
+  FOVEA_CHECK(state->compile(checkpoint, std::move(device)));
+  return std::unique_ptr<ModelInspector>(new ModelInspector(std::move(state)));
+}
+
+const Shape& ModelInspector::imageShape() const { return state_->imageShape; }
+
+const std::vector<std::string>& ModelInspector::classes() const { return state_->classes; }
+
+Result<Prediction> ModelInspector::classify(const Tensor& image) {
+  if (!state_->hasProbabilities)
+    return fail(ErrorCode::InvalidArgument, "The network does not end in probabilities, so it cannot classify.",
+                "Add a Softmax or Cross-entropy layer after the last one.");
+  FOVEA_CHECK(state_->run(image));
+  return state_->prediction();
+}
+
+Result<std::vector<LayerActivation>> ModelInspector::activations(const Tensor& image) {
+  FOVEA_CHECK(state_->run(image));
+  return state_->activations(image);
+}
+
+Result<Inspection> ModelInspector::inspect(const Tensor& image) {
+  FOVEA_CHECK(state_->run(image));
+  Inspection inspection;
+  if (state_->hasProbabilities) {
+    FOVEA_TRY(inspection.prediction, state_->prediction());
+  }
+  FOVEA_TRY(inspection.activations, state_->activations(image));
+  return inspection;
+}
+
+Result<std::vector<LayerFilters>> ModelInspector::filters() const { return state_->filters; }
+
+}  // namespace fovea

@@ -1,0 +1,42 @@
+// Why: the one place that knows what stands in a project's project.json.
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/base/json.h"
+#include "core/train/training_settings.h"
+
+namespace fovea {
+
+inline constexpr int kProjectVersion = 1;
+inline constexpr const char* kProjectFile = "project.json";
+inline constexpr const char* kNetworkFile = "network.json";
+inline constexpr const char* kRunsFile = "runs.db";
+inline constexpr const char* kDatasetsFolder = "datasets";
+inline constexpr const char* kCheckpointsFolder = "checkpoints";
+
+// A data set of a project. `folder` is as stored: relative to the project where it lies inside, else absolute.
+struct ProjectDataset {
+  std::string name;
+  std::filesystem::path folder;
+  bool operator==(const ProjectDataset&) const = default;
+};
+
+struct ProjectManifest {
+  std::string name;
+  std::string created;  // UTC, ISO 8601
+  std::vector<ProjectDataset> datasets;
+  std::string selectedDataset;              // the one that is trained on; empty: none
+  std::filesystem::path networkFile = kNetworkFile;  // as ProjectDataset::folder
+  TrainingSettings settings;                // the last ones used
+
+  const ProjectDataset* find(std::string_view dataset) const;
+};
+
+std::string formatProjectManifest(const ProjectManifest& manifest);
+// Reads `folder`/project.json. NotFound, PermissionDenied, Corrupt (names the fault and what is not affected), NewerVersion.
+Result<ProjectManifest> readProjectManifest(const std::filesystem::path& folder);
+Status writeProjectManifest(const std::filesystem::path& folder, const ProjectManifest& manifest);
+
+}  // namespace fovea

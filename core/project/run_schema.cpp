@@ -1,0 +1,98 @@
+#include "core/project/run_schema.h"
+
+#include <iterator>
+
+namespace fovea {
+namespace {
+
+constexpr std::int64_t kApplicationId = 0x466f7661;  // "Fova"
+
+// Step i makes version i + 1 out of version i. A step that was released is never changed.
+constexpr const char* kMigrations[] = {
+    R"(
+PRAGMA application_id = 0x466f7661;
+CREATE TABLE runs (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL,
+  network TEXT NOT NULL,
+  settings TEXT NOT NULL,
+  dataset TEXT NOT NULL,
+  device TEXT NOT NULL,
+  status TEXT NOT NULL,
+  started TEXT NOT NULL,
+  finished TEXT,
+  best_accuracy REAL,
+  best_epoch INTEGER,
+  error TEXT NOT NULL DEFAULT ''
+);
+CREATE TABLE points (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  epoch REAL,
+  loss REAL,
+  accuracy REAL,
+  learning_rate REAL,
+  PRIMARY KEY (run, step)
+) WITHOUT ROWID;
+CREATE TABLE epochs (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  epoch INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  train_loss REAL,
+  train_accuracy REAL,
+  validation_loss REAL,
+  validation_accuracy REAL,
+  learning_rate REAL,
+  seconds REAL,
+  best INTEGER NOT NULL,
+  PRIMARY KEY (run, epoch)
+) WITHOUT ROWID;
+CREATE TABLE checkpoints (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  epoch INTEGER NOT NULL,
+  file TEXT NOT NULL,
+  accuracy REAL NOT NULL,
+  loss REAL NOT NULL,
+  created TEXT NOT NULL,
+  best INTEGER NOT NULL DEFAULT 0,
+  PRIMARY KEY (run, step)
+) WITHOUT ROWID;
+CREATE TABLE marks (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  text TEXT NOT NULL
+);
+CREATE INDEX marks_by_run ON marks (run, step);
+PRAGMA user_version = 1;
+)",
+};
+static_assert(std::size(kMigrations) == kRunSchemaVersion);
+
+}  // namespace
+
+Status prepareRunSchema(SqliteDatabase& database, SqliteMode mode) {
+  const std::string file = database.path().string();
+  FOVEA_TRY(const std::int64_t application, database.integer(0, "PRAGMA application_id"));
+  FOVEA_TRY(const std::int64_t tables, database.integer(0, "SELECT count(*) FROM sqlite_schema"));
+  FOVEA_TRY(const std::int64_t version, database.integer(0, "PRAGMA user_version"));
+  const bool empty = application == 0 && version == 0 && tables == 0;
+  if (!empty && application != kApplicationId) return fail(ErrorCode::Corrupt, file + " is not a store of runs made by Fovea.");
+  if (version > kRunSchemaVersion)
+    return fail(ErrorCode::NewerVersion, file + " was written by a newer version of Fovea.", "Update Fovea to open it.");
+  if (version < 0 || (!empty && version == 0)) return fail(ErrorCode::Corrupt, file + " is damaged: it has no version.");
+  if (version == kRunSchemaVersion) return {};
+  if (mode == SqliteMode::ReadOnly)
+    return fail(ErrorCode::Unsupported, file + " is of an older version and must be opened for writing once.",
+                "Open the project in Fovea where its folder can be written.");
+  const auto migrate = [&]() -> Status {
+    for (auto step = static_cast<std::size_t>(version); step < std::size(kMigrations); ++step)
+      FOVEA_CHECK(database.script(kMigrations[step]));
+    return {};
+  };
+  FOVEA_CHECK(database.transaction(migrate));
+  // From here on the tables are in the file itself, so that a copy without its -wal file is still a store.
+  return database.script("PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+}  // namespace fovea

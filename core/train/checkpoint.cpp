@@ -1,0 +1,103 @@
+#include "core/train/checkpoint.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+namespace fovea {
+namespace {
+
+constexpr int kVersion = 1;
+constexpr const char* kMetadataKey = "fovea_checkpoint";
+
+Json positionToJson(const TrainingPosition& position) {
+  return {{"epoch", position.epoch},
+          {"step", position.step},
+          {"sample", position.sample},
+          {"loss_sum", position.lossSum},
+          {"correct_sum", position.correctSum},
+          {"interval_samples", position.intervalSamples},
+          {"seconds", position.seconds},
+          {"best_validation_accuracy", position.bestValidationAccuracy},
+          {"best_epoch", position.bestEpoch},
+          {"rate_factor", position.rateFactor}};
+}
+
+// Throws Json::exception for missing or mistyped members; the caller turns that into Corrupt.
+TrainingPosition positionFromJson(const Json& json) {
+  TrainingPosition position;
+  json.at("epoch").get_to(position.epoch);
+  json.at("step").get_to(position.step);
+  json.at("sample").get_to(position.sample);
+  json.at("loss_sum").get_to(position.lossSum);
+  json.at("correct_sum").get_to(position.correctSum);
+  json.at("interval_samples").get_to(position.intervalSamples);
+  json.at("seconds").get_to(position.seconds);
+  json.at("best_validation_accuracy").get_to(position.bestValidationAccuracy);
+  json.at("best_epoch").get_to(position.bestEpoch);
+  json.at("rate_factor").get_to(position.rateFactor);
+  return position;
+}
+
+Result<Checkpoint> stateFromJson(const Json& json) {
+  Checkpoint checkpoint;
+  try {
+    if (json.at("version").get<int>() > kVersion)
+      return fail(ErrorCode::NewerVersion, "The checkpoint was written by a newer version of Fovea.", "Update Fovea to open it.");
+    FOVEA_TRY(checkpoint.network, networkFromJson(json.at("network")));
+    FOVEA_TRY(const FieldValues settings, trainingSettingsSchema().schema().read(json.at("settings")));
+    checkpoint.settings = trainingSettingsSchema().read(settings);
+    checkpoint.position = positionFromJson(json.at("position"));
+    FOVEA_TRY(checkpoint.transforms, transformsFromJson(json.at("transforms")));
+    json.at("classes").get_to(checkpoint.classes);
+    json.at("dataset").get_to(checkpoint.dataset);
+    json.at("validation_loss").get_to(checkpoint.validationLoss);
+    json.at("validation_accuracy").get_to(checkpoint.validationAccuracy);
+  } catch (const Json::exception& error) {
+    return fail(ErrorCode::Corrupt, std::string("The checkpoint's state is damaged: ") + error.what() + ".");
+  }
+  const TrainingPosition& position = checkpoint.position;
+  if (position.epoch < 0 || position.step < 0 || position.sample < 0 || position.intervalSamples < 0)
+    return fail(ErrorCode::Corrupt, "The checkpoint's state is damaged: a position is negative.");
+  return checkpoint;
+}
+
+}  // namespace
+
+const Tensor* Checkpoint::find(const std::string& name) const {
+  for (const auto& [key, tensor] : tensors)
+    if (key == name) return &tensor;
+  return nullptr;
+}
+
+Status writeCheckpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
+  const Json state = {{"version", kVersion},
+                      {"network", networkToJson(checkpoint.network)},
+                      {"settings", fieldValuesToJson(trainingSettingsSchema().write(checkpoint.settings))},
+                      {"position", positionToJson(checkpoint.position)},
+                      {"transforms", transformsToJson(checkpoint.transforms)},
+                      {"classes", checkpoint.classes},
+                      {"dataset", checkpoint.dataset},
+                      {"validation_loss", checkpoint.validationLoss},
+                      {"validation_accuracy", checkpoint.validationAccuracy}};
+  SafetensorsFile file;
+  file.tensors = checkpoint.tensors;
+  file.metadata["format"] = "pt";  // what other tools expect of row-major weights
+  file.metadata[kMetadataKey] = formatJsonLine(state);
+  return writeSafetensors(path, file);
+}
+
+Result<Checkpoint> readCheckpoint(const std::filesystem::path& path) {
+  FOVEA_TRY(SafetensorsFile file, readSafetensors(path));
+  const auto state = file.metadata.find(kMetadataKey);
+  if (state == file.metadata.end())
+    return fail(ErrorCode::InvalidArgument, path.string() + " holds weights, but is not a checkpoint of Fovea.");
+  auto json = parseJson(state->second);
+  if (!json.ok()) return json.error().within(path.string());
+  auto checkpoint = stateFromJson(*json);
+  if (!checkpoint.ok()) return checkpoint.error().within(path.string());
+  checkpoint->tensors = std::move(file.tensors);
+  return checkpoint;
+}
+
+}  // namespace fovea

@@ -1,0 +1,378 @@
+#include "core/worker/worker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+namespace fovea {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t kMostPoints = 8192;
+constexpr auto kPublishInterval = std::chrono::milliseconds(15);
+constexpr double kRateWindowSeconds = 0.5;
+
+// Images a second over the last half second or so.
+class RateMeter {
+ public:
+  void add(std::int64_t images) {
+    images_ += images;
+    const auto now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    if (seconds < kRateWindowSeconds) return;
+    rate_ = static_cast<double>(images_) / seconds;
+    images_ = 0;
+    start_ = now;
+  }
+  void restart() {
+    images_ = 0;
+    start_ = Clock::now();
+  }
+  double rate() const { return rate_; }
+
+ private:
+  Clock::time_point start_ = Clock::now();
+  std::int64_t images_ = 0;
+  double rate_ = 0;
+};
+
+void thinOut(std::vector<MetricPoint>& points) {
+  std::size_t kept = 0;
+  for (std::size_t i = 1; i < points.size(); i += 2) points[kept++] = points[i];
+  points.resize(kept);
+}
+
+}  // namespace
+
+const char* workerStateTitle(WorkerState state) {
+  switch (state) {
+    case WorkerState::Idle: return "Idle";
+    case WorkerState::Preparing: return "Preparing";
+    case WorkerState::Training: return "Training";
+    case WorkerState::Validating: return "Validating";
+    case WorkerState::Paused: return "Paused";
+    case WorkerState::Finished: return "Finished";
+    case WorkerState::Stopped: return "Stopped";
+    case WorkerState::Failed: return "Failed";
+  }
+  return "";
+}
+
+struct Worker::State {
+  explicit State(std::shared_ptr<const BackendRegistry> registry) : backends(std::move(registry)) {}
+
+  // Shared with callers, under `mutex`.
+  mutable std::mutex mutex;
+  std::condition_variable wake;
+  std::deque<WorkerCommand> commands;
+  std::shared_ptr<const WorkerSnapshot> published = std::make_shared<WorkerSnapshot>();
+  WorkerNews news;
+  bool quit = false;
+
+  // Of the worker's thread only.
+  std::shared_ptr<const BackendRegistry> backends;
+  WorkerSnapshot now;
+  std::unique_ptr<Trainer> trainer;
+  std::shared_ptr<RunRecorder> recorder;
+  RateMeter meter;
+  Clock::time_point lastPublish;
+  bool checkpointDue = false;  // of an epoch that is complete
+  bool finishDue = false;
+  std::thread thread;
+
+  void run();
+  bool takeCommand(WorkerCommand& command);
+  void publish();
+  void advance();
+  void finish(WorkerState state, RunStatus status);
+  void fail(const Error& error);
+  void pauseWith(const Error& error);
+  Status saveCheckpoint();
+  void report(const TrainingUpdate& update);
+  void refresh();
+  void mark(const std::string& text);
+  bool inRun() const { return trainer != nullptr; }
+  bool advancing() const { return now.state == WorkerState::Training || now.state == WorkerState::Validating; }
+
+  void handle(StartRun& command);
+  void handle(PauseRun&);
+  void handle(ContinueRun&);
+  void handle(StepRun&);
+  void handle(SetLearningRate& command);
+  void handle(SetEpochs& command);
+  void handle(SaveCheckpoint&);
+  void handle(StopRun&);
+};
+
+void Worker::State::publish() {
+  auto snapshot = std::make_shared<const WorkerSnapshot>(now);
+  const std::lock_guard lock(mutex);
+  published = std::move(snapshot);
+  lastPublish = Clock::now();
+}
+
+void Worker::State::refresh() {
+  if (!trainer) return;
+  const TrainingPosition& position = trainer->position();
+  const auto perEpoch = static_cast<double>(trainer->samplesPerEpoch());
+  const auto done = static_cast<double>(position.epoch) * perEpoch + static_cast<double>(position.sample);
+  const double wanted = static_cast<double>(now.epochs) * perEpoch;
+  now.epoch = position.epoch;
+  now.step = position.step;
+  now.epochProgress = static_cast<double>(position.sample) / perEpoch;
+  now.progress = wanted > 0 ? std::min(1.0, done / wanted) : 1.0;
+  now.seconds = position.seconds;
+  now.secondsLeft = done > 0 ? position.seconds / done * std::max(0.0, wanted - done) : -1;
+  now.learningRate = trainer->learningRate();
+  now.imagesPerSecond = meter.rate();
+}
+
+void Worker::State::mark(const std::string& text) {
+  const std::int64_t step = trainer->position().step;
+  if (const Status status = recorder->recordMark(step, text); !status.ok()) now.error = status.error();
+  const std::lock_guard lock(mutex);
+  news.marks.push_back({step, text});
+}
+
+Status Worker::State::saveCheckpoint() {
+  FOVEA_TRY(const Checkpoint checkpoint, trainer->checkpoint());
+  FOVEA_TRY(CheckpointRecord record, recorder->saveCheckpoint(checkpoint));
+  const std::lock_guard lock(mutex);
+  news.checkpoints.push_back(std::move(record));
+  return {};
+}
+
+void Worker::State::report(const TrainingUpdate& update) {
+  const std::lock_guard lock(mutex);
+  if (update.point) {
+    if (news.points.size() >= kMostPoints) thinOut(news.points);
+    news.points.push_back(*update.point);
+  }
+  if (update.epoch) news.epochs.push_back(*update.epoch);
+}
+
+void Worker::State::finish(WorkerState state, RunStatus status) {
+  refresh();
+  if (const Status recorded = recorder->setStatus(status); !recorded.ok()) now.error = recorded.error();
+  trainer.reset();
+  recorder.reset();
+  checkpointDue = finishDue = false;
+  now.state = state;
+  publish();
+}
+
+void Worker::State::fail(const Error& error) {
+  now.error = error;
+  if (recorder) {
+    // The run's own error matters more than one in recording it.
+    (void)recorder->setStatus(RunStatus::Failed, error.text());
+  }
+  refresh();
+  trainer.reset();
+  recorder.reset();
+  checkpointDue = finishDue = false;
+  now.state = WorkerState::Failed;
+  publish();
+}
+
+void Worker::State::pauseWith(const Error& error) {
+  now.error = error;
+  now.state = WorkerState::Paused;
+  (void)recorder->setStatus(RunStatus::Paused);
+  refresh();
+  publish();
+}
+
+void Worker::State::advance() {
+  if (checkpointDue) {
+    if (const Status status = saveCheckpoint(); !status.ok()) {
+      pauseWith(status.error().within("The run is paused, because its checkpoint could not be saved"));
+      return;
+    }
+    checkpointDue = false;
+  }
+  if (finishDue) {
+    finish(WorkerState::Finished, RunStatus::Finished);
+    return;
+  }
+  const std::int64_t before = trainer->position().sample;
+  auto update = trainer->advance();
+  if (!update.ok()) {
+    fail(update.error());
+    return;
+  }
+  meter.add(std::max<std::int64_t>(0, trainer->position().sample - before));
+  if (const Status status = recorder->record(*update); !status.ok()) {
+    report(*update);
+    pauseWith(status.error().within("The run is paused, because its curves could not be saved"));
+    return;
+  }
+  report(*update);
+  if (update->epoch) {
+    now.lastEpoch = update->epoch;
+    checkpointDue = true;
+  }
+  finishDue = update->finished;
+  if (finishDue && !update->epoch) checkpointDue = false;
+  now.state = trainer->inValidation() ? WorkerState::Validating : WorkerState::Training;
+  if (update->epoch || Clock::now() - lastPublish >= kPublishInterval) {
+    refresh();
+    publish();
+  }
+}
+
+void Worker::State::handle(StartRun& command) {
+  if (inRun()) {
+    now.error = fovea::fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
+    publish();
+    return;
+  }
+  now = WorkerSnapshot();
+  now.state = WorkerState::Preparing;
+  now.name = command.name;
+  now.device = command.plan.settings.device;
+  now.epochs = command.plan.settings.epochs;
+  now.run = command.recorder->run();
+  recorder = command.recorder;
+  publish();
+  const auto prepare = [&]() -> Result<std::unique_ptr<Trainer>> {
+    FOVEA_TRY(auto device, backends->open(command.plan.settings.device));
+    if (!command.checkpoint) return Trainer::create(command.plan, device);
+    FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(*command.checkpoint));
+    return Trainer::resume(command.plan, checkpoint, device);
+  };
+  auto prepared = prepare();
+  if (!prepared.ok()) {
+    fail(prepared.error());
+    return;
+  }
+  trainer = std::move(prepared).value();
+  now.stepsPerEpoch = trainer->stepsPerEpoch();
+  now.memoryBytes = trainer->memory().peakBytes();
+  now.state = WorkerState::Training;
+  meter.restart();
+  refresh();
+  publish();
+}
+
+void Worker::State::handle(PauseRun&) {
+  if (!advancing()) return;
+  now.state = WorkerState::Paused;
+  if (const Status status = recorder->setStatus(RunStatus::Paused); !status.ok()) now.error = status.error();
+  refresh();
+  publish();
+}
+
+void Worker::State::handle(ContinueRun&) {
+  if (now.state != WorkerState::Paused) return;
+  now.state = trainer->inValidation() ? WorkerState::Validating : WorkerState::Training;
+  now.error.reset();
+  if (const Status status = recorder->setStatus(RunStatus::Running); !status.ok()) {
+    pauseWith(status.error());
+    return;
+  }
+  meter.restart();
+  publish();
+}
+
+void Worker::State::handle(StepRun&) {
+  if (now.state != WorkerState::Paused && !advancing()) return;
+  now.error.reset();
+  advance();
+  if (!inRun() || now.error) return;
+  now.state = WorkerState::Paused;
+  refresh();
+  publish();
+}
+
+void Worker::State::handle(SetLearningRate& command) {
+  if (!inRun()) return;
+  const double before = trainer->learningRate();
+  trainer->setLearningRate(command.rate);
+  mark(fmt::format("rate {:g} → {:g}", before, command.rate));
+  refresh();
+  publish();
+}
+
+void Worker::State::handle(SetEpochs& command) {
+  if (!inRun()) return;
+  now.epochs = std::max(command.epochs, trainer->position().epoch);
+  trainer->setEpochs(now.epochs);
+  refresh();
+  publish();
+}
+
+void Worker::State::handle(SaveCheckpoint&) {
+  if (!inRun()) return;
+  if (const Status status = saveCheckpoint(); !status.ok()) now.error = status.error();
+  publish();
+}
+
+void Worker::State::handle(StopRun&) {
+  if (!inRun()) return;
+  if (const Status status = saveCheckpoint(); !status.ok()) now.error = status.error();
+  finish(WorkerState::Stopped, RunStatus::Stopped);
+}
+
+bool Worker::State::takeCommand(WorkerCommand& command) {
+  std::unique_lock lock(mutex);
+  wake.wait(lock, [&] { return quit || !commands.empty() || advancing(); });
+  if (commands.empty()) return false;
+  command = std::move(commands.front());
+  commands.pop_front();
+  return true;
+}
+
+void Worker::State::run() {
+  for (;;) {
+    WorkerCommand command;
+    if (takeCommand(command)) {
+      std::visit([this](auto& each) { handle(each); }, command);
+      continue;
+    }
+    {
+      const std::lock_guard lock(mutex);
+      if (quit) break;
+    }
+    if (advancing()) advance();
+  }
+  StopRun stop;
+  handle(stop);
+}
+
+Worker::Worker(std::shared_ptr<const BackendRegistry> backends) : state_(std::make_unique<State>(std::move(backends))) {
+  state_->thread = std::thread([state = state_.get()] { state->run(); });
+}
+
+Worker::~Worker() {
+  {
+    const std::lock_guard lock(state_->mutex);
+    state_->quit = true;
+    state_->wake.notify_one();
+  }
+  state_->thread.join();
+}
+
+void Worker::send(WorkerCommand command) {
+  const std::lock_guard lock(state_->mutex);
+  state_->commands.push_back(std::move(command));
+  state_->wake.notify_one();
+}
+
+std::shared_ptr<const WorkerSnapshot> Worker::snapshot() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->published;
+}
+
+WorkerNews Worker::takeNews() {
+  const std::lock_guard lock(state_->mutex);
+  return std::exchange(state_->news, {});
+}
+
+}  // namespace fovea

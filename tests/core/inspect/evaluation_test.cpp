@@ -1,0 +1,152 @@
+// Why: an evaluation is believed; so it is checked on a network whose every answer is known beforehand.
+#include "core/inspect/evaluation.h"
+
+#include <cmath>
+
+#include "tests/core/inspect/inspect_support.h"
+
+namespace fovea::test {
+namespace {
+
+// The network says softmax(4 × pixels / 255): a sample's brightest pixel is its prediction.
+Checkpoint brightestPixel() {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 1, 3}}})
+      .add("fc", "linear", {{"units", std::int64_t{3}}, {"bias", false}}, {"data"})
+      .add("loss", "cross_entropy", {}, {"fc"});
+  Checkpoint checkpoint;
+  checkpoint.network = drawing.network;
+  checkpoint.classes = {"a", "b", "c"};
+  checkpoint.tensors = {{"fc.weight", Tensor::of<float>(Shape{3, 3}, {4, 0, 0, 0, 4, 0, 0, 0, 4})}};
+  return checkpoint;
+}
+
+struct Entry {
+  std::array<std::uint8_t, 3> pixels;
+  std::int32_t label;
+};
+
+// Labels against predictions: a: a a b; b: b; c: never there, but taken once for b; and one sample without a label.
+const std::vector<Entry> kEntries = {
+    {{255, 0, 0}, 0}, {{255, 51, 0}, 0}, {{0, 255, 0}, 0}, {{0, 255, 0}, 1}, {{0, 0, 255}, kNoLabel}, {{0, 0, 102}, 1},
+};
+
+class EvaluationTest : public ::testing::TestWithParam<const char*> {
+ protected:
+  std::shared_ptr<Dataset> dataset(const std::vector<std::string>& classes = {"a", "b", "c"}, const Shape& shape = Shape{1, 1, 3}) {
+    const fs::path folder = folder_ / ("data" + std::to_string(++made_));
+    const auto writer = valueOf(DatasetWriter::create(folder, {"known", "test", "nowhere", shape, classes}));
+    for (const Entry& entry : kEntries) {
+      std::vector<std::uint8_t> pixels(entry.pixels.begin(), entry.pixels.end());
+      pixels.resize(static_cast<std::size_t>(shape.elementCount()));
+      const Status added = writer->add({shape, pixels, entry.label, Split::Test, "nowhere", 0, {}});
+      EXPECT_TRUE(added.ok()) << (added.ok() ? "" : added.error().text());
+    }
+    EXPECT_TRUE(writer->finish().ok());
+    return openDataset(folder);
+  }
+  Result<Evaluation> run(const Checkpoint& checkpoint, const Dataset& data, EvaluationOptions options = {}, Split split = Split::Test) {
+    return evaluate(checkpoint, data, split, openDevice(GetParam()), options, cancel_, progress_);
+  }
+  TemporaryFolder folder_;
+  int made_ = 0;
+  CancelToken cancel_;
+  ProgressFunction progress_;
+};
+INSTANTIATE_TEST_SUITE_P(Devices, EvaluationTest, ::testing::Values("reference", "cpu"));
+
+TEST_P(EvaluationTest, CountsAndScoresAreThoseWorkedOutByHand) {
+  const Evaluation evaluation = valueOf(run(brightestPixel(), *dataset()));
+  EXPECT_EQ(evaluation.samples, 5);
+  EXPECT_EQ(evaluation.unlabelled, 1);
+  EXPECT_DOUBLE_EQ(evaluation.accuracy, 3 / 5.0);
+  EXPECT_EQ(evaluation.confusion.count(0, 0), 2);
+  EXPECT_EQ(evaluation.confusion.count(0, 1), 1);
+  EXPECT_EQ(evaluation.confusion.count(1, 1), 1);
+  EXPECT_EQ(evaluation.confusion.count(1, 2), 1);
+  EXPECT_EQ(evaluation.confusion.total(), 5);
+  ASSERT_EQ(evaluation.classes.size(), 3u);
+  EXPECT_EQ(evaluation.classes[0].name, "a");
+  EXPECT_DOUBLE_EQ(evaluation.classes[0].precision, 1);
+  EXPECT_DOUBLE_EQ(evaluation.classes[0].recall, 2 / 3.0);
+  EXPECT_DOUBLE_EQ(evaluation.classes[0].f1, 0.8);
+  EXPECT_EQ(evaluation.classes[0].support, 3);
+  EXPECT_DOUBLE_EQ(evaluation.classes[1].precision, 0.5);
+  EXPECT_DOUBLE_EQ(evaluation.classes[1].recall, 0.5);
+  EXPECT_DOUBLE_EQ(evaluation.classes[1].f1, 0.5);
+  EXPECT_EQ(evaluation.classes[2].support, 0);
+  EXPECT_DOUBLE_EQ(evaluation.classes[2].precision, 0);
+  EXPECT_TRUE(std::isnan(evaluation.classes[2].recall));
+}
+
+TEST_P(EvaluationTest, TheLossIsTheMeanCrossEntropy) {
+  const auto cost = [](double a, double b, double c, int label) {
+    const double scores[] = {4 * a, 4 * b, 4 * c};
+    return std::log(std::exp(scores[0]) + std::exp(scores[1]) + std::exp(scores[2])) - scores[label];
+  };
+  const double expected = (cost(1, 0, 0, 0) + cost(1, 0.2, 0, 0) + cost(0, 1, 0, 0) + cost(0, 1, 0, 1) + cost(0, 0, 0.4, 1)) / 5;
+  EXPECT_NEAR(valueOf(run(brightestPixel(), *dataset())).loss, expected, 1e-5);
+}
+
+TEST_P(EvaluationTest, TheHardestSamplesComeFirst) {
+  const Evaluation evaluation = valueOf(run(brightestPixel(), *dataset(), {256, 2}));
+  ASSERT_EQ(evaluation.hardest.size(), 2u);
+  EXPECT_EQ(evaluation.hardest[0].index, 2);
+  EXPECT_EQ(evaluation.hardest[0].label, 0);
+  EXPECT_EQ(evaluation.hardest[0].prediction, 1);
+  EXPECT_NEAR(evaluation.hardest[0].confidence, std::exp(4) / (std::exp(4) + 2), 1e-5);
+  EXPECT_NEAR(evaluation.hardest[0].labelProbability, 1 / (std::exp(4) + 2), 1e-5);
+  EXPECT_EQ(evaluation.hardest[1].index, 5);
+}
+
+TEST_P(EvaluationTest, DoesNotDependOnTheBatchAndIsTheSameTwice) {
+  const auto data = dataset();
+  const Evaluation whole = valueOf(run(brightestPixel(), *data));
+  for (const std::int64_t batch : {1, 2, 3, 5}) {
+    std::vector<std::uint64_t> done;
+    progress_ = [&](const Progress& progress) { done.push_back(progress.done); };
+    const Evaluation parts = valueOf(run(brightestPixel(), *data, {batch, 100}));
+    EXPECT_NEAR(parts.loss, whole.loss, 1e-6);
+    EXPECT_EQ(parts.accuracy, whole.accuracy);
+    EXPECT_EQ(done.size(), static_cast<std::size_t>((5 + batch - 1) / batch));
+    EXPECT_EQ(done.back(), 5u);
+    EXPECT_EQ(valueOf(run(brightestPixel(), *data, {batch, 100})).loss, parts.loss);
+  }
+}
+
+TEST_P(EvaluationTest, WhatDoesNotFitIsNamed) {
+  expectError(run(brightestPixel(), *dataset({"a", "b", "c", "d"})), ErrorCode::InvalidArgument, "a, b, c, d");
+  expectError(run(brightestPixel(), *dataset({"c", "b", "a"})), ErrorCode::InvalidArgument, "same order");
+  expectError(run(brightestPixel(), *dataset({"a", "b", "c"}, Shape{1, 3, 3})), ErrorCode::InvalidArgument, "[1, 3, 3]");
+  expectError(run(brightestPixel(), *dataset(), {}, Split::Train), ErrorCode::InvalidArgument, "no labelled sample");
+  expectError(run(brightestPixel(), *dataset(), {0, 100}), ErrorCode::InvalidArgument);
+  Checkpoint diverged = brightestPixel();
+  diverged.tensors[0].second.data<float>()[0] = std::nanf("");
+  expectError(run(diverged, *dataset()), ErrorCode::InvalidArgument, "not a number");
+  Checkpoint empty = brightestPixel();
+  empty.tensors.clear();
+  expectError(run(empty, *dataset()), ErrorCode::Corrupt, "fc.weight");
+}
+
+TEST_P(EvaluationTest, CanBeCancelled) {
+  progress_ = [&](const Progress& progress) {
+    if (progress.done == 2) cancel_.cancel();
+    EXPECT_LE(progress.done, 2u);
+  };
+  expectError(run(brightestPixel(), *dataset(), {1, 100}), ErrorCode::Cancelled);
+}
+
+TEST(ConfusionMatrixTest, SumsItsRowsAndColumns) {
+  ConfusionMatrix matrix(2);
+  matrix.add(0, 0);
+  matrix.add(0, 1);
+  matrix.add(0, 1);
+  matrix.add(1, 1);
+  EXPECT_EQ(matrix.labelled(0), 3);
+  EXPECT_EQ(matrix.predicted(1), 3);
+  EXPECT_EQ(matrix.correct(), 2);
+  EXPECT_EQ(matrix.total(), 4);
+}
+
+}  // namespace
+}  // namespace fovea::test

@@ -1,0 +1,62 @@
+// Why: what looks into networks is tested on networks so small that every number can be worked out by hand.
+#pragma once
+#include <gtest/gtest.h>
+
+#include "core/backends/device.h"
+#include "core/train/checkpoint.h"
+#include "tests/core/data/data_support.h"
+#include "tests/core/network/drawing.h"
+
+namespace fovea::test {
+
+template <class T>
+T valueOf(Result<T> result) {
+  if (!result.ok()) throw std::runtime_error(result.error().text());
+  return std::move(result).value();
+}
+
+template <class T>
+void expectError(const Result<T>& result, ErrorCode code, const std::string& words = {}) {
+  ASSERT_FALSE(result.ok());
+  EXPECT_EQ(errorCodeName(result.error().code), std::string(errorCodeName(code))) << result.error().text();
+  EXPECT_TRUE(contains(result.error().text(), words));
+}
+
+inline std::shared_ptr<Device> openDevice(const char* name) {
+  BackendRegistry backends;
+  registerReferenceBackend(backends);
+  registerCpuBackend(backends);
+  return valueOf(backends.open(name));
+}
+
+inline void expectNear(const Tensor& actual, std::initializer_list<float> expected, float tolerance = 1e-6f) {
+  ASSERT_EQ(actual.elementCount(), static_cast<std::int64_t>(expected.size()));
+  std::size_t i = 0;
+  for (const float value : expected) {
+    EXPECT_NEAR(actual.values<float>()[i], value, tolerance) << "element " << i;
+    ++i;
+  }
+}
+
+// data [1, 2, 3] → conv (2 filters of 1×2) → relu → fc (3 units) → loss, and beside it a layer that leads nowhere.
+inline Checkpoint handMadeCheckpoint() {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 2, 3}}})
+      .add("conv", "convolution", {{"filters", std::int64_t{2}}, {"kernel", List{1, 2}}}, {"data"})
+      .add("relu", "relu", {}, {"conv"})
+      .add("fc", "linear", {{"units", std::int64_t{3}}}, {"relu"})
+      .add("loss", "cross_entropy", {}, {"fc"})
+      .add("aside", "tanh", {}, {"conv"});
+  Checkpoint checkpoint;
+  checkpoint.network = drawing.network;
+  checkpoint.classes = {"red", "green", "blue"};
+  checkpoint.tensors = {
+      {"conv.weight", Tensor::of<float>(Shape{2, 1, 1, 2}, {1, 1, 1, -1})},
+      {"conv.bias", Tensor::of<float>(Shape{2}, {0, 0.5f})},
+      {"fc.weight", Tensor::of<float>(Shape{3, 8}, {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1})},
+      {"fc.bias", Tensor::of<float>(Shape{3}, {0, 1, 2})},
+  };
+  return checkpoint;
+}
+
+}  // namespace fovea::test

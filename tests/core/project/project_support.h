@@ -1,0 +1,66 @@
+// Why: the tests of the project need small networks, checkpoints and metrics, made up but complete.
+#pragma once
+#include <gtest/gtest.h>
+
+#include "core/project/run_recorder.h"
+#include "tests/core/data/data_support.h"
+#include "tests/core/network/drawing.h"
+
+namespace fovea::test {
+
+// Takes the samples of makeDataset(): [1, 6, 5] in 3 classes.
+inline Network smallNetwork() {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 6, 5}}})
+      .add("conv1", "convolution", {{"filters", std::int64_t{4}}, {"kernel", List{3, 3}}}, {"data"})
+      .add("relu1", "relu", {}, {"conv1"})
+      .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"relu1"})
+      .add("loss", "cross_entropy", {}, {"fc1"});
+  return drawing.network;
+}
+
+inline RunDescription smallRun(const std::string& name = "first") {
+  RunDescription description;
+  description.name = name;
+  description.network = smallNetwork();
+  description.settings.epochs = 3;
+  description.settings.batch = 4;
+  description.dataset = "small";
+  return description;
+}
+
+// Of the end of `epoch`, or with `sample` of the middle of the one after it.
+inline Checkpoint smallCheckpoint(std::int64_t epoch, std::int64_t step, double accuracy, std::int64_t sample = 0) {
+  Checkpoint checkpoint;
+  checkpoint.network = smallNetwork();
+  checkpoint.settings.keepCheckpoints = 2;
+  checkpoint.position.epoch = epoch;
+  checkpoint.position.step = step;
+  checkpoint.position.sample = sample;
+  checkpoint.classes = {"a", "b", "c"};
+  checkpoint.validationAccuracy = accuracy;
+  checkpoint.validationLoss = 1 - accuracy;
+  checkpoint.tensors.emplace_back("fc1.bias", Tensor::of<float>(Shape{3}, {1, 2, static_cast<float>(step)}));
+  return checkpoint;
+}
+
+inline EpochRecord epochOf(std::int64_t epoch, std::int64_t step, double accuracy) {
+  return {epoch, step, 0.5, 0.6, 0.7, accuracy, 0.01, 12.5, false};
+}
+
+template <class T>
+T valueOf(Result<T> result) {
+  if (!result.ok()) throw std::runtime_error(result.error().text());
+  return std::move(result).value();
+}
+
+inline void expectOk(const Status& status) { EXPECT_TRUE(status.ok()) << (status.ok() ? "" : status.error().text()); }
+
+template <class T>
+void expectError(const Result<T>& result, ErrorCode code, const std::string& words = {}) {
+  ASSERT_FALSE(result.ok());
+  EXPECT_EQ(errorCodeName(result.error().code), std::string(errorCodeName(code))) << result.error().text();
+  EXPECT_TRUE(contains(result.error().text(), words));
+}
+
+}  // namespace fovea::test

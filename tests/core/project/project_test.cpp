@@ -1,0 +1,249 @@
+// Why: a project is a person's work: it can be copied, opened again after anything, and is never overwritten.
+#include "core/project/project.h"
+
+#include <sys/stat.h>
+
+#include "core/base/json.h"
+#include "tests/core/project/project_support.h"
+
+namespace fovea::test {
+namespace {
+
+class ProjectTest : public ::testing::Test {
+ protected:
+  fs::path place() const { return folder_ / "my project"; }
+  std::unique_ptr<Project> create() { return valueOf(Project::create(place(), "My project")); }
+  std::unique_ptr<Project> open(ProjectAccess access = ProjectAccess::ReadWrite) { return valueOf(Project::open(place(), access)); }
+  TemporaryFolder folder_;
+};
+
+TEST_F(ProjectTest, WhatWasMadeIsThereAgain) {
+  TrainingSettings settings;
+  settings.epochs = 7;
+  settings.schedule = "step";
+  {
+    const auto project = create();
+    EXPECT_EQ(project->name(), "My project");
+    expectOk(project->rename("Clothes"));
+    expectOk(project->setSettings(settings));
+    expectOk(project->saveNetwork(smallNetwork()));
+    const fs::path data = makeDataset(project->newDatasetFolder("Small Data"), {4, 2, 1});
+    EXPECT_EQ(data.filename(), "small-data");
+    expectOk(project->addDataset("Small Data", data));
+  }
+  const auto project = open();
+  EXPECT_EQ(project->name(), "Clothes");
+  EXPECT_EQ(project->settings().epochs, 7);
+  EXPECT_EQ(project->settings().schedule, "step");
+  EXPECT_EQ(project->manifest().created.size(), 20u);
+  EXPECT_EQ(valueOf(project->loadNetwork()), smallNetwork());
+  EXPECT_EQ(project->manifest().selectedDataset, "Small Data");
+  EXPECT_EQ(valueOf(project->openDataset("Small Data"))->size(Split::Train), 4);
+}
+
+TEST_F(ProjectTest, ACopyElsewhereIsAWholeProject) {
+  RunId run;
+  {
+    const auto project = create();
+    expectOk(project->addDataset("inside", makeDataset(project->newDatasetFolder("inside"), {4, 2, 1})));
+    expectOk(project->addDataset("outside", makeDataset(folder_ / "outside", {4, 2, 1})));
+    const auto recorder = valueOf(RunRecorder::begin(*project, smallRun()));
+    run = recorder->run();
+    valueOf(recorder->saveCheckpoint(smallCheckpoint(1, 10, 0.5)));
+    expectOk(recorder->setStatus(RunStatus::Finished));
+  }
+  EXPECT_TRUE(contains(readBytes(place() / "project.json"), "\"datasets/inside\""));
+  fs::copy(place(), folder_ / "copy", fs::copy_options::recursive);
+  fs::remove_all(place());
+  const auto copy = valueOf(Project::open(folder_ / "copy"));
+  EXPECT_EQ(valueOf(copy->datasetFolder("inside")), folder_ / "copy" / "datasets" / "inside");
+  EXPECT_EQ(valueOf(copy->datasetFolder("outside")), folder_ / "outside");
+  const auto checkpoints = valueOf(copy->runs().checkpoints(run));
+  ASSERT_EQ(checkpoints.size(), 1u);
+  EXPECT_EQ(valueOf(readCheckpoint(copy->checkpointPath(checkpoints[0]))).position.step, 10);
+}
+
+TEST_F(ProjectTest, CreatingAndOpeningSayWhatIsInTheWay) {
+  expectError(Project::open(place()), ErrorCode::NotFound, "no project in");
+  create();
+  expectError(Project::create(place(), "again"), ErrorCode::AlreadyExists, "already");
+  EXPECT_EQ(valueOf(Project::openOrCreate(place(), "again"))->name(), "My project");
+  EXPECT_EQ(valueOf(Project::openOrCreate(folder_ / "new", "New"))->name(), "New");
+  writeBytes(folder_ / "file", "text");
+  EXPECT_FALSE(Project::create(folder_ / "file", "name").ok());
+  EXPECT_EQ(readBytes(folder_ / "file"), "text");
+}
+
+TEST_F(ProjectTest, OneWriterAndAnyNumberOfReaders) {
+  const auto writer = create();
+  expectError(Project::open(place()), ErrorCode::AlreadyExists, "process " + std::to_string(::getpid()));
+  const auto reader = open(ProjectAccess::ReadOnly);
+  EXPECT_TRUE(reader->readOnly());
+  expectError(reader->rename("name"), ErrorCode::PermissionDenied, "for reading only");
+  expectError(reader->saveNetwork(smallNetwork()), ErrorCode::PermissionDenied);
+  expectError(reader->setSettings({}), ErrorCode::PermissionDenied);
+  expectError(reader->addDataset("data", folder_.path()), ErrorCode::PermissionDenied);
+  expectError(RunRecorder::begin(*reader, smallRun()), ErrorCode::PermissionDenied);
+  expectError(Project::setDamagedRunsAside(place()), ErrorCode::AlreadyExists);
+}
+
+TEST_F(ProjectTest, TheLockLastsAsLongAsARunIsRecorded) {
+  auto project = create();
+  auto recorder = valueOf(RunRecorder::begin(*project, smallRun()));
+  project.reset();
+  expectError(Project::open(place()), ErrorCode::AlreadyExists);
+  recorder.reset();
+  open();
+}
+
+TEST_F(ProjectTest, ARunThatWasGoingOnWhenTheProgramDiedIsInterrupted) {
+  RunId run;
+  {
+    const auto project = create();
+    run = valueOf(project->runs().createRun(smallRun(), RunStatus::Running));
+    EXPECT_EQ(valueOf(open(ProjectAccess::ReadOnly)->runs().run(run)).status, RunStatus::Running);
+  }
+  // A reader sees it too, and leaves the file as it is.
+  EXPECT_EQ(valueOf(open(ProjectAccess::ReadOnly)->runs().run(run)).status, RunStatus::Interrupted);
+  EXPECT_EQ(valueOf(valueOf(RunStore::open(place() / "runs.db"))->run(run)).status, RunStatus::Running);
+  EXPECT_EQ(valueOf(open()->runs().run(run)).status, RunStatus::Interrupted);
+  EXPECT_EQ(valueOf(valueOf(RunStore::open(place() / "runs.db"))->run(run)).status, RunStatus::Interrupted);
+}
+
+TEST_F(ProjectTest, DatasetsAreNamedOnceAndCanBeForgotten) {
+  const auto project = create();
+  expectError(project->datasetFolder("data"), ErrorCode::NotFound, "Import one first");
+  expectOk(project->addDataset("data", folder_ / "a"));
+  expectOk(project->addDataset("data", folder_ / "a"));
+  expectError(project->addDataset("data", folder_ / "b"), ErrorCode::AlreadyExists, "\"data\"");
+  expectError(project->addDataset("", folder_ / "b"), ErrorCode::InvalidArgument);
+  expectOk(project->addDataset("other", folder_ / "b"));
+  expectError(project->selectDataset("third"), ErrorCode::NotFound, "data, other");
+  expectOk(project->removeDataset("data"));
+  EXPECT_EQ(project->manifest().selectedDataset, "other");
+  EXPECT_EQ(project->newDatasetFolder(" ../Été/2024 "), place() / "datasets" / "t-2024");
+  EXPECT_EQ(project->newDatasetFolder("???"), place() / "datasets" / "dataset");
+  fs::create_directories(place() / "datasets" / "dataset");
+  EXPECT_EQ(project->newDatasetFolder("???"), place() / "datasets" / "dataset-2");
+}
+
+TEST_F(ProjectTest, ADamagedManifestIsNamedAndNothingIsOverwritten) {
+  create();
+  const std::string whole = readBytes(place() / "project.json");
+  const std::string broken[] = {"", "{", "[]", "{\"format\": \"fovea-project\"}", whole.substr(0, whole.size() / 2),
+                                "{\"format\": \"other\", \"version\": 1}", std::string("\0\0\0\0", 4),
+                                "{\"format\": \"fovea-project\", \"version\": 1, \"name\": 3, \"created\": \"\", \"datasets\": {}}"};
+  for (const std::string& bytes : broken) {
+    writeBytes(place() / "project.json", bytes);
+    const auto opened = Project::open(place());
+    expectError(opened, ErrorCode::Corrupt, "project.json is damaged");
+    EXPECT_TRUE(contains(opened.error().advice, "not affected"));
+    expectError(Project::create(place(), "again"), ErrorCode::AlreadyExists);
+    EXPECT_EQ(readBytes(place() / "project.json"), bytes);
+  }
+}
+
+TEST_F(ProjectTest, AProjectWithoutItsManifestIsMadeAgainFromWhatIsThere) {
+  RunId run;
+  {
+    const auto project = create();
+    expectOk(project->saveNetwork(smallNetwork()));
+    expectOk(project->addDataset("small", makeDataset(project->newDatasetFolder("small"), {4, 2, 1})));
+    run = valueOf(project->runs().createRun(smallRun("kept"), RunStatus::Running));
+  }
+  fs::remove(place() / "project.json");
+  const auto project = create();
+  EXPECT_EQ(valueOf(project->loadNetwork()), smallNetwork());
+  EXPECT_EQ(valueOf(project->datasetFolder("small")), place() / "datasets" / "small");
+  EXPECT_EQ(valueOf(project->runs().run(run)).name, "kept");
+}
+
+TEST_F(ProjectTest, ANewerProjectIsRefused) {
+  create();
+  const std::string newer = "{\"format\": \"fovea-project\", \"version\": 2, \"everything\": \"different\"}";
+  writeBytes(place() / "project.json", newer);
+  expectError(Project::open(place()), ErrorCode::NewerVersion, "Update Fovea");
+  EXPECT_EQ(readBytes(place() / "project.json"), newer);
+}
+
+TEST_F(ProjectTest, ADamagedNetworkIsKeptAsideWhenANewOneIsSaved) {
+  create();
+  writeBytes(place() / "network.json", "{ damaged");
+  const auto project = open();
+  expectError(project->loadNetwork(), ErrorCode::Corrupt, "network.json");
+  EXPECT_EQ(readBytes(place() / "network.json"), "{ damaged");
+  expectOk(project->saveNetwork(smallNetwork()));
+  EXPECT_EQ(readBytes(place() / "network.json.damaged-1"), "{ damaged");
+  EXPECT_EQ(valueOf(project->loadNetwork()), smallNetwork());
+}
+
+TEST_F(ProjectTest, ANetworkOfANewerVersionIsNotReplaced) {
+  const auto project = create();
+  const std::string newer = "{\"format\": \"fovea-network\", \"version\": 1000}";
+  writeBytes(place() / "network.json", newer);
+  expectError(project->loadNetwork(), ErrorCode::NewerVersion);
+  expectError(project->saveNetwork(smallNetwork()), ErrorCode::NewerVersion);
+  EXPECT_EQ(readBytes(place() / "network.json"), newer);
+}
+
+TEST_F(ProjectTest, DamagedRunsCanBeSetAsideAndTheirCheckpointsStay) {
+  {
+    const auto project = create();
+    const auto recorder = valueOf(RunRecorder::begin(*project, smallRun()));
+    valueOf(recorder->saveCheckpoint(smallCheckpoint(1, 10, 0.5)));
+  }
+  for (const std::string& bytes : {std::string(8192, 'x'), std::string()}) {
+    writeBytes(place() / "runs.db", bytes);
+    const auto opened = Project::open(place());
+    expectError(opened, ErrorCode::Corrupt, "runs.db is damaged");
+    EXPECT_TRUE(contains(opened.error().advice, "not affected"));
+    expectError(Project::open(place(), ProjectAccess::ReadOnly), ErrorCode::Corrupt, "runs.db");
+    EXPECT_EQ(readBytes(place() / "runs.db"), bytes);
+    const fs::path aside = valueOf(Project::setDamagedRunsAside(place()));
+    EXPECT_EQ(readBytes(aside), bytes);
+  }
+  EXPECT_TRUE(fs::exists(place() / "runs.db.damaged-2"));
+  const auto project = open();
+  EXPECT_TRUE(valueOf(project->runs().runs()).empty());
+  // The old run's checkpoints have the folder of run 1, so the new run is another one.
+  const auto recorder = valueOf(RunRecorder::begin(*project, smallRun()));
+  EXPECT_EQ(recorder->run().index, 2);
+  EXPECT_TRUE(fs::exists(place() / "checkpoints" / "1" / "epoch-0001.safetensors"));
+}
+
+TEST_F(ProjectTest, ALogWithoutItsStoreIsNotClearedAway) {
+  create();
+  fs::remove(place() / "runs.db");
+  writeBytes(place() / "runs.db-wal", "the last runs");
+  expectError(Project::open(place()), ErrorCode::Corrupt, "runs.db");
+  EXPECT_EQ(readBytes(place() / "runs.db-wal"), "the last runs");
+  valueOf(Project::setDamagedRunsAside(place()));
+  EXPECT_EQ(readBytes(place() / "runs.db.damaged-1-wal"), "the last runs");
+  open();
+}
+
+TEST_F(ProjectTest, DeletingARunTakesItsCheckpointsAlong) {
+  const auto project = create();
+  auto recorder = valueOf(RunRecorder::begin(*project, smallRun()));
+  const RunId run = recorder->run();
+  valueOf(recorder->saveCheckpoint(smallCheckpoint(1, 10, 0.5)));
+  expectError(project->deleteRun(run), ErrorCode::InvalidArgument, "Stop it first");
+  expectOk(recorder->setStatus(RunStatus::Stopped));
+  recorder.reset();
+  expectOk(project->deleteRun(run));
+  EXPECT_FALSE(fs::exists(project->checkpointFolder(run)));
+  expectError(project->deleteRun(run), ErrorCode::NotFound);
+}
+
+TEST_F(ProjectTest, AFolderWithoutPermissionSaysSo) {
+  if (::geteuid() == 0) GTEST_SKIP() << "The administrator may write everywhere.";
+  create();
+  ::chmod(place().c_str(), 0555);
+  expectError(Project::create(place() / "inside", "name"), ErrorCode::PermissionDenied);
+  const auto reader = Project::open(place(), ProjectAccess::ReadOnly);
+  EXPECT_TRUE(reader.ok()) << reader.error().text();
+  ::chmod(place().c_str(), 0755);
+}
+
+}  // namespace
+}  // namespace fovea::test

@@ -1,0 +1,268 @@
+// Why: what a run leaves behind must be complete, must not fill the disk, and must survive a disk that is full.
+#include "core/project/run_recorder.h"
+
+#include <sys/resource.h>
+
+#include <csignal>
+#include <thread>
+
+#include "core/backends/device.h"
+#include "tests/core/project/full_disk.h"
+#include "tests/core/project/project_support.h"
+
+namespace fovea::test {
+namespace {
+
+class RunRecorderTest : public ::testing::Test {
+ protected:
+  std::unique_ptr<RunRecorder> begin() { return valueOf(RunRecorder::begin(*project_, smallRun())); }
+  std::vector<std::string> files(RunId run) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(project_->checkpointFolder(run))) names.push_back(entry.path().filename());
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+  using Names = std::vector<std::string>;
+
+  TemporaryFolder folder_;
+  std::unique_ptr<Project> project_ = valueOf(Project::create(folder_ / "project", "test"));
+};
+
+TEST_F(RunRecorderTest, WhatATrainerSaysIsInTheStore) {
+  const auto recorder = begin();
+  const RunId run = recorder->run();
+  EXPECT_EQ(valueOf(project_->runs().run(run)).status, RunStatus::Running);
+  for (std::int64_t step = 1; step <= 5; ++step) {
+    TrainingUpdate update;
+    update.point = MetricPoint{step, 0.2 * static_cast<double>(step), 1.0, 0.5, 0.01};
+    if (step == 5) update.epoch = epochOf(1, 5, 0.75);
+    expectOk(recorder->record(update));
+  }
+  expectOk(recorder->recordMark(3, "Learning rate set to 0.001"));
+  // The end of an epoch leaves nothing gathered.
+  EXPECT_EQ(valueOf(project_->runs().points(run)).size(), 5u);
+  EXPECT_EQ(valueOf(project_->runs().epochs(run)).size(), 1u);
+  EXPECT_EQ(valueOf(project_->runs().marks(run)).size(), 1u);
+  expectOk(recorder->recordPoint({6, 1.2, 1.0, 0.5, 0.01}));
+  expectOk(recorder->setStatus(RunStatus::Finished));
+  EXPECT_EQ(valueOf(project_->runs().points(run)).size(), 6u);
+  EXPECT_EQ(valueOf(project_->runs().run(run)).status, RunStatus::Finished);
+}
+
+TEST_F(RunRecorderTest, GatheredPointsAreWrittenSoon) {
+  const auto recorder = begin();
+  expectOk(recorder->recordPoint({1, 0.1, 1.0, 0.5, 0.01}));
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  expectOk(recorder->recordPoint({2, 0.2, 1.0, 0.5, 0.01}));
+  EXPECT_EQ(valueOf(project_->runs().points(recorder->run())).size(), 2u);
+}
+
+TEST_F(RunRecorderTest, ARecorderThatIsGivenUpLeavesAnInterruptedRun) {
+  RunId run;
+  {
+    const auto recorder = begin();
+    run = recorder->run();
+    expectOk(recorder->recordPoint({1, 0.1, 1.0, 0.5, 0.01}));
+  }
+  EXPECT_EQ(valueOf(project_->runs().run(run)).status, RunStatus::Interrupted);
+  EXPECT_EQ(valueOf(project_->runs().points(run)).size(), 1u);
+}
+
+TEST_F(RunRecorderTest, OldCheckpointsGoButTheBestAndTheLastStay) {
+  const auto recorder = begin();
+  const RunId run = recorder->run();
+  const auto save = [&](std::int64_t epoch, double accuracy) {
+    return valueOf(recorder->saveCheckpoint(smallCheckpoint(epoch, epoch * 10, accuracy)));
+  };
+  EXPECT_TRUE(save(1, 0.7).best);
+  EXPECT_TRUE(save(2, 0.9).best);
+  EXPECT_FALSE(save(3, 0.8).best);
+  save(4, 0.8);
+  const CheckpointRecord last = save(5, 0.85);
+  EXPECT_EQ(files(run), (Names{"epoch-0002.safetensors", "epoch-0004.safetensors", "epoch-0005.safetensors"}));
+  const auto records = valueOf(project_->runs().checkpoints(run));
+  ASSERT_EQ(records.size(), 3u);
+  EXPECT_TRUE(records[0].best);
+  EXPECT_EQ(records[0].accuracy, 0.9);
+  EXPECT_EQ(records[2].file, last.file);
+  EXPECT_EQ(valueOf(readCheckpoint(project_->checkpointPath(last))).position.epoch, 5);
+  save(6, 0.95);
+  EXPECT_EQ(files(run), (Names{"epoch-0005.safetensors", "epoch-0006.safetensors"}));
+}
+
+TEST_F(RunRecorderTest, ACheckpointWithinAnEpochHasItsStepInItsNameAndNoAccuracy) {
+  const auto recorder = begin();
+  valueOf(recorder->saveCheckpoint(smallCheckpoint(1, 10, 0.7)));
+  const auto record = valueOf(recorder->saveCheckpoint(smallCheckpoint(1, 12, 0.7, 8)));
+  EXPECT_EQ(record.file.filename(), "epoch-0001-step-00000012.safetensors");
+  EXPECT_EQ(record.accuracy, -1);
+  EXPECT_FALSE(record.best);
+}
+
+TEST_F(RunRecorderTest, ResumingForgetsWhatComesAgain) {
+  RunId run;
+  {
+    const auto recorder = begin();
+    run = recorder->run();
+    for (std::int64_t step = 1; step <= 15; ++step) expectOk(recorder->recordPoint({step, 0.1, 1.0, 0.5, 0.01}));
+    expectOk(recorder->recordEpoch(epochOf(1, 10, 0.7)));
+    valueOf(recorder->saveCheckpoint(smallCheckpoint(1, 10, 0.7)));
+    writeBytes(recorder->folder() / "epoch-0002.safetensors.partial-123-0", "half a file");
+  }
+  TrainingSettings settings;
+  settings.epochs = 20;
+  expectError(RunRecorder::resume(*project_, run, 5, settings), ErrorCode::InvalidArgument, "would be lost");
+  const auto recorder = valueOf(RunRecorder::resume(*project_, run, 10, settings));
+  EXPECT_EQ(valueOf(project_->runs().points(run)).size(), 10u);
+  const RunRecord record = valueOf(project_->runs().run(run));
+  EXPECT_EQ(record.status, RunStatus::Running);
+  EXPECT_EQ(record.settings.epochs, 20);
+  EXPECT_EQ(record.bestEpoch, 1);
+  EXPECT_EQ(files(run), Names{"epoch-0001.safetensors"});
+  expectError(RunRecorder::resume(*project_, run, 10, settings), ErrorCode::InvalidArgument, "going on already");
+  expectError(RunRecorder::resume(*project_, RunId{99}, 10, settings), ErrorCode::NotFound);
+}
+
+TEST_F(RunRecorderTest, ABranchBeginsWithACopyOfTheCurves) {
+  const auto first = begin();
+  for (std::int64_t step = 1; step <= 15; ++step) expectOk(first->recordPoint({step, 0.1, 1.0, 0.5, 0.01}));
+  expectOk(first->recordEpoch(epochOf(1, 10, 0.7)));
+  const auto second = valueOf(RunRecorder::branch(*project_, first->run(), 10, smallRun("second")));
+  EXPECT_EQ(valueOf(project_->runs().points(second->run())).size(), 10u);
+  EXPECT_EQ(valueOf(project_->runs().epochs(second->run())).size(), 1u);
+  EXPECT_EQ(valueOf(project_->runs().points(first->run())).size(), 15u);
+}
+
+// Files larger than `bytes` cannot be written while this lives, as on a disk that is nearly full.
+class FileSizeLimit {
+ public:
+  explicit FileSizeLimit(rlim_t bytes) {
+    handler_ = std::signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit now{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &now);
+  }
+  ~FileSizeLimit() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
+TEST_F(RunRecorderTest, ACheckpointThatCannotBeWrittenLeavesTheFormerOnes) {
+  const auto recorder = begin();
+  const RunId run = recorder->run();
+  valueOf(recorder->saveCheckpoint(smallCheckpoint(1, 10, 0.7)));
+  const std::string before = readBytes(recorder->folder() / "epoch-0001.safetensors");
+  {
+    const FileSizeLimit limit(100);
+    EXPECT_FALSE(recorder->saveCheckpoint(smallCheckpoint(2, 20, 0.8)).ok());
+    // The same epoch again must not harm the file that is there.
+    EXPECT_FALSE(recorder->saveCheckpoint(smallCheckpoint(1, 10, 0.7)).ok());
+  }
+  EXPECT_EQ(files(run), Names{"epoch-0001.safetensors"});
+  EXPECT_EQ(readBytes(recorder->folder() / "epoch-0001.safetensors"), before);
+  ASSERT_EQ(valueOf(project_->runs().checkpoints(run)).size(), 1u);
+  valueOf(recorder->saveCheckpoint(smallCheckpoint(2, 20, 0.8)));
+  EXPECT_EQ(files(run).size(), 2u);
+}
+
+TEST(RunRecorderDiskTest, PointsThatDidNotFitAreWrittenWhenThereIsSpaceAgain) {
+  TemporaryFolder folder;
+  FullDisk disk(std::int64_t{1} << 30);
+  const auto project = valueOf(Project::create(folder / "project", "test"));
+  const auto recorder = valueOf(RunRecorder::begin(*project, smallRun()));
+  disk.setBytesLeft(0);
+  expectOk(recorder->recordPoint({1, 0.1, 1.0, 0.5, 0.01}));
+  expectError(recorder->recordEpoch(epochOf(1, 1, 0.5)), ErrorCode::NoSpace);
+  disk.setBytesLeft(std::int64_t{1} << 30);
+  expectOk(recorder->recordEpoch(epochOf(1, 1, 0.5)));
+  EXPECT_EQ(valueOf(project->runs().points(recorder->run())).size(), 1u);
+}
+
+// The whole way: train, record, end the program in the middle, go on, and find the numbers of a run that never stopped.
+class RecordedTrainingTest : public RunRecorderTest {
+ protected:
+  void SetUp() override {
+    expectOk(project_->addDataset("small", makeDataset(project_->newDatasetFolder("small"), {23, 9, 4})));
+    registerReferenceBackend(backends_);
+    plan_.network = smallNetwork();
+    plan_.settings.epochs = 3;
+    plan_.settings.batch = 4;
+    plan_.settings.logInterval = 2;
+    plan_.settings.device = "reference";
+    plan_.dataset = valueOf(project_->openDataset("small"));
+    plan_.datasetPath = plan_.dataset->folder();
+  }
+  std::shared_ptr<Device> device() { return valueOf(backends_.open("reference")); }
+  RunDescription description() const { return {"run", plan_.network, plan_.settings, "small"}; }
+
+  // Trains until `stopStep` steps are done or all epochs are; returns the last checkpoint.
+  static CheckpointRecord train(Trainer& trainer, RunRecorder& recorder, std::int64_t stopStep) {
+    CheckpointRecord last;
+    while (trainer.position().step < stopStep) {
+      const TrainingUpdate update = valueOf(trainer.advance());
+      expectOk(recorder.record(update));
+      if (update.epoch) last = valueOf(recorder.saveCheckpoint(valueOf(trainer.checkpoint())));
+      if (update.finished) {
+        expectOk(recorder.setStatus(RunStatus::Finished));
+        return last;
+      }
+    }
+    return valueOf(recorder.saveCheckpoint(valueOf(trainer.checkpoint())));
+  }
+
+  BackendRegistry backends_;
+  TrainingPlan plan_;
+};
+
+TEST_F(RecordedTrainingTest, AResumedRunHasTheCurvesOfOneThatNeverStopped) {
+  constexpr std::int64_t kNever = 1 << 20;
+  const auto whole = valueOf(RunRecorder::begin(*project_, description()));
+  train(*valueOf(Trainer::create(plan_, device())), *whole, kNever);
+
+  RunId run;
+  CheckpointRecord stopped;
+  {
+    const auto recorder = valueOf(RunRecorder::begin(*project_, description()));
+    run = recorder->run();
+    stopped = train(*valueOf(Trainer::create(plan_, device())), *recorder, 9);
+  }
+  EXPECT_EQ(valueOf(project_->runs().run(run)).status, RunStatus::Interrupted);
+  const Checkpoint checkpoint = valueOf(readCheckpoint(project_->checkpointPath(stopped)));
+  const auto recorder = valueOf(RunRecorder::resume(*project_, run, checkpoint.position.step, plan_.settings));
+  train(*valueOf(Trainer::resume(plan_, checkpoint, device())), *recorder, kNever);
+
+  const auto wholePoints = valueOf(project_->runs().points(whole->run()));
+  const auto points = valueOf(project_->runs().points(run));
+  ASSERT_EQ(points.size(), wholePoints.size());
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    EXPECT_EQ(points[i].step, wholePoints[i].step);
+    EXPECT_EQ(points[i].loss, wholePoints[i].loss);
+  }
+  const auto wholeEpochs = valueOf(project_->runs().epochs(whole->run()));
+  const auto epochs = valueOf(project_->runs().epochs(run));
+  ASSERT_EQ(epochs.size(), 3u);
+  for (std::size_t i = 0; i < epochs.size(); ++i) {
+    EXPECT_EQ(epochs[i].validationLoss, wholeEpochs[i].validationLoss);
+    EXPECT_EQ(epochs[i].trainLoss, wholeEpochs[i].trainLoss);
+  }
+  EXPECT_EQ(valueOf(project_->runs().run(run)).status, RunStatus::Finished);
+}
+
+TEST_F(RecordedTrainingTest, ADamagedCheckpointIsNamed) {
+  const auto recorder = valueOf(RunRecorder::begin(*project_, description()));
+  const auto trainer = valueOf(Trainer::create(plan_, device()));
+  const fs::path file = project_->checkpointPath(train(*trainer, *recorder, 9));
+  const std::string whole = readBytes(file);
+  writeBytes(file, whole.substr(0, whole.size() / 2));
+  expectError(readCheckpoint(file), ErrorCode::Corrupt, file.filename().string());
+  writeBytes(file, std::string(64, '\xff') + whole.substr(64));
+  expectError(readCheckpoint(file), ErrorCode::Corrupt, file.filename().string());
+}
+
+}  // namespace
+}  // namespace fovea::test

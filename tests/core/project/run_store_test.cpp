@@ -1,0 +1,326 @@
+// Why: runs and their curves are what a person cannot get back; nothing that happens to the disk or the program may lose
+// more of them than the moment.
+#include "core/project/run_store.h"
+
+#include <sqlite3.h>
+#include <sys/wait.h>
+
+#include <cmath>
+#include <ctime>
+#include <limits>
+
+#include "tests/core/project/full_disk.h"
+#include "tests/core/project/project_support.h"
+
+namespace fovea::test {
+namespace {
+
+class RunStoreTest : public ::testing::Test {
+ protected:
+  fs::path file() const { return folder_ / "runs.db"; }
+  std::unique_ptr<RunStore> open(SqliteMode mode = SqliteMode::ReadWrite) { return valueOf(RunStore::open(file(), mode)); }
+  TemporaryFolder folder_;
+};
+
+std::vector<MetricPoint> curve(std::int64_t count) {
+  std::vector<MetricPoint> points;
+  for (std::int64_t i = 1; i <= count; ++i) {
+    const double x = static_cast<double>(i);
+    points.push_back({i, x / 100, 1 / x, 1 - 1 / x, 0.01});
+  }
+  return points;
+}
+
+// Runs one statement with SQLite itself, as another program would.
+void executeRaw(const fs::path& file, const char* sql) {
+  sqlite3* connection = nullptr;
+  ASSERT_EQ(sqlite3_open(file.c_str(), &connection), SQLITE_OK);
+  ASSERT_EQ(sqlite3_exec(connection, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(connection);
+  sqlite3_close(connection);
+}
+
+TEST_F(RunStoreTest, ARunIsThereAgainAfterReopening) {
+  RunDescription description = smallRun("it's \"first\"; DROP TABLE runs; --");
+  description.settings.learningRate = 0.25;
+  description.settings.device = "cuda:0";
+  const RunId run = valueOf(open()->createRun(description));
+  const auto store = open();
+  const RunRecord record = valueOf(store->run(run));
+  EXPECT_EQ(record.name, description.name);
+  EXPECT_EQ(record.settings.learningRate, 0.25);
+  EXPECT_EQ(record.settings.epochs, 3);
+  EXPECT_EQ(record.device, "cuda:0");
+  EXPECT_EQ(record.dataset, "small");
+  EXPECT_EQ(record.status, RunStatus::Created);
+  EXPECT_EQ(record.started.size(), 20u);
+  EXPECT_EQ(record.finished, "");
+  EXPECT_EQ(record.bestAccuracy, -1);
+  EXPECT_EQ(record.epochsDone, 0);
+  EXPECT_EQ(valueOf(store->network(run)), description.network);
+  ASSERT_EQ(valueOf(store->runs()).size(), 1u);
+}
+
+TEST_F(RunStoreTest, RunsAreListedNewestFirstAndIdsAreNeverGivenTwice) {
+  const auto store = open();
+  const RunId first = valueOf(store->createRun(smallRun("one")));
+  const RunId second = valueOf(store->createRun(smallRun("two")));
+  expectOk(store->deleteRun(second));
+  const RunId third = valueOf(store->createRun(smallRun("three")));
+  EXPECT_EQ(first.index, 1);
+  EXPECT_EQ(third.index, 3);
+  EXPECT_EQ(valueOf(store->createRun(smallRun(), RunStatus::Created, 40)).index, 40);
+  EXPECT_EQ(valueOf(store->createRun(smallRun())).index, 41);
+  const auto runs = valueOf(store->runs());
+  ASSERT_EQ(runs.size(), 4u);
+  EXPECT_EQ(runs[0].id.index, 41);
+  EXPECT_EQ(runs[3].name, "one");
+}
+
+TEST_F(RunStoreTest, WhatIsNotThereIsSaid) {
+  const auto store = open();
+  const RunId none{7};
+  expectError(store->run(none), ErrorCode::NotFound, "no run 7");
+  expectError(store->network(none), ErrorCode::NotFound);
+  expectError(store->points(none), ErrorCode::NotFound);
+  expectError(store->renameRun(none, "name"), ErrorCode::NotFound);
+  expectError(store->deleteRun(none), ErrorCode::NotFound);
+  expectError(store->setStatus(none, RunStatus::Finished), ErrorCode::NotFound);
+  expectError(store->appendPoints(none, curve(1)), ErrorCode::NotFound);
+  expectError(store->renameRun(valueOf(store->createRun(smallRun())), ""), ErrorCode::InvalidArgument);
+}
+
+TEST_F(RunStoreTest, StatusNameAndErrorChange) {
+  const auto store = open();
+  const RunId run = valueOf(store->createRun(smallRun(), RunStatus::Running));
+  expectOk(store->renameRun(run, "better name"));
+  expectOk(store->setStatus(run, RunStatus::Failed, "The loss is no longer a number."));
+  RunRecord record = valueOf(store->run(run));
+  EXPECT_EQ(record.name, "better name");
+  EXPECT_EQ(record.status, RunStatus::Failed);
+  EXPECT_EQ(record.error, "The loss is no longer a number.");
+  EXPECT_NE(record.finished, "");
+  expectOk(store->setStatus(run, RunStatus::Running));
+  record = valueOf(store->run(run));
+  EXPECT_EQ(record.finished, "");
+  EXPECT_EQ(record.error, "");
+}
+
+TEST_F(RunStoreTest, PointsKeepEveryNumberAndTheirOrder) {
+  const auto store = open();
+  const RunId run = valueOf(store->createRun(smallRun()));
+  const double infinity = std::numeric_limits<double>::infinity();
+  expectOk(store->appendPoints(run, std::vector<MetricPoint>{{20, 0.2, std::nan(""), 0.5, 0.1}, {10, 0.1, infinity, 0.25, 1e-300}}));
+  expectOk(store->appendPoints(run, std::vector<MetricPoint>{{20, 0.2, 0.125, 0.5, 0.1}, {30, 0.3, std::nan(""), 0.5, 0.1}}));
+  const auto points = valueOf(store->points(run));
+  ASSERT_EQ(points.size(), 3u);
+  EXPECT_EQ(points[0].step, 10);
+  EXPECT_EQ(points[0].loss, infinity);
+  EXPECT_EQ(points[0].learningRate, 1e-300);
+  EXPECT_EQ(points[1].loss, 0.125);
+  EXPECT_TRUE(std::isnan(points[2].loss));
+  EXPECT_EQ(valueOf(store->run(run)).lastStep, 30);
+}
+
+TEST_F(RunStoreTest, AThinnedCurveKeepsItsSpikesAndEnds) {
+  const auto store = open();
+  const RunId run = valueOf(store->createRun(smallRun()));
+  auto points = curve(10'000);
+  points[4321].loss = 99;
+  points[6789].accuracy = -5;
+  points[7777].loss = std::nan("");
+  expectOk(store->appendPoints(run, points));
+  const auto thinned = valueOf(store->points(run, 400));
+  EXPECT_LE(thinned.size(), 402u);
+  EXPECT_GE(thinned.size(), 150u);
+  EXPECT_EQ(thinned.front().step, 1);
+  EXPECT_EQ(thinned.back().step, 10'000);
+  const auto has = [&](std::int64_t step) {
+    return std::any_of(thinned.begin(), thinned.end(), [&](const MetricPoint& point) { return point.step == step; });
+  };
+  EXPECT_TRUE(has(4322));
+  EXPECT_TRUE(has(6790));
+  EXPECT_TRUE(has(7778));
+  EXPECT_TRUE(std::is_sorted(thinned.begin(), thinned.end(), [](const auto& a, const auto& b) { return a.step < b.step; }));
+  EXPECT_EQ(valueOf(store->points(run, 20'000)).size(), 10'000u);
+}
+
+TEST_F(RunStoreTest, TheBestEpochFollowsFromTheEpochsThereAre) {
+  const auto store = open();
+  const RunId run = valueOf(store->createRun(smallRun()));
+  expectOk(store->recordEpoch(run, epochOf(1, 100, 0.8)));
+  expectOk(store->recordEpoch(run, epochOf(2, 200, 0.9)));
+  expectOk(store->recordEpoch(run, epochOf(3, 300, 0.9)));
+  expectOk(store->recordEpoch(run, epochOf(4, 400, std::nan(""))));
+  RunRecord record = valueOf(store->run(run));
+  EXPECT_EQ(record.bestEpoch, 2);
+  EXPECT_EQ(record.bestAccuracy, 0.9);
+  EXPECT_EQ(record.epochsDone, 4);
+  const auto epochs = valueOf(store->epochs(run));
+  ASSERT_EQ(epochs.size(), 4u);
+  EXPECT_EQ(epochs[0].trainLoss, 0.5);
+  EXPECT_EQ(epochs[0].trainAccuracy, 0.6);
+  EXPECT_EQ(epochs[0].validationLoss, 0.7);
+  EXPECT_EQ(epochs[0].learningRate, 0.01);
+  EXPECT_EQ(epochs[0].seconds, 12.5);
+  EXPECT_TRUE(std::isnan(epochs[3].validationAccuracy));
+  expectOk(store->truncateAfter(run, 100));
+  record = valueOf(store->run(run));
+  EXPECT_EQ(record.bestEpoch, 1);
+  EXPECT_EQ(record.bestAccuracy, 0.8);
+  expectOk(store->truncateAfter(run, 0));
+  EXPECT_EQ(valueOf(store->run(run)).bestAccuracy, -1);
+}
+
+TEST_F(RunStoreTest, TheBestCheckpointIsFlaggedAndTheEarliestOfEqualOnes) {
+  const auto store = open();
+  const RunId run = valueOf(store->createRun(smallRun()));
+  const auto add = [&](std::int64_t epoch, double accuracy) {
+    expectOk(store->addCheckpoint({run, epoch, epoch * 10, "checkpoints/1/x", accuracy, 0.5, "", false}));
+  };
+  add(1, 0.7);
+  add(2, 0.9);
+  add(3, 0.9);
+  add(4, -1);
+  const auto best = [&] {
+    std::vector<std::int64_t> epochs;
+    for (const auto& checkpoint : valueOf(store->checkpoints(run)))
+      if (checkpoint.best) epochs.push_back(checkpoint.epoch);
+    return epochs;
+  };
+  EXPECT_EQ(best(), std::vector<std::int64_t>{2});
+  expectOk(store->removeCheckpoint(run, 20));
+  EXPECT_EQ(best(), std::vector<std::int64_t>{3});
+}
+
+TEST_F(RunStoreTest, HistoryIsCopiedUpToAStepAndDeletedWithItsRun) {
+  const auto store = open();
+  const RunId from = valueOf(store->createRun(smallRun("from")));
+  const RunId to = valueOf(store->createRun(smallRun("to")));
+  expectOk(store->appendPoints(from, curve(20)));
+  expectOk(store->recordEpoch(from, epochOf(1, 10, 0.8)));
+  expectOk(store->recordEpoch(from, epochOf(2, 20, 0.9)));
+  expectOk(store->addMark(from, 5, "Learning rate set to 0.001"));
+  expectOk(store->addMark(from, 15, "later"));
+  expectOk(store->copyHistory(from, to, 10));
+  expectOk(store->deleteRun(from));
+  EXPECT_EQ(valueOf(store->points(to)).size(), 10u);
+  EXPECT_EQ(valueOf(store->epochs(to)).size(), 1u);
+  ASSERT_EQ(valueOf(store->marks(to)).size(), 1u);
+  EXPECT_EQ(valueOf(store->marks(to))[0].text, "Learning rate set to 0.001");
+  EXPECT_EQ(valueOf(store->run(to)).bestAccuracy, 0.8);
+  expectError(store->points(from), ErrorCode::NotFound);
+}
+
+TEST_F(RunStoreTest, AReaderSeesWhatAWriterWritesAndCannotWrite) {
+  const auto writer = open();
+  const RunId run = valueOf(writer->createRun(smallRun(), RunStatus::Running));
+  const auto reader = open(SqliteMode::ReadOnly);
+  expectOk(writer->appendPoints(run, curve(5)));
+  EXPECT_EQ(valueOf(reader->points(run)).size(), 5u);
+  expectError(reader->renameRun(run, "name"), ErrorCode::PermissionDenied, "runs.db");
+  EXPECT_EQ(valueOf(reader->run(run)).status, RunStatus::Running);
+  reader->tellInterrupted();
+  EXPECT_EQ(valueOf(reader->run(run)).status, RunStatus::Interrupted);
+  EXPECT_EQ(valueOf(writer->run(run)).status, RunStatus::Running);
+}
+
+TEST_F(RunStoreTest, SettingsOfAnotherVersionTakeDefaultsAndTheRunStaysListed) {
+  const RunId run = valueOf(open()->createRun(smallRun()));
+  executeRaw(file(), "UPDATE runs SET settings = '{\"epochs\": 7, \"batch\": \"many\", \"moon_phase\": 3}'");
+  const RunRecord record = valueOf(open()->run(run));
+  EXPECT_EQ(record.settings.epochs, 7);
+  EXPECT_EQ(record.settings.batch, TrainingSettings().batch);
+}
+
+TEST_F(RunStoreTest, ANewerStoreIsLeftAsItIs) {
+  valueOf(open()->createRun(smallRun()));
+  executeRaw(file(), "PRAGMA user_version = 1000; PRAGMA wal_checkpoint(TRUNCATE);");
+  const std::string before = readBytes(file());
+  expectError(RunStore::open(file()), ErrorCode::NewerVersion, "runs.db");
+  EXPECT_EQ(readBytes(file()), before);
+}
+
+TEST_F(RunStoreTest, WhatIsNoStoreIsCorrupt) {
+  writeBytes(folder_ / "text.db", std::string(5000, 'x'));
+  expectError(RunStore::open(folder_ / "text.db"), ErrorCode::Corrupt, "text.db");
+  EXPECT_EQ(readBytes(folder_ / "text.db"), std::string(5000, 'x'));
+  executeRaw(folder_ / "foreign.db", "CREATE TABLE recipes (name TEXT)");
+  expectError(RunStore::open(folder_ / "foreign.db"), ErrorCode::Corrupt, "foreign.db");
+}
+
+TEST_F(RunStoreTest, ADamagedPageIsFound) {
+  {
+    const auto store = open();
+    const RunId run = valueOf(store->createRun(smallRun()));
+    expectOk(store->appendPoints(run, curve(2000)));
+    expectOk(store->checkIntegrity());
+  }
+  std::string bytes = readBytes(file());
+  ASSERT_GT(bytes.size(), 40'000u);
+  for (std::size_t at = 20'000; at < 32'000; ++at) bytes[at] = static_cast<char>(at * 31);
+  writeBytes(file(), bytes);
+  const auto store = RunStore::open(file());
+  if (store.ok()) expectError((*store)->checkIntegrity(), ErrorCode::Corrupt, "runs.db");
+  else expectError(store, ErrorCode::Corrupt, "runs.db");
+}
+
+TEST_F(RunStoreTest, AFullDiskLosesOnlyWhatDidNotFit) {
+  FullDisk disk(std::int64_t{1} << 30);
+  const auto store = open();
+  const RunId run = valueOf(store->createRun(smallRun()));
+  expectOk(store->appendPoints(run, curve(100)));
+  auto more = curve(50'000);
+  disk.setBytesLeft(20'000);
+  expectError(store->appendPoints(run, more), ErrorCode::NoSpace, "disk is full");
+  EXPECT_EQ(valueOf(store->points(run)).size(), 100u);
+  disk.setBytesLeft(0);
+  expectError(store->recordEpoch(run, epochOf(1, 100, 0.5)), ErrorCode::NoSpace);
+  disk.setBytesLeft(std::int64_t{1} << 30);
+  expectOk(store->appendPoints(run, more));
+  EXPECT_EQ(valueOf(store->points(run)).size(), 50'000u);
+  expectOk(store->checkIntegrity());
+}
+
+TEST_F(RunStoreTest, AKilledWriterLeavesAWholeStore) {
+  const RunId run = valueOf(open()->createRun(smallRun(), RunStatus::Running));
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    auto store = RunStore::open(file());
+    if (store.ok() && (*store)->appendPoints(run, curve(500)).ok()) {
+      sqlite3* connection = nullptr;
+      sqlite3_open(file().c_str(), &connection);
+      sqlite3_exec(connection, "BEGIN IMMEDIATE; INSERT INTO points (run, step) VALUES (1, 777777);", nullptr, nullptr, nullptr);
+    }
+    ::kill(::getpid(), SIGKILL);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFSIGNALED(status));
+  const auto store = open();
+  expectOk(store->checkIntegrity());
+  EXPECT_EQ(valueOf(store->points(run)).size(), 500u);
+  expectOk(store->markInterrupted());
+  EXPECT_EQ(valueOf(store->run(run)).status, RunStatus::Interrupted);
+}
+
+double processorSeconds() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+TEST_F(RunStoreTest, APointCostsLessThanTwentyMicroseconds) {
+  const auto store = open();
+  const RunId run = valueOf(store->createRun(smallRun()));
+  const auto points = curve(50'000);
+  const double start = processorSeconds();
+  for (std::size_t first = 0; first < points.size(); first += 100)
+    expectOk(store->appendPoints(run, std::span(points).subspan(first, 100)));
+  const double microseconds = (processorSeconds() - start) * 1e6 / 50'000;
+  RecordProperty("microseconds_per_point", std::to_string(microseconds));
+  EXPECT_LT(microseconds, 20);
+}
+
+}  // namespace
+}  // namespace fovea::test
