@@ -2,6 +2,7 @@
 // the form, validation, defaults, undo, JSON, help and command line.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -115,33 +116,31 @@ class TypedSchema {
     description.kind = static_cast<FieldKind>(description.defaultValue.index());
     if (!description.choices.empty()) description.kind = FieldKind::Choice;
     fields_.push_back(std::move(description));
-    members_.push_back(member);
+    members_.push_back({[member](const P& parameters) { return FieldValue(parameters.*member); },
+                        [member](P& parameters, const FieldValue& value) {
+                          if (const T* typed = std::get_if<T>(&value)) parameters.*member = *typed;
+                        }});
     return std::move(*this);
   }
   Schema schema() const { return Schema(fields_); }
   // `values` must be valid for schema(); missing ones keep the default.
   P read(const FieldValues& values) const {
     P result{};
-    for (std::size_t i = 0; i < fields_.size(); ++i) {
-      const FieldValue* value = values.find(fields_[i].name);
-      if (!value) continue;
-      std::visit([&](auto member) { assignMember(result.*member, *value); }, members_[i]);
-    }
+    for (std::size_t i = 0; i < fields_.size(); ++i)
+      if (const FieldValue* value = values.find(fields_[i].name)) members_[i].write(result, *value);
     return result;
   }
   FieldValues write(const P& parameters) const {
     FieldValues values;
-    for (std::size_t i = 0; i < fields_.size(); ++i)
-      std::visit([&](auto member) { values.set(fields_[i].name, parameters.*member); }, members_[i]);
+    for (std::size_t i = 0; i < fields_.size(); ++i) values.set(fields_[i].name, members_[i].read(parameters));
     return values;
   }
 
  private:
-  using Member = std::variant<bool P::*, std::int64_t P::*, double P::*, std::string P::*, std::vector<std::int64_t> P::*>;
-  template <class T>
-  static void assignMember(T& target, const FieldValue& value) {
-    if (const T* typed = std::get_if<T>(&value)) target = *typed;
-  }
+  struct Member {
+    std::function<FieldValue(const P&)> read;
+    std::function<void(P&, const FieldValue&)> write;
+  };
   std::vector<Field> fields_;
   std::vector<Member> members_;
 };

@@ -1,0 +1,40 @@
+#include "app/bridge/training_bridge.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kPollMilliseconds = 33;
+
+bool isEmpty(const WorkerNews& news) {
+  return news.points.empty() && news.epochs.empty() && news.marks.empty() && news.checkpoints.empty();
+}
+
+}  // namespace
+
+TrainingBridge::TrainingBridge(std::shared_ptr<const BackendRegistry> backends, QObject* parent)
+    : QObject(parent), worker_(std::move(backends)), snapshot_(worker_.snapshot()) {
+  timer_.setInterval(kPollMilliseconds);
+  connect(&timer_, &QTimer::timeout, this, &TrainingBridge::poll);
+}
+
+void TrainingBridge::start(StartRun run) {
+  starting_ = true;
+  worker_.send(std::move(run));
+  timer_.start();
+}
+
+void TrainingBridge::poll() {
+  // The snapshot first: what it says has happened is in the news that is taken after it.
+  const auto snapshot = worker_.snapshot();
+  const WorkerNews news = worker_.takeNews();
+  if (!isEmpty(news)) Q_EMIT newsArrived(news);
+  if (snapshot == snapshot_) return;
+  snapshot_ = snapshot;
+  starting_ = false;
+  Q_EMIT snapshotChanged(snapshot_);
+  if (snapshot_->active()) return;
+  timer_.stop();
+  Q_EMIT runEnded(snapshot_);
+}
+
+}  // namespace fovea

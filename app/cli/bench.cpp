@@ -1,0 +1,92 @@
+// `fovea-cli bench`: images per second of a network on a device, against the device's arithmetic.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/command.h"
+#include "core/train/benchmark.h"
+
+namespace fovea::cli {
+namespace {
+
+struct BenchArguments {
+  std::string network = "lenet";
+  std::string device = "cpu";
+  std::string data;
+  std::int64_t batch = 64;
+  double seconds = 5;
+  bool train = false;
+  bool profile = false;
+};
+
+void printProfile(const BenchmarkResult& result) {
+  double total = 0;
+  for (const KernelProfile& kernel : result.profile) total += kernel.milliseconds;
+  for (const KernelProfile& kernel : result.profile) {
+    fmt::print("  {:>8.3f} ms {:>5.1f} %  {:<10} {:<28} {:>7.1f} GFLOP/s  {}\n", kernel.milliseconds, 100 * kernel.milliseconds / total,
+               kernel.scope, kernel.op, kernel.flops / kernel.milliseconds / 1e6, kernel.kernel);
+  }
+}
+
+Json profileJson(const BenchmarkResult& result) {
+  Json list = Json::array();
+  for (const KernelProfile& kernel : result.profile)
+    list.push_back({{"layer", kernel.scope}, {"op", kernel.op}, {"kernel", kernel.kernel}, {"ms", kernel.milliseconds}, {"flops", kernel.flops}});
+  return list;
+}
+
+Status runBench(Context& context, const BenchArguments& arguments) {
+  BenchmarkOptions options;
+  FOVEA_TRY(options.network, loadNetwork(arguments.network));
+  options.batch = arguments.batch;
+  options.training = arguments.train;
+  options.seconds = arguments.seconds;
+  if (!arguments.data.empty()) {
+    FOVEA_TRY(options.dataset, Dataset::open(arguments.data));
+  }
+  FOVEA_TRY(const auto device, context.backends.open(arguments.device));
+  FOVEA_TRY(const BenchmarkResult result, runBenchmark(options, device));
+  if (context.json) {
+    Json json = {{"network", arguments.network},
+                 {"device", arguments.device},
+                 {"batch", result.batch},
+                 {"images_per_second", result.imagesPerSecond},
+                 {"step_ms", {{"median", result.medianMilliseconds}, {"p99", result.p99Milliseconds}}},
+                 {"peak_memory_bytes", result.peakMemoryBytes},
+                 {"gflops", result.gflops},
+                 {"fraction_of_peak", result.peakGflops > 0 ? Json(result.fractionOfPeak()) : Json()},
+                 {"peak_gflops", result.peakGflops},
+                 {"mode", arguments.train ? "train" : "infer"},
+                 {"steps", result.steps}};
+    if (arguments.profile) json["profile"] = profileJson(result);
+    printJson(json);
+    return {};
+  }
+  fmt::print("{} {} at batch {} on {}: {} images/s, {:.3f} ms a step (p99 {:.3f}), {:.1f} GFLOP/s", arguments.network,
+             arguments.train ? "training" : "inference", result.batch, arguments.device, countWords(static_cast<std::int64_t>(result.imagesPerSecond)),
+             result.medianMilliseconds, result.p99Milliseconds, result.gflops);
+  if (result.peakGflops > 0) fmt::print(" = {:.2f} of {:.1f} measured", result.fractionOfPeak(), result.peakGflops);
+  fmt::print(", {}\n", byteWords(result.peakMemoryBytes));
+  if (arguments.profile) printProfile(result);
+  return {};
+}
+
+}  // namespace
+
+void addBenchCommand(CLI::App& app, Context& context) {
+  auto* command = app.add_subcommand("bench", "Measure how fast a network runs");
+  auto arguments = std::make_shared<BenchArguments>();
+  command->add_option("--network", arguments->network, "Name of a standard network, or a network file");
+  command->add_option("--device", arguments->device, "cpu, cuda:0, …");
+  command->add_option("--batch", arguments->batch, "Samples per step")->check(CLI::Range(1, 65536));
+  command->add_option("--data", arguments->data, "Data set to load batches from; synthetic input without it");
+  command->add_option("--seconds", arguments->seconds, "Length of the measured window")->check(CLI::Range(0.1, 600.0));
+  command->add_flag("--train", arguments->train, "Measure training steps instead of inference");
+  command->add_flag("--profile", arguments->profile, "Also show one step kernel by kernel");
+  command->add_flag("--json", context.json, "Print JSON");
+  command->callback([&context, arguments] { context.work = [&context, arguments] { return runBench(context, *arguments); }; });
+}
+
+}  // namespace fovea::cli

@@ -1,0 +1,51 @@
+// `fovea-cli doctor`: what this machine offers, and what to do about what is missing.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/cli/command.h"
+
+namespace fovea::cli {
+namespace {
+
+Json deviceJson(const DeviceInfo& device) {
+  return {{"id", device.id}, {"name", device.name}, {"memory_bytes", device.memoryBytes}, {"memory_free_bytes", device.memoryFreeBytes}};
+}
+
+Status runDoctor(Context& context) {
+  Json report = Json::object();
+  report["version"] = FOVEA_VERSION;
+  report["backends"] = Json::array();
+  for (const auto& backend : context.backends.backends()) {
+    Json entry = {{"name", backend->name()}, {"devices", Json::array()}, {"report", backend->report()}};
+    auto devices = backend->devices();
+    if (devices.ok()) {
+      for (const DeviceInfo& device : *devices) entry["devices"].push_back(deviceJson(device));
+    } else {
+      entry["missing"] = {{"message", devices.error().message}, {"advice", devices.error().advice}};
+    }
+    if (!context.json) {
+      fmt::print("{}\n", backend->name());
+      if (devices.ok()) {
+        for (const DeviceInfo& device : *devices)
+          fmt::print("  {:<10} {}{}\n", device.id, device.name, device.memoryBytes > 0 ? ", " + byteWords(device.memoryBytes) : "");
+      } else {
+        fmt::print("  not there: {}\n", devices.error().text());
+      }
+      for (const std::string& line : backend->report()) fmt::print("    {}\n", line);
+    }
+    report["backends"].push_back(std::move(entry));
+  }
+  if (context.json) printJson(report);
+  return {};
+}
+
+}  // namespace
+
+void addDoctorCommand(CLI::App& app, Context& context) {
+  auto* command = app.add_subcommand("doctor", "Say which devices and libraries are there, and what to do about what is missing");
+  command->add_flag("--json", context.json, "Print JSON");
+  command->callback([&context] { context.work = [&context] { return runDoctor(context); }; });
+}
+
+}  // namespace fovea::cli

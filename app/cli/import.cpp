@@ -1,0 +1,97 @@
+// `fovea-cli import` and `fovea-cli dataset info`.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/cli/command.h"
+#include "core/data/importer.h"
+
+namespace fovea::cli {
+namespace {
+
+struct ImportArguments {
+  std::string source;
+  std::string target;
+  std::string kind;
+  std::vector<std::string> options;  // name=value
+};
+
+Json splitsJson(const std::array<std::int64_t, 3>& counts) {
+  Json splits = Json::object();
+  for (const Split split : kSplits) splits[splitName(split)] = counts[static_cast<std::size_t>(split)];
+  return splits;
+}
+
+Status runImport(Context& context, const ImportArguments& arguments) {
+  std::string kind = arguments.kind;
+  if (kind.empty()) {
+    FOVEA_TRY(const Recognition found, recogniseAny(arguments.source));
+    kind = found.importer;
+    if (!context.json) {
+      fmt::print("Found {}: {}\n", found.name, found.summary);
+      for (const std::string& warning : found.warnings) fmt::print("  note: {}\n", warning);
+    }
+  }
+  FOVEA_TRY(const auto importer, findImporter(kind));
+  FOVEA_TRY(const FieldValues options, readAssignments(importer->options(), arguments.options));
+  ProgressBar bar(!context.json);
+  const auto onProgress = [&](const Progress& progress) {
+    bar.show(progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 0, progress.stage);
+  };
+  FOVEA_TRY(const ImportSummary summary, importer->importInto(arguments.target, arguments.source, options, onProgress, context.cancel));
+  bar.clear();
+  if (context.json) {
+    printJson({{"samples", summary.samples}, {"skipped", summary.skippedCount}, {"classes", summary.classes}, {"splits", splitsJson(summary.splits)}});
+    return {};
+  }
+  fmt::print("Imported {} samples into {}: {} to train, {} to validate, {} to test.\n", countWords(summary.samples), arguments.target,
+             countWords(summary.splits[0]), countWords(summary.splits[1]), countWords(summary.splits[2]));
+  if (summary.skippedCount > 0) fmt::print("{} were left out:\n", countWords(summary.skippedCount));
+  for (const SkippedSample& skipped : summary.skipped) fmt::print("  {} [{}]: {}\n", skipped.source, skipped.sourceIndex, skipped.reason);
+  return {};
+}
+
+Status runInfo(const Context& context, const std::string& folder) {
+  FOVEA_TRY(const auto dataset, Dataset::open(folder));
+  const DatasetInfo& info = dataset->info();
+  std::array<std::int64_t, 3> counts{};
+  for (const Split split : kSplits) counts[static_cast<std::size_t>(split)] = info.split(split).samples;
+  if (context.json) {
+    Json perClass = Json::object();
+    for (const Split split : kSplits) perClass[splitName(split)] = info.split(split).perClass;
+    printJson({{"name", info.name}, {"samples", info.samples()}, {"shape", info.sampleShape.extents()}, {"classes", info.classes},
+               {"splits", splitsJson(counts)}, {"per_class", perClass}, {"channel_mean", info.channelMean},
+               {"channel_deviation", info.channelDeviation}, {"source", info.source}, {"created", info.created}});
+    return {};
+  }
+  fmt::print("{}: {} samples of {}, {} classes\n", info.name, countWords(info.samples()), info.sampleShape.toString(), info.classes.size());
+  for (const Split split : kSplits) fmt::print("  {:<10} {}\n", splitName(split), countWords(info.split(split).samples));
+  for (std::size_t i = 0; i < info.classes.size(); ++i) fmt::print("  {:>3} {:<20} {}\n", i, info.classes[i], countWords(info.splits[0].perClass[i]));
+  return {};
+}
+
+}  // namespace
+
+void addImportCommand(CLI::App& app, Context& context) {
+  auto* command = app.add_subcommand("import", "Make a data set from files");
+  auto arguments = std::make_shared<ImportArguments>();
+  command->add_option("source", arguments->source, "Folder or file to import")->required();
+  command->add_option("--out", arguments->target, "Folder of the new data set")->required();
+  command->add_option("--kind", arguments->kind, "Kind of source; recognised when it is left out");
+  command->add_option("--option", arguments->options, "An option of the importer, as NAME=VALUE");
+  command->add_flag("--json", context.json, "Print JSON");
+  command->callback([&context, arguments] { context.work = [&context, arguments] { return runImport(context, *arguments); }; });
+}
+
+void addDatasetCommand(CLI::App& app, Context& context) {
+  auto* command = app.add_subcommand("dataset", "Look into data sets");
+  command->require_subcommand(1);
+  auto* info = command->add_subcommand("info", "Say what a data set holds");
+  auto folder = std::make_shared<std::string>();
+  info->add_option("folder", *folder, "Folder of the data set")->required();
+  info->add_flag("--json", context.json, "Print JSON");
+  info->callback([&context, folder] { context.work = [&context, folder] { return runInfo(context, *folder); }; });
+}
+
+}  // namespace fovea::cli

@@ -1,0 +1,41 @@
+// fovea-cli: everything Fovea does, without a screen.
+#include <csignal>
+
+#include "app/cli/command.h"
+
+namespace {
+
+fovea::CancelToken* interrupted = nullptr;
+
+void onInterrupt(int) {
+  // The second Ctrl+C ends the program the hard way.
+  std::signal(SIGINT, SIG_DFL);
+  interrupted->cancel();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace fovea;
+  cli::Context context;
+  registerCpuBackend(context.backends);
+  registerCudaBackend(context.backends);
+  registerReferenceBackend(context.backends);
+  registerNullBackend(context.backends);
+  interrupted = &context.cancel;
+  std::signal(SIGINT, onInterrupt);
+  std::signal(SIGTERM, onInterrupt);
+
+  CLI::App app("Fovea: build, train and understand neural networks.", "fovea-cli");
+  app.set_version_flag("--version", "fovea-cli " FOVEA_VERSION);
+  app.require_subcommand(1);
+  for (const auto add : {cli::addDoctorCommand, cli::addImportCommand, cli::addDatasetCommand, cli::addNetworkCommand, cli::addTrainCommand,
+                         cli::addResumeCommand, cli::addEvalCommand, cli::addInferCommand, cli::addBenchCommand})
+    add(app, context);
+  CLI11_PARSE(app, argc, argv);
+
+  const Status status = context.work();
+  if (status.ok()) return 0;
+  cli::printError(context, status.error());
+  return status.error().code == ErrorCode::Cancelled ? 130 : 1;
+}

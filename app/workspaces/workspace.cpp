@@ -1,0 +1,81 @@
+#include "app/workspaces/workspace.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+
+#include "widgets/theme/notice.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+Workspace::Workspace(Session& session, const QString& title, const QString& iconName, QWidget* parent)
+    : QWidget(parent), session_(session), title_(title), iconName_(iconName) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+
+  auto* toolbar = new QFrame;
+  setKind(toolbar, "toolbar");
+  toolbar->setFixedHeight(size::kToolbar);
+  auto* row = new QHBoxLayout(toolbar);
+  row->setContentsMargins(size::kPageMargin, 0, size::kPageMargin, 0);
+  row->setSpacing(size::kGrid);
+  heading_ = new QLabel(title);
+  setKind(heading_, "title");
+  toolbarLeft_ = new QHBoxLayout;
+  toolbarLeft_->setSpacing(size::kGrid);
+  toolbarRight_ = new QHBoxLayout;
+  toolbarRight_->setSpacing(size::kGrid);
+  row->addWidget(heading_);
+  row->addSpacing(size::kGrid);
+  row->addLayout(toolbarLeft_);
+  row->addStretch(1);
+  row->addLayout(toolbarRight_);
+  column->addWidget(toolbar);
+
+  body_ = new QHBoxLayout;
+  body_->setContentsMargins(0, 0, 0, 0);
+  body_->setSpacing(0);
+  middle_ = new QVBoxLayout;
+  middle_->setContentsMargins(0, 0, 0, 0);
+  middle_->setSpacing(0);
+  banner_ = new Banner;
+  middle_->addWidget(banner_);
+  body_->addLayout(middle_, 1);
+  column->addLayout(body_, 1);
+}
+
+void Workspace::setHeading(const QString& heading) { heading_->setText(heading); }
+
+void Workspace::addToToolbarLeft(QWidget* widget) { toolbarLeft_->addWidget(widget); }
+
+void Workspace::addToToolbarRight(QWidget* widget) { toolbarRight_->addWidget(widget); }
+
+void Workspace::setContent(QWidget* content) { middle_->addWidget(content, 1); }
+
+void Workspace::setInspector(QWidget* inspector) {
+  auto* scroll = new QScrollArea;
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(inspector);
+  auto* frame = new QFrame;
+  setKind(frame, "inspector");
+  frame->setFixedWidth(size::kInspector);
+  auto* layout = new QVBoxLayout(frame);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(scroll);
+  inspectorFrame_ = frame;
+  body_->addWidget(frame);
+}
+
+void Workspace::setInspectorVisible(bool visible) {
+  if (inspectorFrame_) inspectorFrame_->setVisible(visible);
+}
+
+bool Workspace::inspectorVisible() const { return inspectorFrame_ && !inspectorFrame_->isHidden(); }
+
+void Workspace::showError(const Error& error) { banner_->showError(error); }
+
+}  // namespace fovea

@@ -1,0 +1,65 @@
+// Why: every place of the window is built alike: a toolbar on top, the work in the middle, the inspector at the right.
+#pragma once
+#include <QWidget>
+#include <functional>
+
+#include "core/base/result.h"
+
+class QHBoxLayout;
+class QLabel;
+class QVBoxLayout;
+
+namespace fovea {
+
+class Banner;
+class Session;
+
+class Workspace : public QWidget {
+  Q_OBJECT
+ public:
+  Workspace(Session& session, const QString& title, const QString& iconName, QWidget* parent = nullptr);
+
+  // As on the rail and in the command palette.
+  const QString& title() const { return title_; }
+  const QString& iconName() const { return iconName_; }
+  // The window shows this place now; what was put off while it was hidden is done here.
+  virtual void activate() {}
+  // Brings the place into a state worth a picture for the tour (selects something, waits for pictures), then calls `ready`.
+  virtual void prepareForTour(std::function<void()> ready) { ready(); }
+  void setInspectorVisible(bool visible);
+  bool inspectorVisible() const;
+
+ Q_SIGNALS:
+  // "Show me that place", by its object name: "home", "data", "network", "train", "inspect".
+  void placeRequested(const QString& place);
+
+ protected:
+  Session& session() const { return session_; }
+  // Words at the left end of the toolbar; the workspace's title unless changed.
+  void setHeading(const QString& heading);
+  // Right after the heading (pills), and from the right end (buttons; the last added stands rightmost).
+  void addToToolbarLeft(QWidget* widget);
+  void addToToolbarRight(QWidget* widget);
+  // The middle. Takes ownership; call once.
+  void setContent(QWidget* content);
+  // The panel at the right, 300 px wide, scrolling when it must. Takes ownership; call once, or never.
+  void setInspector(QWidget* inspector);
+  // Above the content: what went wrong here and what to do.
+  Banner* banner() const { return banner_; }
+  // Shows the error in the banner.
+  void showError(const Error& error);
+
+ private:
+  Session& session_;
+  QString title_;
+  QString iconName_;
+  QLabel* heading_ = nullptr;
+  QHBoxLayout* toolbarLeft_ = nullptr;
+  QHBoxLayout* toolbarRight_ = nullptr;
+  QVBoxLayout* middle_ = nullptr;
+  QHBoxLayout* body_ = nullptr;
+  QWidget* inspectorFrame_ = nullptr;
+  Banner* banner_ = nullptr;
+};
+
+}  // namespace fovea

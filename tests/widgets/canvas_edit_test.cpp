@@ -1,0 +1,339 @@
+// Building and changing a network with mouse and keyboard, as a person does it.
+#include "canvas_bench.h"
+
+#include <QtCore/QMimeData>
+#include <QtGui/QClipboard>
+#include <QtGui/QDropEvent>
+#include <QtTest/QSignalSpy>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+
+#include "widgets/canvas/layer_search_popup.h"
+
+using namespace fovea;
+
+class CanvasEditTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void doubleClickSearchesAndAddsThere() {
+    CanvasBench bench;
+    const QPoint spot(600, 200);
+    QTest::mouseDClick(bench.viewport(), Qt::LeftButton, {}, spot);
+    QLineEdit* field = bench.canvas.searchPopup()->searchField();
+    QVERIFY(field->isVisible());
+    QTRY_VERIFY(field->hasFocus());
+    QTest::keyClicks(field, "convol");
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(!bench.canvas.searchPopup()->isVisible());
+    QCOMPARE(bench.network().layers().size(), std::size_t(1));
+    QCOMPARE(bench.network().layers()[0].type, std::string("convolution"));
+    const QRectF node = bench.canvas.scene()->nodeRectangle(bench.network().layers()[0].id);
+    QVERIFY(node.contains(bench.canvas.view()->mapToScene(spot)));
+    QCOMPARE(bench.canvas.selection(), QList<LayerId>{bench.network().layers()[0].id});
+    QVERIFY(bench.canvas.view()->hasFocus());
+  }
+
+  void escapeClosesTheSearchAndChangesNothing() {
+    CanvasBench bench;
+    bench.key(Qt::Key_Tab);
+    QVERIFY(bench.canvas.searchPopup()->isVisible());
+    QTest::keyClicks(bench.canvas.searchPopup()->searchField(), "no such layer");
+    QTest::keyClick(bench.canvas.searchPopup()->searchField(), Qt::Key_Return);
+    QVERIFY(bench.canvas.searchPopup()->isVisible());
+    QTest::keyClick(bench.canvas.searchPopup()->searchField(), Qt::Key_Escape);
+    QVERIFY(!bench.canvas.searchPopup()->isVisible());
+    QCOMPARE(bench.requests, 0);
+  }
+
+  void theKeyboardAloneBuildsANetwork() {
+    CanvasBench bench;
+    for (const char* type : {"input", "flatten", "linear"}) {
+      bench.key(Qt::Key_Tab);
+      QTest::keyClicks(bench.canvas.searchPopup()->searchField(), type);
+      QTest::keyClick(bench.canvas.searchPopup()->searchField(), Qt::Key_Return);
+    }
+    QVERIFY(bench.connected("input", "flatten"));
+    QVERIFY(bench.connected("flatten", "linear"));
+    const auto y = [&](const char* name) { return bench.network().findByName(name)->position.y; };
+    QCOMPARE(y("flatten") - y("input"), 88.0);
+    QCOMPARE(y("linear") - y("flatten"), 88.0);
+    QVERIFY2(bench.errors.isEmpty(), qPrintable(bench.errors.join('\n')));
+  }
+
+  void theKeyboardConnectsInOrderOfSelecting() {
+    CanvasBench bench;
+    const LayerId input = bench.add("input", 0, 0);
+    const LayerId relu = bench.add("relu", 0, 200);
+    bench.key(Qt::Key_Down);
+    QCOMPARE(bench.canvas.selection(), QList<LayerId>{input});
+    bench.key(Qt::Key_Down, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(bench.canvas.selection(), (QList<LayerId>{input, relu}));
+    bench.key(Qt::Key_C);
+    QVERIFY(bench.connected("input", "relu"));
+    // The other way round would be a circle: it is refused with words, and asked for by nobody.
+    bench.canvas.setSelection({relu, input});
+    const int before = bench.requests;
+    bench.key(Qt::Key_C);
+    QCOMPARE(bench.requests, before);
+    QVERIFY(bench.canvas.findChild<QWidget*>("canvasNotice")->isVisible());
+  }
+
+  void draggingBetweenPortsConnects() {
+    CanvasBench bench;
+    const LayerId input = bench.add("input", 0, 0);
+    const LayerId relu = bench.add("relu", 240, 200);
+    bench.canvas.zoomToFit();
+    bench.drag(bench.output(input), bench.input(relu));
+    QVERIFY(bench.connected("input", "relu"));
+    bench.undo();
+    // From the input back to the output is the same, and 20 px beside the port still snaps to it.
+    bench.drag(bench.input(relu), bench.output(input) + QPoint(12, 14));
+    QVERIFY(bench.connected("input", "relu"));
+    QVERIFY(bench.errors.isEmpty());
+  }
+
+  void aConnectionThatWouldBeACircleIsNotOffered() {
+    CanvasBench bench;
+    const LayerId first = bench.add("relu", 0, 0);
+    const LayerId second = bench.add("tanh", 0, 200);
+    bench.connect(first, second);
+    bench.canvas.zoomToFit();
+    bench.drag(bench.output(second), bench.input(first));
+    QCOMPARE(bench.network().edges().size(), std::size_t(1));
+    // Nothing to connect to there, so it asks what to add.
+    QVERIFY(bench.canvas.searchPopup()->isVisible());
+    QVERIFY(bench.errors.isEmpty());
+  }
+
+  void droppingAConnectionOnEmptyGroundAddsAndConnects() {
+    CanvasBench bench;
+    const LayerId input = bench.add("input", 0, 0);
+    bench.drag(bench.output(input), bench.output(input) + QPoint(40, 160));
+    QLineEdit* field = bench.canvas.searchPopup()->searchField();
+    QVERIFY(field->isVisible());
+    QTest::keyClicks(field, "max pool");
+    QTest::keyClick(field, Qt::Key_Return);
+    QVERIFY(bench.connected("input", "max_pooling"));
+    QVERIFY(bench.document.undo().ok());  // one step for both
+    QCOMPARE(bench.network().layers().size(), std::size_t(1));
+  }
+
+  void pullingAnEdgeOffItsInputRemovesOrMovesIt() {
+    CanvasBench bench;
+    const LayerId input = bench.add("input", 0, 0);
+    const LayerId relu = bench.add("relu", 0, 160);
+    const LayerId tanh = bench.add("tanh", 240, 160);
+    bench.connect(input, relu);
+    bench.canvas.zoomToFit();
+    bench.drag(bench.input(relu), bench.input(tanh));
+    QVERIFY(bench.connected("input", "tanh"));
+    QVERIFY(!bench.connected("input", "relu"));
+    bench.drag(bench.input(tanh), bench.input(tanh) + QPoint(120, -60));
+    QVERIFY(bench.network().edges().empty());
+    bench.undo();
+    QVERIFY(bench.connected("input", "tanh"));
+  }
+
+  void aVariadicInputAlwaysShowsOneFreePort() {
+    CanvasBench bench;
+    const LayerId a = bench.add("input", 0, 0);
+    const LayerId b = bench.add("input", 240, 0);
+    const LayerId sum = bench.add("add", 120, 200);
+    bench.canvas.zoomToFit();
+    const auto ports = [&] { return bench.canvas.scene()->node(sum)->content().inputs.size(); };
+    QCOMPARE(ports(), std::size_t(1));
+    bench.drag(bench.output(a), bench.input(sum, 0));
+    QCOMPARE(ports(), std::size_t(2));
+    bench.drag(bench.output(b), bench.input(sum, 1));
+    QCOMPARE(ports(), std::size_t(3));
+    QCOMPARE(bench.network().edges().size(), std::size_t(2));
+  }
+
+  void deleteRemovesNodesAndEdges() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    const Network before = bench.network();
+    const Edge edge = before.edges()[0];
+    const QPainterPath path = bench.canvas.scene()->edgeItem(edge)->path();
+    bench.click(bench.at(path.pointAtPercent(0.5)));
+    QCOMPARE(bench.canvas.scene()->selectedEdges().size(), std::size_t(1));
+    bench.key(Qt::Key_Delete);
+    QCOMPARE(bench.network().edges().size(), before.edges().size() - 1);
+    bench.undo();
+    bench.key(Qt::Key_A, Qt::ControlModifier);
+    bench.key(Qt::Key_Delete);
+    QVERIFY(bench.network().layers().empty());
+    QVERIFY(bench.canvas.scene()->nodes().empty());
+    bench.undo();
+    QCOMPARE(bench.network().layers(), before.layers());
+    QCOMPARE(bench.network().edges(), before.edges());
+  }
+
+  void draggingMovesOnTheGridAndUndoes() {
+    CanvasBench bench;
+    const LayerId node = bench.add("relu", 80, 80);
+    const LayerId other = bench.add("tanh", 80, 240);
+    bench.canvas.view()->resetZoom();
+    bench.click(bench.middleOf(node));
+    bench.click(bench.middleOf(other), Qt::ControlModifier);
+    QCOMPARE(bench.canvas.selection().size(), 2);
+    bench.drag(bench.middleOf(node), bench.middleOf(node) + QPoint(43, 21));
+    QCOMPARE(bench.network().find(node)->position, (Position{120, 104}));
+    QCOMPARE(bench.network().find(other)->position, (Position{120, 264}));
+    bench.undo();
+    QCOMPARE(bench.network().find(node)->position, (Position{80, 80}));
+    QCOMPARE(bench.canvas.scene()->node(node)->pos(), QPointF(80, 80));
+  }
+
+  void arrowStepsInSuccessionAreOneUndoStep() {
+    CanvasBench bench;
+    const LayerId node = bench.add("relu", 80, 80);
+    bench.canvas.setSelection({node});
+    for (int i = 0; i < 5; ++i) bench.key(Qt::Key_Right);
+    bench.key(Qt::Key_Down, Qt::ShiftModifier);
+    QCOMPARE(bench.network().find(node)->position, (Position{120, 128}));
+    bench.undo();
+    QCOMPARE(bench.network().find(node)->position, (Position{80, 80}));
+  }
+
+  void anEditThatIsRefusedLeavesTheDrawingAsTheNetworkIs() {
+    CanvasBench bench;
+    const LayerId node = bench.add("relu", 80, 80);
+    bench.refuse = true;
+    bench.drag(bench.middleOf(node), bench.middleOf(node) + QPoint(100, 100));
+    QCOMPARE(bench.requests, 1);
+    QCOMPARE(bench.canvas.scene()->node(node)->pos(), QPointF(80, 80));
+  }
+
+  void escapeAndUndoEndADragSafely() {
+    CanvasBench bench;
+    const LayerId node = bench.add("relu", 80, 80);
+    bench.drag(bench.middleOf(node), bench.middleOf(node) + QPoint(100, 100), false);
+    QVERIFY(bench.canvas.scene()->node(node)->pos() != QPointF(80, 80));
+    bench.key(Qt::Key_Escape);
+    QCOMPARE(bench.canvas.scene()->node(node)->pos(), QPointF(80, 80));
+    bench.drag(bench.output(node), bench.output(node) + QPoint(100, 100), false);
+    bench.undo();  // takes the node away under the drag
+    QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, QPoint(400, 400));
+    QVERIFY(bench.canvas.scene()->nodes().empty());
+    QCOMPARE(bench.requests, 0);
+  }
+
+  void droppingFromThePaletteAddsOrInserts() {
+    CanvasBench bench;
+    const LayerId input = bench.add("input", 0, 0);
+    const LayerId relu = bench.add("relu", 0, 88);
+    bench.connect(input, relu);
+    bench.canvas.zoomToFit();
+    const auto drop = [&](const char* type, const QPoint& point) {
+      QMimeData data;
+      data.setData("application/x-fovea-layer", type);
+      QDragEnterEvent enter(point, Qt::CopyAction, &data, Qt::LeftButton, {});
+      QApplication::sendEvent(bench.viewport(), &enter);
+      QVERIFY(enter.isAccepted());
+      QDropEvent event(point, Qt::CopyAction, &data, Qt::LeftButton, {});
+      QApplication::sendEvent(bench.viewport(), &event);
+    };
+    const Edge edge = bench.network().edges()[0];
+    drop("max_pooling", bench.at(bench.canvas.scene()->edgeItem(edge)->path().pointAtPercent(0.5)));
+    QVERIFY(bench.connected("input", "max_pooling"));
+    QVERIFY(bench.connected("max_pooling", "relu"));
+    QVERIFY(!bench.connected("input", "relu"));
+    bench.canvas.scene()->finishGlide();
+    // There was no room: what comes after moved down, so that no cards overlap.
+    QCOMPARE(bench.network().findByName("relu")->position.y, 176.0);
+    QCOMPARE(bench.network().findByName("max_pooling")->position.y, 88.0);
+    drop("dropout", QPoint(900, 600));
+    QVERIFY(bench.network().findByName("dropout"));
+    bench.undo();
+    bench.undo();
+    QVERIFY(bench.connected("input", "relu"));
+    QCOMPARE(bench.network().layers().size(), std::size_t(2));
+  }
+
+  void copyAndPasteKeepInnerEdgesAndRenewIdsAndNames() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    const std::size_t layers = bench.network().layers().size(), edges = bench.network().edges().size();
+    bench.key(Qt::Key_A, Qt::ControlModifier);
+    bench.key(Qt::Key_C, Qt::ControlModifier);
+    QVERIFY(QApplication::clipboard()->text().contains("fovea-network"));
+    bench.key(Qt::Key_V, Qt::ControlModifier);
+    QVERIFY2(bench.errors.isEmpty(), qPrintable(bench.errors.join('\n')));
+    QCOMPARE(bench.network().layers().size(), 2 * layers);
+    QCOMPARE(bench.network().edges().size(), 2 * edges);
+    QCOMPARE(bench.canvas.selection().size(), qsizetype(layers));
+    std::set<std::string> names;
+    for (const Layer& layer : bench.network().layers()) names.insert(layer.name);
+    QCOMPARE(names.size(), 2 * layers);
+    // Into another document.
+    CanvasBench other;
+    other.key(Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(other.network().layers().size(), layers);
+    other.key(Qt::Key_X, Qt::ControlModifier);
+    QVERIFY(other.network().layers().empty());
+    other.undo();
+    other.canvas.setSelection({other.network().layers()[0].id});
+    other.key(Qt::Key_D, Qt::ControlModifier);
+    QCOMPARE(other.network().layers().size(), layers + 1);
+  }
+
+  void pastingSomethingElseSaysSo() {
+    CanvasBench bench;
+    for (const char* text : {"hello", "", "{\"format\": \"fovea-network\", \"version\": 1}", "[1, 2", "{}"}) {
+      QApplication::clipboard()->setText(text);
+      bench.key(Qt::Key_V, Qt::ControlModifier);
+      QVERIFY(bench.canvas.findChild<QWidget*>("canvasNotice")->isVisible());
+    }
+    QCOMPARE(bench.requests, 0);
+  }
+
+  void aProblemShowsItsWordsAndItsFixHelps() {
+    CanvasBench bench;
+    const LayerId input = bench.add("input", 0, 0);
+    const LayerId loss = bench.add("cross_entropy", 0, 88);
+    bench.connect(input, loss);
+    bench.canvas.zoomToFit();
+    const NodeItem* node = bench.canvas.scene()->node(loss);
+    QVERIFY(!node->content().message.isEmpty());
+    QVERIFY(node->card().height() > canvas::kNodeHeight);
+    QVERIFY(bench.canvas.scene()->edges()[0]->bad());
+    QCOMPARE(node->content().fixes.size(), 1);
+    bench.click(bench.at(node->pos() + node->fixRectangle(0).center()));
+    QCOMPARE(bench.document.undoTitle(), std::string("Insert Flatten"));
+    QVERIFY(bench.canvas.scene()->node(loss)->content().message.isEmpty());
+    QVERIFY(!bench.canvas.scene()->edges()[0]->bad());
+    bench.undo();
+    bench.canvas.setSelection({loss});
+    bench.key(Qt::Key_Period, Qt::ControlModifier);  // the same by keyboard
+    QVERIFY(bench.canvas.scene()->node(loss)->content().message.isEmpty());
+  }
+
+  void arrangeOrdersRowsWithoutOverlapAndIsOneUndoStep() {
+    CanvasBench bench;
+    std::vector<LayerId> ids;
+    for (const char* type : {"input", "convolution", "relu", "tanh", "add"}) ids.push_back(bench.add(type, 40, 40));
+    bench.connect(ids[0], ids[1]);
+    bench.connect(ids[1], ids[2]);
+    bench.connect(ids[0], ids[3]);
+    bench.connect(ids[2], ids[4], 0);
+    bench.connect(ids[3], ids[4], 1);
+    const Network before = bench.network();
+    bench.canvas.arrange();
+    bench.canvas.scene()->finishGlide();
+    for (const Edge& edge : bench.network().edges())
+      QVERIFY(bench.canvas.scene()->nodeRectangle(edge.source).bottom() <
+              bench.canvas.scene()->nodeRectangle(edge.target).top());
+    for (const LayerId a : ids)
+      for (const LayerId b : ids)
+        QVERIFY(a == b || !bench.canvas.scene()->nodeRectangle(a).intersects(bench.canvas.scene()->nodeRectangle(b)));
+    const int requests = bench.requests;
+    bench.canvas.arrange();  // in order already
+    QCOMPARE(bench.requests, requests);
+    bench.undo();
+    QCOMPARE(bench.network().layers(), before.layers());
+  }
+};
+
+QTEST_MAIN(CanvasEditTest)
+#include "canvas_edit_test.moc"

@@ -1,0 +1,335 @@
+// Looking at a network: the camera, the selection, the panels around the drawing, its speed, and how it looks.
+#include "canvas_bench.h"
+
+#include <QtGui/QPainter>
+#include <QtGui/QWheelEvent>
+#include <QtTest/QAbstractItemModelTester>
+#include <QtTest/QSignalSpy>
+#include <QtWidgets/QAbstractButton>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QMenu>
+#include <algorithm>
+#include <ctime>
+
+#include "widgets/canvas/layer_palette.h"
+#include "widgets/canvas/layer_search_popup.h"
+#include "widgets/canvas/mini_map.h"
+
+namespace fovea {
+enum class ThemeKind;  // of widgets/theme: { Dark, Light }
+void applyTheme(QApplication& application, ThemeKind kind);
+}  // namespace fovea
+
+using namespace fovea;
+
+namespace {
+
+constexpr ThemeKind kDark{0}, kLight{1};
+
+// `count` layers in columns of chains with a shortcut every four layers.
+Network largeNetwork(int count) {
+  Network network;
+  const auto apply = [&](auto change) {
+    const auto done = applyEdit(network, {std::move(change), ""});
+    Q_ASSERT(done.ok());
+  };
+  constexpr int kColumn = 25;
+  static const char* const kTypes[] = {"convolution", "batch_normalization", "relu", "add"};
+  LayerId shortcut, last;
+  for (int i = 0; i < count; ++i) {
+    const int row = i % kColumn;
+    const LayerId id = network.nextId();
+    const LayerType* type = findLayer(row == 0 ? "input" : kTypes[row % 4]);
+    FieldValues parameters = type->parameters.defaults();
+    if (type->name == "convolution") {
+      parameters.set("filters", FieldValue(std::int64_t{1}));
+      parameters.set("kernel", FieldValue(std::vector<std::int64_t>{1, 1}));
+    }
+    apply(AddLayer{{id, type->name, type->name, parameters, {i / kColumn * 232.0, row * 88.0}}});
+    if (row > 0) apply(AddEdge{{last, 0, id, 0}});
+    if (row > 0 && type->name == "add") apply(AddEdge{{shortcut, 0, id, 1}});
+    if (row % 4 == 0 || type->name == "add") shortcut = id;
+    last = id;
+  }
+  return network;
+}
+
+void wheel(QWidget* viewport, const QPointF& at, int delta) {
+  QWheelEvent event(at, viewport->mapToGlobal(at), {}, {0, delta}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QApplication::sendEvent(viewport, &event);
+}
+
+// What this thread has computed so far: unlike the clock on the wall it does not depend on what else the machine does.
+double threadMilliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
+}
+
+// A network with a shortcut whose shape does not fit, as on a bad day.
+Network brokenNetwork() {
+  Network network = *standardNetwork("lenet");
+  const auto apply = [&](auto change) {
+    const auto done = applyEdit(network, {std::move(change), ""});
+    if (!done.ok()) qWarning("%s", done.error().text().c_str());
+  };
+  std::vector<const Layer*> convolutions;
+  for (const Layer& layer : network.layers())
+    if (layer.type == "convolution") convolutions.push_back(&layer);
+  const LayerId first = convolutions[0]->id, second = convolutions[1]->id;
+  const Position place = convolutions[0]->position;
+  const LayerId norm = network.nextId();
+  apply(AddLayer{{norm, "batch_normalization", "norm", {}, {place.x + 226, place.y + 86}}});
+  const LayerId sum = network.nextId();
+  apply(AddLayer{{sum, "add", "sum", {}, {place.x + 226, place.y + 86 + 178}}});
+  apply(AddEdge{{first, 0, norm, 0}});
+  apply(AddEdge{{norm, 0, sum, 0}});
+  apply(AddEdge{{second, 0, sum, 1}});
+  return network;
+}
+
+}  // namespace
+
+class CanvasViewTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { applyTheme(*qApp, kDark); }
+
+  void anEmptyCanvasSaysWhatToDo() {
+    CanvasBench bench;
+    auto* hint = bench.canvas.findChild<QWidget*>("canvasEmpty");
+    QVERIFY(hint && hint->isVisible());
+    auto* add = bench.canvas.findChild<QAbstractButton*>("canvasEmptyAdd");
+    QTest::mouseClick(add, Qt::LeftButton);
+    QVERIFY(bench.canvas.searchPopup()->isVisible());
+    QTest::keyClicks(bench.canvas.searchPopup()->searchField(), "input");
+    QTest::keyClick(bench.canvas.searchPopup()->searchField(), Qt::Key_Return);
+    QVERIFY(!hint->isVisible());
+    QCOMPARE(bench.canvas.strip()->fields().problems > 0, true);  // a network of one input has no loss
+  }
+
+  void theWheelZoomsAtThePointer() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    const QPointF at(300, 500);
+    const QPointF before = bench.canvas.view()->viewportTransform().inverted().map(at);
+    wheel(bench.viewport(), at, 240);
+    QVERIFY(bench.canvas.view()->zoom() > 1.2);
+    const QPointF after = bench.canvas.view()->viewportTransform().inverted().map(at);
+    QVERIFY(QLineF(before, after).length() < 1);
+    for (int i = 0; i < 100; ++i) wheel(bench.viewport(), at, -480);
+    QCOMPARE(bench.canvas.view()->zoom(), CanvasView::kMinimumZoom);
+    bench.key(Qt::Key_F);
+    QVERIFY(bench.canvas.view()->visibleRectangle().contains(bench.canvas.scene()->networkRectangle()));
+  }
+
+  void theMiddleButtonAndSpacePan() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    const QPointF before = bench.canvas.view()->visibleRectangle().topLeft();
+    const double zoom = bench.canvas.view()->zoom();
+    QTest::mousePress(bench.viewport(), Qt::MiddleButton, {}, {500, 300});
+    QTest::mouseMove(bench.viewport(), {560, 320});
+    QTest::mouseRelease(bench.viewport(), Qt::MiddleButton, {}, {560, 320});
+    const QPointF moved = bench.canvas.view()->visibleRectangle().topLeft() - before;
+    QVERIFY(QLineF(moved, QPointF(-60, -20) / zoom).length() < 1);
+    QTest::keyPress(bench.canvas.view(), Qt::Key_Space);
+    bench.drag({500, 300}, {400, 300});
+    QTest::keyRelease(bench.canvas.view(), Qt::Key_Space);
+    QVERIFY(bench.canvas.selection().isEmpty());
+    QVERIFY(bench.canvas.view()->visibleRectangle().left() > before.x() - 60 / zoom + 90 / zoom);
+    QCOMPARE(bench.requests, 0);
+  }
+
+  void aRubberBandSelectsWhatItTouches() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    QSignalSpy spy(&bench.canvas, &NetworkCanvas::selectionChanged);
+    const QRectF all = bench.canvas.scene()->networkRectangle();
+    bench.drag(bench.at(all.topLeft() - QPointF(20, 20)), bench.at({all.right() + 10, all.top() + 100}));
+    QCOMPARE(bench.canvas.selection().size(), 2);
+    QVERIFY(spy.size() >= 1);
+    bench.click(bench.at(all.topLeft() - QPointF(20, 20)));
+    QVERIFY(bench.canvas.selection().isEmpty());
+  }
+
+  void theSelectionSurvivesAnEditAndLosesWhatIsGone() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    const LayerId first = bench.network().layers()[0].id, second = bench.network().layers()[1].id;
+    bench.canvas.setSelection({first, second});
+    bench.canvas.setOverlay(first, "31 %");
+    QVERIFY(bench.document.apply({RenameLayer{first, "pictures"}, ""}).ok());
+    bench.show();
+    QCOMPARE(bench.canvas.selection(), (QList<LayerId>{first, second}));
+    QCOMPARE(bench.canvas.scene()->node(first)->overlay(), QString("31 %"));
+    QVERIFY(bench.document.apply({RemoveLayer{first}, ""}).ok());
+    bench.show();
+    QCOMPARE(bench.canvas.selection(), QList<LayerId>{second});
+    QVERIFY(bench.canvas.view()->accessibleDescription().contains("Output"));
+  }
+
+  void ctrlArrowsWalkThroughTheNetwork() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    bench.key(Qt::Key_Down);
+    for (std::size_t i = 1; i < bench.network().layers().size(); ++i) bench.key(Qt::Key_Down, Qt::ControlModifier);
+    const LayerId last = bench.canvas.selection().back();
+    for (const auto& [id, item] : bench.canvas.scene()->nodes()) QVERIFY(item->pos().y() <= bench.canvas.scene()->node(last)->pos().y());
+    QVERIFY(bench.canvas.view()->visibleRectangle().contains(bench.canvas.scene()->nodeRectangle(last)));
+    QSignalSpy activated(&bench.canvas, &NetworkCanvas::layerActivated);
+    bench.key(Qt::Key_Return);
+    QCOMPARE(activated.size(), 1);
+    QCOMPARE(bench.requests, 0);
+  }
+
+  void hoveringAnEdgeTellsItsShape() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    QCOMPARE(bench.canvas.scene()->edges()[0]->toolTip(), QString("1×28×28"));
+  }
+
+  void thePaletteFiltersAndAdds() {
+    CanvasBench bench;
+    LayerPalette* palette = bench.canvas.palette();
+    QAbstractItemModelTester tester(palette->list()->model(), QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const int all = palette->list()->model()->rowCount();
+    QTest::keyClicks(palette->searchField(), "pool");
+    const int found = palette->list()->model()->rowCount();
+    QVERIFY(found >= 2 && found < all);
+    QTest::keyClick(palette->searchField(), Qt::Key_Down);
+    QTest::keyClick(palette->list(), Qt::Key_Return);
+    QCOMPARE(bench.network().layers().size(), std::size_t(1));
+    QVERIFY(bench.network().layers()[0].type.find("pooling") != std::string::npos);
+    QTest::keyClick(palette->searchField(), Qt::Key_Escape);
+    QCOMPARE(palette->list()->model()->rowCount(), all);
+    QTest::keyClicks(palette->searchField(), "zzz");
+    QCOMPARE(palette->list()->model()->rowCount(), 0);
+  }
+
+  void theBestMatchComesFirst() {
+    LayerListModel model;
+    const auto first = [&](const char* text) {
+      model.setFilter(text);
+      return model.index(0).data(LayerListModel::NameRole).toString();
+    };
+    QCOMPARE(first("conv"), QString("convolution"));
+    QCOMPARE(first("max pool"), QString("max_pooling"));
+    QCOMPARE(first("RELU"), QString("relu"));
+    QCOMPARE(first("norm"), QString("batch_normalization"));
+  }
+
+  void theMiniMapMovesTheView() {
+    CanvasBench bench(largeNetwork(300));
+    bench.canvas.view()->resetZoom();
+    MiniMap* map = bench.canvas.miniMap();
+    QVERIFY(map->isVisible());
+    const QPoint spot(map->width() / 2 + 30, map->height() / 2);
+    const QPointF wanted = map->scenePoint(spot);
+    QTest::mouseClick(map, Qt::LeftButton, {}, spot);
+    const QMargins covered = bench.canvas.view()->covered();
+    const QPointF centre = QRectF(bench.viewport()->rect().marginsRemoved(covered)).center();
+    QVERIFY(QLineF(bench.canvas.view()->viewportTransform().map(wanted), centre).length() < 2);
+  }
+
+  void theStripTellsCostsAndProblems() {
+    CanvasBench bench(brokenNetwork());
+    const NetworkReport report = analyzeNetwork(bench.network());
+    QCOMPARE(bench.canvas.strip()->fields().parameters, report.parameters);
+    QCOMPARE(bench.canvas.strip()->fields().problems, int(report.problems.size()));
+    bench.canvas.setTrainingMemory(38'000'000, 64);
+    QCOMPARE(bytesText(38'000'000), QString("38 MB"));
+    QCOMPARE(amountText(4'400'000), QString("4.4 M"));
+    QCOMPARE(amountText(999'999), QString("1.0 M"));
+    QTest::mouseClick(bench.canvas.strip()->problemsButton(), Qt::LeftButton);
+    QCOMPARE(bench.canvas.selection().size(), 1);
+    QVERIFY(!bench.canvas.scene()->node(bench.canvas.selection()[0])->content().message.isEmpty());
+  }
+
+  void theMenuOffersFixesAndCommands() {
+    CanvasBench bench(brokenNetwork());
+    const LayerId sum = bench.id("sum");
+    bench.canvas.setSelection({sum});
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, {}, {});
+    QApplication::sendEvent(bench.viewport(), &event);
+    auto* menu = bench.canvas.findChild<QMenu*>("canvasMenu");
+    QVERIFY(menu);
+    QStringList texts;
+    for (const QAction* action : menu->actions()) texts << action->text().section('\t', 0, 0);
+    QVERIFY2(texts.contains("Match with 1×1 convolution"), qPrintable(texts.join(", ")));
+    QVERIFY(texts.contains("Delete"));
+    menu->actions().front()->trigger();
+    menu->close();
+    QVERIFY(bench.canvas.scene()->node(sum)->content().message.isEmpty());
+  }
+
+  void aThousandNodesStayFluent() {
+    const Network network = largeNetwork(1000);
+    const NetworkReport report = analyzeNetwork(network);
+    CanvasBench bench;
+    const auto cost = [](auto&& work) {
+      const double start = threadMilliseconds();
+      work();
+      return threadMilliseconds() - start;
+    };
+    const double shown = cost([&] { bench.canvas.setNetwork(network, report); });
+    const double again = cost([&] { bench.canvas.setNetwork(network, report); });
+    qInfo("1,000 nodes: first shown in %.1f ms, after an edit in %.1f ms", shown, again);
+    for (const double zoom : {0.0, 0.3, 0.5, 1.0}) {
+      bench.canvas.zoomToFit();
+      if (zoom > 0) bench.canvas.view()->setZoom(zoom);
+      std::vector<double> frames;
+      for (int frame = 0; frame < 200; ++frame)
+        frames.push_back(cost([&] {
+          if (frame % 4 == 3) bench.canvas.view()->zoomAt({500, 400}, frame % 8 == 3 ? 1.02 : 1 / 1.02);
+          else bench.canvas.view()->panBy({frame % 100 < 50 ? 7 : -7, frame % 20 < 10 ? 3 : -3});
+          bench.canvas.view()->viewport()->update();
+          QCoreApplication::processEvents();
+        }));
+      std::sort(frames.begin(), frames.end());
+      qInfo("1,000 nodes at zoom %.2f: frame median %.1f ms, p99 %.1f ms", bench.canvas.view()->zoom(), frames[100], frames[198]);
+      QVERIFY(frames[198] < 33);
+    }
+  }
+
+  // With FOVEA_SCREENSHOTS=FOLDER: pictures to look at, in both themes and at two pixel ratios.
+  void screenshots() {
+    const QString folder = qEnvironmentVariable("FOVEA_SCREENSHOTS");
+    if (folder.isEmpty()) QSKIP("FOVEA_SCREENSHOTS is not set");
+    for (const bool dark : {true, false}) {
+      applyTheme(*qApp, dark ? kDark : kLight);
+      const auto save = [&](CanvasBench& bench, const QString& name, double ratio = 1) {
+        QTest::qWait(200);
+        QPixmap pixmap((QSizeF(bench.canvas.size()) * ratio).toSize());
+        pixmap.setDevicePixelRatio(ratio);
+        bench.canvas.render(&pixmap);
+        QVERIFY(pixmap.save(folder + "/canvas-" + name + (dark ? "-dark" : "-light") + (ratio > 1 ? "-2x.png" : ".png")));
+      };
+      CanvasBench lenet(*standardNetwork("lenet"));
+      lenet.canvas.setTrainingMemory(38'000'000, 64);
+      lenet.canvas.setSelection({lenet.network().layers()[3].id});
+      save(lenet, "lenet");
+      save(lenet, "lenet", 2);
+      CanvasBench broken(brokenNetwork());
+      broken.canvas.setOverlay(broken.network().layers()[1].id, "31 %");
+      broken.canvas.setOverlay(broken.network().layers()[3].id, "44 %");
+      save(broken, "broken");
+      broken.canvas.view()->resetZoom();
+      broken.drag(broken.output(broken.network().layers()[2].id), broken.input(broken.id("sum"), 2) + QPoint(10, -14), false);
+      save(broken, "connecting");
+      broken.key(Qt::Key_Escape);
+      QTest::mouseDClick(broken.viewport(), Qt::LeftButton, {}, {760, 560});
+      QTest::keyClicks(broken.canvas.searchPopup()->searchField(), "o");
+      save(broken, "search");
+      CanvasBench empty;
+      save(empty, "empty");
+      CanvasBench large(largeNetwork(300));
+      save(large, "large");
+      large.canvas.view()->setZoom(0.5);
+      save(large, "half");
+      CanvasBench residual(*standardNetwork("resnet-mini"));
+      residual.canvas.arrange();
+      save(residual, "residual");
+    }
+    applyTheme(*qApp, kDark);
+  }
+};
+
+QTEST_MAIN(CanvasViewTest)
+#include "canvas_view_test.moc"

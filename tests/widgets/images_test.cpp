@@ -1,0 +1,341 @@
+// Why: what is shown of a tensor is what is in it: colours at the ends of each map, the right value under the cursor,
+// and a million thumbnails without waiting.
+#include <QtTest/QtTest>
+#include <QtWidgets/QtWidgets>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <set>
+
+#include "widgets/images/bars.h"
+#include "widgets/images/color_map.h"
+#include "widgets/images/image_grid.h"
+#include "widgets/images/image_view.h"
+#include "widgets/images/thumbnail_grid.h"
+#include "widgets/theme/theme.h"
+
+using namespace fovea;
+
+namespace {
+
+// Value = channel * 100 + y * 10 + x.
+Tensor numberedPlanes(int channels, int height, int width) {
+  Tensor planes = Tensor::make({DataType::Float32, Shape{channels, height, width}});
+  std::size_t at = 0;
+  for (int c = 0; c < channels; ++c)
+    for (int y = 0; y < height; ++y)
+      for (int x = 0; x < width; ++x) planes.data<float>()[at++] = static_cast<float>(c * 100 + y * 10 + x);
+  return planes;
+}
+
+class Million : public ThumbnailSource {
+ public:
+  explicit Million(qint64 count = 1'000'000) : count_(count) {}
+  qint64 count() const override { return count_; }
+  QString label(qint64 index) const override { return QStringLiteral("class %1").arg(index % 10); }
+  QImage image(qint64 index) const override {
+    {
+      const std::lock_guard lock(mutex_);
+      asked_.insert(index);
+    }
+    if (index == 3) return {};  // one that cannot be read
+    QImage picture(28, 28, QImage::Format_RGB32);
+    picture.fill(QColor::fromHsv(static_cast<int>(index * 36 % 360), 200, 200));
+    return picture;
+  }
+  std::set<qint64> asked() const {
+    const std::lock_guard lock(mutex_);
+    return asked_;
+  }
+
+ private:
+  qint64 count_;
+  mutable std::mutex mutex_;
+  mutable std::set<qint64> asked_;
+};
+
+}  // namespace
+
+class ImagesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { applyTheme(*qApp, ThemeKind::Dark); }
+
+  void mapsEndWhereTheirSourcesSay() {
+    QCOMPARE(ColorMap(ColorMapKind::Viridis).at(0), QRgb(0xff440154));
+    QCOMPARE(ColorMap(ColorMapKind::Viridis).at(1), QRgb(0xfffde725));
+    QCOMPARE(ColorMap(ColorMapKind::BlueWhiteRed).at(0), QRgb(0xff053061));
+    QCOMPARE(ColorMap(ColorMapKind::BlueWhiteRed).at(1), QRgb(0xff67001f));
+    QCOMPARE(ColorMap(ColorMapKind::Grey).at(0), QRgb(0xff000000));
+    QCOMPARE(ColorMap(ColorMapKind::Grey).at(1), QRgb(0xffffffff));
+    QCOMPARE(ColorMap(ColorMapKind::Grey).at(2), QRgb(0xffffffff));  // clamped
+    QCOMPARE(ColorMap(ColorMapKind::Grey).at(-1), QRgb(0xff000000));
+    QCOMPARE(ColorMap(ColorMapKind::Grey).at(std::nan("")), QRgb(0xffff00ff));
+    const QColor middle = QColor::fromRgb(ColorMap(ColorMapKind::BlueWhiteRed).at(0.5));
+    QVERIFY(middle.red() > 240 && std::abs(middle.red() - middle.blue()) < 8);
+  }
+
+  void viridisGrowsLighterEvenly() {
+    const ColorMap map(ColorMapKind::Viridis);
+    double before = -1;
+    for (int i = 0; i <= 20; ++i) {
+      const QRgb c = map.at(i / 20.0);
+      const double light = 0.2126 * qRed(c) + 0.7152 * qGreen(c) + 0.0722 * qBlue(c);
+      QVERIFY(light > before);
+      before = light;
+    }
+  }
+
+  void rangesIgnoreWhatIsNotFinite() {
+    const float inf = std::numeric_limits<float>::infinity();
+    const std::vector<float> values{1, std::nanf(""), -3, inf, 2};
+    QVERIFY((rangeOf(values) == ValueRange{-3, 2}));
+    QVERIFY((rangeOf(values).symmetric() == ValueRange{-3, 3}));
+    QVERIFY((rangeOf(std::vector<float>{inf}) == ValueRange{0, 0}));
+    QCOMPARE((ValueRange{5, 5}).position(5), 0.5);
+  }
+
+  void aPlaneBecomesOnePixelAValue() {
+    const std::vector<float> plane{0, 1, std::nanf(""), 0.5f, 0, 1};
+    const QImage image = toImage(plane, 3, 2, ColorMap(ColorMapKind::Grey), {0, 1});
+    QCOMPARE(image.size(), QSize(3, 2));
+    QCOMPARE(image.pixel(0, 0), QRgb(0xff000000));
+    QCOMPARE(image.pixel(1, 0), QRgb(0xffffffff));
+    QCOMPARE(image.pixel(2, 0), QRgb(0xffff00ff));
+    QCOMPARE(qGray(image.pixel(0, 1)), 128);
+  }
+
+  void samplesOfEachKindBecomeImages() {
+    const Tensor grey = Tensor::of<std::uint8_t>({1, 1, 2}, {0, 255});
+    QCOMPARE(sampleToImage(grey)->pixel(1, 0), QRgb(0xffffffff));
+    const Tensor colour = Tensor::of<float>({3, 1, 1}, {1, 0, 0.5f});
+    QCOMPARE(sampleToImage(colour)->pixel(0, 0), qRgb(255, 0, 128));
+    const auto vector = sampleToImage(Tensor::of<float>({4}, {1, 2, 3, 4}));
+    QVERIFY(!vector.ok());
+    QVERIFY(vector.error().message.find("[4]") != std::string::npos);
+    QVERIFY(!sampleToImage(Tensor::of<std::int64_t>({1, 1}, {1})).ok());
+    QVERIFY(!sampleToImage(Tensor()).ok());
+  }
+
+  void theGridKnowsWhatLiesWhere() {
+    ImageGrid grid;
+    grid.setPreferredCell(100);
+    grid.setGap(10);
+    grid.resize(430 + size::kScrollBar, 300);
+    grid.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&grid));
+    QVERIFY(grid.setPlanes(numberedPlanes(10, 5, 4)).ok());
+    // Four columns of 100 and three gaps of 10 fill 430; a plane of 5 rows and 4 columns is higher than wide.
+    QCOMPARE(grid.channelRect(0), QRect(0, 0, 100, 125));
+    QCOMPARE(grid.channelRect(5), QRect(110, 135, 100, 125));
+    const ImageGrid::Position corner = grid.positionAt(grid.channelRect(5).bottomRight());
+    QCOMPARE(corner.channel, 5);
+    QCOMPARE(corner.x, 3);
+    QCOMPARE(corner.y, 4);
+    QVERIFY(!grid.positionAt({105, 50}).valid());   // in a gap
+    QVERIFY(!grid.positionAt({425, 290}).valid());  // after the last channel
+    QVERIFY(!grid.positionAt({-1, 4}).valid());
+
+    QSignalSpy hovered(&grid, &ImageGrid::valueHovered);
+    QTest::mouseMove(grid.viewport(), grid.channelRect(5).topLeft() + QPoint(60, 30));
+    QTRY_VERIFY(!hovered.isEmpty());
+    QCOMPARE(hovered.last().at(0).toInt(), 5);
+    QCOMPARE(hovered.last().at(1).toInt(), 2);
+    QCOMPARE(hovered.last().at(2).toInt(), 1);
+    QCOMPARE(hovered.last().at(3).toFloat(), 512.f);
+  }
+
+  void clickAndKeysChooseAChannel() {
+    ImageGrid grid;
+    grid.setPreferredCell(100);
+    grid.resize(430 + size::kScrollBar, 200);
+    grid.show();
+    QVERIFY(grid.setPlanes(numberedPlanes(10, 4, 4)).ok());
+    QSignalSpy selected(&grid, &ImageGrid::channelSelected);
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, {}, grid.channelRect(1).center());
+    QCOMPARE(grid.selectedChannel(), 1);
+    QTest::keyClick(&grid, Qt::Key_Right);
+    QTest::keyClick(&grid, Qt::Key_Down);
+    QCOMPARE(grid.selectedChannel(), 6);
+    QTest::keyClick(&grid, Qt::Key_End);
+    QCOMPARE(grid.selectedChannel(), 9);
+    QVERIFY(grid.viewport()->rect().contains(grid.channelRect(9)));  // scrolled into sight
+    QTest::keyClick(&grid, Qt::Key_Down);                            // there is nothing below
+    QCOMPARE(grid.selectedChannel(), 9);
+    QTest::keyClick(&grid, Qt::Key_Home);
+    QCOMPARE(grid.selectedChannel(), 0);
+    QCOMPARE(selected.size(), 5);
+    QVERIFY(grid.setPlanes(numberedPlanes(10, 4, 4)).ok());  // the next step of a run
+    QCOMPARE(grid.selectedChannel(), 0);
+    QVERIFY(grid.setPlanes(numberedPlanes(3, 4, 4)).ok());
+    QCOMPARE(grid.selectedChannel(), -1);
+  }
+
+  void scalesAreSharedOrNot() {
+    ImageGrid grid;
+    QVERIFY(grid.setPlanes(Tensor::of<float>({2, 1, 2}, {0, 1, -4, 2})).ok());
+    QVERIFY((grid.range(0) == ValueRange{-4, 2}));
+    grid.setScaling(ImageGrid::Scaling::PerPlane);
+    QVERIFY((grid.range(0) == ValueRange{0, 1}));
+    grid.setSymmetric(true);
+    QVERIFY((grid.range(1) == ValueRange{-4, 4}));
+  }
+
+  void theGridPaintsItsValues() {
+    ImageGrid grid;
+    grid.setGap(0);
+    grid.setPreferredCell(100);
+    grid.setColorMap(ColorMapKind::Grey);
+    grid.resize(200 + size::kScrollBar, 100);
+    grid.show();
+    QVERIFY(grid.setPlanes(Tensor::of<float>({2, 1, 1}, {0, 1})).ok());
+    const QImage picture = grid.viewport()->grab().toImage();
+    QCOMPARE(picture.pixel(50, 50), QRgb(0xff000000));
+    QCOMPARE(picture.pixel(150, 50), QRgb(0xffffffff));
+  }
+
+  void wrongPlanesAreRefusedInWords() {
+    ImageGrid grid;
+    const Status status = grid.setPlanes(Tensor::of<float>({4}, {1, 2, 3, 4}));
+    QVERIFY(!status.ok());
+    QVERIFY(status.error().message.find("f32[4]") != std::string::npos);
+    QVERIFY(grid.setPlanes(Tensor()).ok());
+    QCOMPARE(grid.channelCount(), 0);
+  }
+
+  void aStripIsAsHighAsItsRows() {
+    ImageGrid grid;
+    grid.setPreferredCell(36);
+    grid.setFitToContents(true);
+    grid.resize(400, 20);
+    grid.show();
+    QVERIFY(grid.setPlanes(numberedPlanes(20, 5, 5)).ok());
+    QCOMPARE(grid.height(), grid.contentHeight());
+    QVERIFY(grid.contentHeight() > 36);
+  }
+
+  void aMillionThumbnailsAppearAtOnce() {
+    auto source = std::make_shared<Million>();
+    ThumbnailGrid grid;
+    grid.resize(900, 600);
+    grid.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&grid));
+    QElapsedTimer clock;
+    clock.start();
+    grid.setSource(source);
+    grid.grab();
+    const qint64 first = clock.elapsed();
+    QVERIFY2(first < 200, qPrintable(QStringLiteral("%1 ms").arg(first)));
+    qInfo("first paint of 1,000,000: %lld ms", static_cast<long long>(first));
+    QTRY_VERIFY(grid.isSettled());
+    clock.restart();
+    for (int i = 0; i < 50; ++i) {
+      grid.verticalScrollBar()->setValue(grid.verticalScrollBar()->maximum() / 50 * i);
+      grid.grab();
+    }
+    qInfo("a page while scrolling: %.2f ms", static_cast<double>(clock.elapsed()) / 50);
+    QVERIFY2(clock.elapsed() < 50 * 40, qPrintable(QString::number(clock.elapsed())));
+    grid.scrollTo(999'999);
+    QTRY_VERIFY(grid.isSettled());
+    QVERIFY(source->asked().contains(999'999));
+    QVERIFY(source->asked().size() < 10'000);  // only what was seen
+  }
+
+  void thumbnailsAreChosenWithMouseAndKeys() {
+    ThumbnailGrid grid;
+    grid.resize(400, 300);
+    grid.setSource(std::make_shared<Million>(1000));
+    grid.show();
+    QSignalSpy current(&grid, &ThumbnailGrid::currentChanged);
+    QSignalSpy activated(&grid, &ThumbnailGrid::activated);
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, {}, grid.cellRect(2).center());
+    QCOMPARE(grid.current(), 2);
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, Qt::ShiftModifier, grid.cellRect(5).center());
+    QCOMPARE(grid.selection(), (QList<qint64>{2, 3, 4, 5}));
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, Qt::ControlModifier, grid.cellRect(3).center());
+    QCOMPARE(grid.selection(), (QList<qint64>{2, 4, 5}));
+    QTest::keyClick(&grid, Qt::Key_End);
+    QCOMPARE(grid.current(), 999);
+    QVERIFY(grid.viewport()->rect().contains(grid.cellRect(999)));
+    QTest::keyClick(&grid, Qt::Key_Return);
+    QCOMPARE(activated.size(), 1);
+    QTest::keySequence(&grid, QKeySequence::SelectAll);
+    QCOMPARE(grid.selection().size(), 1000);
+    QCOMPARE(grid.indexAt({-5, 5}), -1);
+    grid.setSource(nullptr);
+    QCOMPARE(grid.count(), 0);
+    QCOMPARE(grid.current(), -1);
+  }
+
+  void aGridMayGoWhileItsPicturesAreMade() {
+    for (int i = 0; i < 20; ++i) {
+      ThumbnailGrid grid;
+      grid.resize(900, 600);
+      grid.setSource(std::make_shared<Million>(500));
+      grid.grab();
+    }
+    QCoreApplication::processEvents();  // nothing is left that would call a grid that is gone
+  }
+
+  void anImageIsZoomedAroundTheCursor() {
+    ImageView view;
+    QImage image(10, 10, QImage::Format_RGB32);
+    image.fill(Qt::black);
+    image.setPixel(7, 2, qRgb(10, 20, 30));
+    view.resize(200, 200);
+    view.setImage(image);
+    view.show();
+    QCOMPARE(view.zoom(), 20.0);
+    QCOMPARE(view.pixelAt({150, 50}), QPoint(7, 2));
+    QWheelEvent wheel({150, 50}, view.mapToGlobal(QPointF(150, 50)), {}, {0, 240}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&view, &wheel);
+    QVERIFY(view.zoom() > 25);
+    QCOMPARE(view.pixelAt({150, 50}), QPoint(7, 2));
+    QSignalSpy hovered(&view, &ImageView::pixelHovered);
+    QTest::mouseMove(&view, {150, 50});
+    QTRY_VERIFY(!hovered.isEmpty());
+    QCOMPARE(hovered.last().at(2).value<QRgb>(), qRgb(10, 20, 30));
+    QTest::mouseDClick(&view, Qt::LeftButton);
+    QCOMPARE(view.zoom(), 20.0);
+    view.setImage({});
+    QCOMPARE(view.pixelAt({100, 100}), QPoint(-1, -1));
+  }
+
+  void theBestClassesComeFirst() {
+    ProbabilityBars bars;
+    bars.setProbabilities({"Coat", "Shirt", "Dress", "Bag"}, {0.07, 0.7149, 0.2149, 0.0002}, 3);
+    QCOMPARE(bars.entries().size(), std::size_t{3});
+    QCOMPARE(bars.entries()[0].name, QStringLiteral("Shirt"));
+    QCOMPARE(bars.entries()[0].figure, QStringLiteral("71 %"));
+    QCOMPARE(bars.entries()[2].name, QStringLiteral("Coat"));
+    bars.setProbabilities({"A", "B"}, {0.9996, 0.0004});
+    QCOMPARE(bars.entries()[0].figure, QStringLiteral("99.9 %"));
+    QCOMPARE(bars.entries()[1].figure, QStringLiteral("<1 %"));
+    bars.setCounts({"A", "B"}, {6000, 3000});
+    QCOMPARE(bars.entries()[1].share, 0.5);
+    bars.setClickable(true);
+    bars.resize(bars.sizeHint());
+    QSignalSpy clicked(&bars, &ProbabilityBars::entryClicked);
+    QTest::mouseClick(&bars, Qt::LeftButton, {}, {20, 40});
+    QCOMPARE(clicked.last().at(0).toInt(), 1);
+    bars.setCounts({}, {});
+    QCOMPARE(bars.sizeHint().height(), 0);
+  }
+
+  void histogramBinsAreFoundByTheirPlace() {
+    Histogram histogram;
+    histogram.resize(100, 80);
+    QCOMPARE(histogram.binAt(5), -1);
+    histogram.setBins({1, 2, 3, 4}, 0, 1);
+    QCOMPARE(histogram.binAt(0), 0);
+    QCOMPARE(histogram.binAt(99), 3);
+    QCOMPARE(histogram.binAt(100), -1);
+    const QImage picture = histogram.grab().toImage();
+    QCOMPARE(picture.pixelColor(85, 40), currentTheme().color(Color::Accent));
+  }
+};
+
+QTEST_MAIN(ImagesTest)
+#include "images_test.moc"

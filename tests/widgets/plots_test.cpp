@@ -1,0 +1,295 @@
+// Why: a plot shows all that happened with no more points than pixels, reads exact values, and saves what it shows.
+#include <QtTest/QtTest>
+#include <QtWidgets/QtWidgets>
+#include <cmath>
+#include <limits>
+
+#include "widgets/plots/metric_plot.h"
+#include "widgets/plots/mini_plot.h"
+#include "widgets/theme/curve.h"
+#include "widgets/theme/theme.h"
+
+using namespace fovea;
+
+namespace {
+
+struct Block {
+  std::vector<double> xs;
+  std::vector<double> ys;
+};
+
+// A falling loss with noise, the same each time.
+Block loss(std::size_t count, std::size_t from = 0) {
+  Block block;
+  std::uint32_t noise = 12345;
+  for (std::size_t i = 0; i < count; ++i) {
+    noise = noise * 1664525u + 1013904223u;
+    const double x = static_cast<double>(from + i);
+    block.xs.push_back(x);
+    block.ys.push_back(0.2 + std::exp(-x / (0.2 * static_cast<double>(count + from))) + (noise >> 8) * 0.1 / (1 << 24));
+  }
+  return block;
+}
+
+QByteArray contentOf(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+}  // namespace
+
+class PlotsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { applyTheme(*qApp, ThemeKind::Dark); }
+
+  void thinningKeepsEveryPeak() {
+    Block block = loss(100'000);
+    block.ys[54'321] = 9;
+    block.ys[70'000] = -9;
+    const auto points = decimate(block.xs, block.ys, 0, 99'999, 500);
+    QVERIFY(points.size() <= 2000);
+    const auto has = [&](QPointF wanted) { return std::find(points.begin(), points.end(), wanted) != points.end(); };
+    QVERIFY(has({54'321, 9}));
+    QVERIFY(has({70'000, -9}));
+    QVERIFY(has({0, block.ys.front()}));
+    QVERIFY(has({99'999, block.ys.back()}));
+    QVERIFY(std::is_sorted(points.begin(), points.end(), [](QPointF a, QPointF b) { return a.x() < b.x(); }));
+  }
+
+  void thinningGoesOneBeyondTheEdges() {
+    const std::vector<double> xs{0, 1, 2, 3, 4, 5};
+    const auto points = decimate(xs, xs, 1.5, 3.5, 10);
+    QCOMPARE(points.size(), std::size_t{4});
+    QCOMPARE(points.front().x(), 1.0);
+    QCOMPARE(points.back().x(), 4.0);
+    QVERIFY(decimate({}, {}, 0, 1, 10).empty());
+    QVERIFY(decimate(xs, xs, 3, 1, 10).empty());
+  }
+
+  void thinningKeepsGaps() {
+    Block block = loss(10'000);
+    for (std::size_t i = 4000; i < 6000; ++i) block.ys[i] = std::numeric_limits<double>::quiet_NaN();
+    const auto points = decimate(block.xs, block.ys, 0, 9999, 100);
+    QCOMPARE(std::count_if(points.begin(), points.end(), [](QPointF p) { return std::isnan(p.y()); }), 1);
+  }
+
+  void theAverageStartsAtTheFirstValue() {
+    SeriesData data;
+    data.setSmoothing(0.9);
+    const std::vector<double> xs{0, 1, 2};
+    data.append(xs, std::vector<double>{4, 4, 4});
+    QCOMPARE(data.smoothed()[0], 4.0);
+    QCOMPARE(data.smoothed()[2], 4.0);
+    // In two blocks as in one.
+    SeriesData whole;
+    SeriesData parts;
+    for (SeriesData* each : {&whole, &parts}) each->setSmoothing(0.6);
+    const Block block = loss(100);
+    whole.append(block.xs, block.ys);
+    parts.append(std::span(block.xs).first(37), std::span(block.ys).first(37));
+    parts.append(std::span(block.xs).subspan(37), std::span(block.ys).subspan(37));
+    QVERIFY(std::equal(whole.smoothed().begin(), whole.smoothed().end(), parts.smoothed().begin()));
+  }
+
+  void aValueThatIsNoneDoesNotSpoilTheAverage() {
+    SeriesData data;
+    data.setSmoothing(0.5);
+    data.append(std::vector<double>{0, 1, 2}, std::vector<double>{1, std::nan(""), 1});
+    QVERIFY(std::isnan(data.smoothed()[1]));
+    QCOMPARE(data.smoothed()[2], 1.0);
+  }
+
+  void aRunThatGoesBackReplacesWhatWasThere() {
+    SeriesData data;
+    data.setSmoothing(0.5);
+    data.append(std::vector<double>{0, 1, 2, 3}, std::vector<double>{1, 2, 3, 4});
+    data.append(std::vector<double>{2, 3}, std::vector<double>{9, 9});
+    QCOMPARE(data.size(), std::size_t{4});
+    QCOMPARE(data.ys()[2], 9.0);
+    QCOMPARE(data.smoothed().size(), std::size_t{4});
+  }
+
+  void aMillionPointsBecomeAsManyAsThereArePixels() {
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(900, 400);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    const int train = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    const Block block = loss(1'000'000);
+    plot.append(train, block.xs, block.ys);
+    plot.setSmoothing(0.6);
+    qint64 taken = std::numeric_limits<qint64>::max();
+    for (int attempt = 0; attempt < 3; ++attempt) {  // the best of three: others may be using the processor
+      QElapsedTimer clock;
+      clock.start();
+      plot.flush();
+      plot.grab();
+      taken = std::min(taken, clock.elapsed());
+    }
+    qInfo("drawing 1,000,000 points, raw and smoothed: %lld ms", static_cast<long long>(taken));
+    QVERIFY2(taken < 150, qPrintable(QString::number(taken)));
+    QVERIFY(plot.drawnPoints(train) > 500);
+    QVERIFY(plot.drawnPoints(train) <= 4 * 900);
+    QCOMPARE(plot.data(train).size(), std::size_t{1'000'000});
+    QCOMPARE(plot.xRange().low, 0.0);
+    QCOMPARE(plot.xRange().high, 999'999.0);
+  }
+
+  void theScreenIsDrawnThirtyTimesASecondAtMost() {
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(600, 300);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    const int train = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    QTest::qWait(100);
+    QElapsedTimer clock;
+    clock.start();
+    int drawn = 0;
+    int before = plot.drawnPoints(train);
+    for (int step = 0; clock.elapsed() < 300; ++step) {
+      plot.append(train, step, 1.0 / (1 + step));
+      QCoreApplication::processEvents();
+      if (plot.drawnPoints(train) != before) ++drawn;
+      before = plot.drawnPoints(train);
+    }
+    QVERIFY2(drawn >= 2 && drawn <= 11, qPrintable(QString::number(drawn)));
+  }
+
+  void theWheelZoomsAndADoubleClickResets() {
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(600, 300);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    const int train = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    const Block block = loss(1000);
+    plot.append(train, block.xs, block.ys);
+    plot.flush();
+    QWidget* inner =
+        plot.findChild<PlotLegend*>()->parentWidget()->parentWidget() == &plot ? plot.childAt(300, 200) : nullptr;
+    QVERIFY(inner);
+    const QPointF at(300, 100);
+    QWheelEvent wheel(at, inner->mapToGlobal(at), {}, {0, 480}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(inner, &wheel);
+    plot.flush();
+    const double width = plot.xRange().high - plot.xRange().low;
+    QVERIFY(width < 700);
+    // New values do not take the view away.
+    plot.append(train, 1000, 0.2);
+    plot.flush();
+    QCOMPARE(plot.xRange().high - plot.xRange().low, width);
+    QTest::mouseDClick(inner, Qt::LeftButton, {}, {300, 100});
+    plot.flush();
+    QCOMPARE(plot.xRange().high, 1000.0);
+  }
+
+  void theLogarithmLeavesOutWhatIsNotPositive() {
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(600, 300);
+    const int train = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    plot.append(train, std::vector<double>{0, 1, 2, 3}, std::vector<double>{10, 0, -1, 0.001});
+    plot.setLogarithmic(true);
+    plot.flush();
+    QVERIFY(plot.yRange().low > 0 && plot.yRange().low <= 0.001);
+    QVERIFY(plot.yRange().high >= 10);
+    plot.setLogarithmic(false);
+    plot.flush();
+    QVERIFY(plot.yRange().low < 0);
+  }
+
+  void anEmptyPlotAndASinglePointAreDrawn() {
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(400, 200);
+    plot.flush();
+    const int series = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    plot.append(series, 5, 0.5);
+    plot.flush();
+    QVERIFY(plot.xRange().high > plot.xRange().low);
+    QVERIFY(plot.yRange().low < 0.5 && plot.yRange().high > 0.5);
+    plot.append(series, 6, std::nan(""));
+    plot.flush();
+    plot.clearSeries();
+    plot.flush();
+    QCOMPARE(plot.seriesCount(), 0);
+  }
+
+  void filesHoldWhatIsShown() {
+    QTemporaryDir folder;
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(600, 300);
+    const int train = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    const int validation = plot.addSeries(QStringLiteral("validation, all"), SeriesRole::Validation);
+    plot.append(train, std::vector<double>{1, 2, 3}, std::vector<double>{0.5, 0.25, 0.125});
+    plot.append(validation, 2, 0.3);
+    plot.addMarker(2, QStringLiteral("rate 0.01 → 0.003"));
+    plot.setBest(validation, 2, 0.3, QStringLiteral("best · epoch 1 · 0.3"));
+
+    QVERIFY(plot.exportFile(folder.filePath("plot.csv")).ok());
+    QCOMPARE(contentOf(folder.filePath("plot.csv")),
+             QByteArray("step,train,\"validation, all\"\n1,0.5,\n2,0.25,0.3\n3,0.125,\n"));
+    QVERIFY(plot.exportFile(folder.filePath("plot.png")).ok());
+    const QImage picture(folder.filePath("plot.png"));
+    QVERIFY(picture.width() > 1000);  // twice the size of the screen
+    QCOMPARE(picture.pixelColor(1, 1), currentTheme().color(Color::Panel));
+    QVERIFY(plot.exportFile(folder.filePath("plot.pdf")).ok());
+    QVERIFY(contentOf(folder.filePath("plot.pdf")).startsWith("%PDF-"));
+    const Status wrong = plot.exportFile(folder.filePath("plot.xyz"));
+    QVERIFY(!wrong.ok());
+    QVERIFY(wrong.error().advice.find(".png") != std::string::npos);
+    QVERIFY(!plot.exportFile(folder.filePath("no/such/folder/plot.png")).ok());
+  }
+
+  void exportingTwiceLeavesThePlotAsItWas() {
+    QTemporaryDir folder;
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(600, 300);
+    plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    plot.append(0, std::vector<double>{1, 2, 3}, std::vector<double>{0.5, 0.25, 0.125});
+    plot.flush();
+    const QImage before = plot.grab().toImage();
+    QVERIFY(plot.exportPng(folder.filePath("a.png")).ok());
+    QVERIFY(plot.exportPdf(folder.filePath("a.pdf")).ok());
+    plot.flush();
+    QCOMPARE(plot.grab().toImage(), before);
+  }
+
+  void aHiddenCurveDoesNotCountForTheRange() {
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(600, 300);
+    plot.addSeries(QStringLiteral("a"), SeriesRole::Other);
+    plot.addSeries(QStringLiteral("b"), SeriesRole::Other);
+    plot.append(0, std::vector<double>{0, 1}, std::vector<double>{0, 1});
+    plot.append(1, std::vector<double>{0, 1}, std::vector<double>{0, 1000});
+    plot.flush();
+    QVERIFY(plot.yRange().high > 900);
+    plot.setSeriesVisible(1, false);
+    plot.flush();
+    QVERIFY(plot.yRange().high < 2);
+  }
+
+  void figuresAreShort() {
+    QCOMPARE(compactNumber(0), QStringLiteral("0"));
+    QCOMPARE(compactNumber(0.3), QStringLiteral("0.3"));
+    QCOMPARE(compactNumber(2500), QStringLiteral("2500"));
+    QCOMPARE(compactNumber(25000), QStringLiteral("25k"));
+    QCOMPARE(compactNumber(1.5e6), QStringLiteral("1.5M"));
+    QCOMPARE(compactNumber(1e-5), QStringLiteral("1e-5"));
+  }
+
+  void theSmallPlotTellsTheLastValue() {
+    MiniPlot plot(QStringLiteral("Accuracy"), 2);
+    QCOMPARE(plot.valueText(), QStringLiteral("–"));
+    plot.setFormat([](double value) { return QStringLiteral("%1 %").arg(value * 100, 0, 'f', 1); });
+    plot.append(1, 0.5);
+    plot.append(2, 0.894);
+    QCOMPARE(plot.valueText(), QStringLiteral("89.4 %"));
+    plot.resize(240, 150);
+    plot.grab();
+    plot.clear();
+    QCOMPARE(plot.valueText(), QStringLiteral("–"));
+  }
+};
+
+QTEST_MAIN(PlotsTest)
+#include "plots_test.moc"

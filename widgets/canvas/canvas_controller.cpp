@@ -1,0 +1,217 @@
+#include "widgets/canvas/canvas_controller.h"
+
+#include <QtGui/QClipboard>
+#include <QtGui/QGuiApplication>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "widgets/canvas/arrange.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kNudgeMilliseconds = 1000;  // steps closer together than this are one move
+constexpr double kPasteStep = 3 * canvas::kGrid;
+
+NodeSize sizesOf(const CanvasScene& scene) {
+  return [&scene](LayerId id) {
+    const NodeItem* item = scene.node(id);
+    return item ? item->card().size() : QSizeF(canvas::kNodeWidth, canvas::kNodeHeight);
+  };
+}
+
+QRectF boundsOf(const Network& network) {
+  QRectF bounds;
+  for (const Layer& layer : network.layers())
+    bounds |= QRectF(layer.position.x, layer.position.y, canvas::kNodeWidth, canvas::kNodeHeight);
+  return bounds;
+}
+
+}  // namespace
+
+CanvasController::CanvasController(CanvasScene& scene, QObject* parent) : QObject(parent), scene_(scene) {}
+
+void CanvasController::request(const NetworkEdit& edit, int mergeKey, const QList<LayerId>& added) {
+  if (mergeKey == 0) nudged_.clear();
+  scene_.selectWhenShown(added);
+  Q_EMIT editRequested(edit, mergeKey);
+}
+
+void CanvasController::addLayer(const LayerType& type, const AddPlace& place) {
+  const Addition addition = addLayerEdit(scene_.network(), type, snapped(place.position), place.peer);
+  request(addition.edit, 0, addition.layers);
+}
+
+bool CanvasController::insertLayer(const LayerType& type, const Edge& edge) {
+  const auto addition = insertLayerEdit(scene_.network(), type, edge, sizesOf(scene_));
+  if (!addition) return false;
+  request(addition->edit, 0, addition->layers);
+  return true;
+}
+
+void CanvasController::applyFix(LayerId layer, int fix) {
+  const auto fixes = fixesOf(scene_.report(), layer);
+  if (fix < 0 || fix >= int(fixes.size())) return;
+  NetworkEdit edit = fixes[std::size_t(fix)]->edit;  // a copy: showing the result replaces the report
+  if (edit.title.empty()) edit.title = fixes[std::size_t(fix)]->title;
+  request(edit);
+}
+
+std::optional<PortRef> CanvasController::selectedPeer() const {
+  if (scene_.selection().size() != 1) return {};
+  return firstOutput(scene_.network(), scene_.selection().front());
+}
+
+AddPlace CanvasController::placeForNew(const QPointF& otherwise) const {
+  if (const auto peer = selectedPeer()) {
+    const QRectF node = scene_.nodeRectangle(peer->layer);
+    return {freePlace({node.left(), node.bottom() + canvas::kRowGap}), peer};
+  }
+  return {freePlace(otherwise - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2), {}};
+}
+
+QPointF CanvasController::freePlace(QPointF wish) const {
+  const auto taken = [this](const QPointF& place) {
+    const QRectF card(place, QSizeF(canvas::kNodeWidth, canvas::kNodeHeight));
+    for (const auto& [id, item] : scene_.nodes())
+      if (scene_.nodeRectangle(id).intersects(card)) return true;
+    return false;
+  };
+  for (int tries = 0; tries < 64 && taken(wish); ++tries) wish.rx() += canvas::kNodeWidth + canvas::kColumnGap;
+  return wish;
+}
+
+void CanvasController::nudge(const QPointF& delta) {
+  if (scene_.selection().isEmpty()) return;
+  std::vector<std::pair<LayerId, Position>> positions;
+  for (const LayerId id : scene_.selection()) {
+    const Position old = scene_.network().find(id)->position;
+    positions.emplace_back(id, Position{old.x + delta.x(), old.y + delta.y()});
+  }
+  const bool sameBurst =
+      nudged_ == scene_.selection() && sinceNudge_.isValid() && sinceNudge_.elapsed() < kNudgeMilliseconds;
+  if (!sameBurst) ++nudgeKey_;
+  nudged_ = scene_.selection();
+  sinceNudge_.start();
+  request(moveEdit(scene_.network(), std::move(positions)), nudgeKey_);
+}
+
+LayerId CanvasController::lastSelected() const {
+  return scene_.selection().isEmpty() ? LayerId{} : scene_.selection().back();
+}
+
+void CanvasController::selectNext(const QPointF& direction, bool extend) {
+  const LayerId from = lastSelected();
+  LayerId best;
+  double bestScore = 1e18;
+  const QPointF centre = from.valid() ? scene_.nodeRectangle(from).center() : QPointF();
+  for (const auto& [id, item] : scene_.nodes()) {
+    if (id == from) continue;
+    const QPointF d = scene_.nodeRectangle(id).center() - centre;
+    const double ahead = d.x() * direction.x() + d.y() * direction.y();
+    const double aside = std::abs(d.x() * direction.y() - d.y() * direction.x());
+    // With nothing selected the first node in reading order is the way in.
+    const double score = from.valid() ? ahead + 2 * aside : scene_.nodeRectangle(id).top() * 1000 + item->pos().x();
+    if ((from.valid() && ahead <= 1) || score >= bestScore) continue;
+    best = id;
+    bestScore = score;
+  }
+  if (!best.valid()) return;
+  QList<LayerId> selection;
+  if (extend) selection = scene_.selection();
+  selection.removeAll(best);
+  selection << best;
+  scene_.select(selection);
+  Q_EMIT revealRequested(scene_.nodeRectangle(best));
+}
+
+void CanvasController::deleteSelection() {
+  const std::vector<Edge> edges = scene_.selectedEdges();
+  if (scene_.selection().isEmpty() && edges.empty()) return;
+  request(removeEdit(scene_.network(), scene_.selection(), edges));
+}
+
+bool CanvasController::copySelection() {
+  if (scene_.selection().isEmpty()) {
+    Q_EMIT notice(tr("Nothing is selected. Click a layer first, or select all with Ctrl+A."));
+    return false;
+  }
+  const Result<Network> part = networkPart(scene_.network(), scene_.selection());
+  if (!part.ok()) {
+    Q_EMIT notice(QString::fromStdString(part.error().text()));
+    return false;
+  }
+  pasted_ = QString::fromStdString(formatJson(networkToJson(*part)));
+  pasteCount_ = 0;
+  QGuiApplication::clipboard()->setText(pasted_);
+  return true;
+}
+
+void CanvasController::cutSelection() {
+  if (copySelection()) deleteSelection();
+}
+
+void CanvasController::paste(const std::optional<QPointF>& centre) {
+  const QString text = QGuiApplication::clipboard()->text();
+  const auto read = [&]() -> Result<Network> {
+    FOVEA_TRY(const Json json, parseJson(text.toStdString()));
+    return networkFromJson(json);
+  };
+  const Result<Network> part = read();
+  if (!part.ok() || part->layers().empty()) {
+    const bool isNetwork = text.contains(QLatin1String("fovea-network"));
+    Q_EMIT notice(isNetwork && !part.ok() ? QString::fromStdString(part.error().text())
+                                          : tr("The clipboard holds no layers. Copy some with Ctrl+C first."));
+    return;
+  }
+  if (text != pasted_) pasteCount_ = 0;
+  pasted_ = text;
+  ++pasteCount_;
+  QPointF offset(pasteCount_ * kPasteStep, pasteCount_ * kPasteStep);
+  if (centre) offset = *centre - boundsOf(*part).center();
+  const Addition addition = insertNetworkEdit(scene_.network(), *part, offset, tr("Paste"));
+  request(addition.edit, 0, addition.layers);
+}
+
+void CanvasController::duplicateSelection() {
+  if (scene_.selection().isEmpty()) return;
+  const Result<Network> part = networkPart(scene_.network(), scene_.selection());
+  if (!part.ok()) return Q_EMIT notice(QString::fromStdString(part.error().text()));
+  const QPointF aside(boundsOf(*part).width() + canvas::kColumnGap, 0);
+  const Addition addition = insertNetworkEdit(scene_.network(), *part, aside, tr("Duplicate"));
+  request(addition.edit, 0, addition.layers);
+}
+
+void CanvasController::selectAll() {
+  QList<LayerId> all;
+  for (const auto& [id, item] : scene_.nodes()) all << id;
+  scene_.select(all);
+}
+
+void CanvasController::clearSelection() {
+  scene_.select({});
+}
+
+void CanvasController::connectSelection() {
+  const QList<LayerId>& chosen = scene_.selection();
+  if (chosen.size() < 2)
+    return Q_EMIT notice(tr("Select two or more layers first, in the order in which data shall flow."));
+  CompoundEdit edits;
+  for (qsizetype i = 0; i + 1 < chosen.size(); ++i) {
+    const auto source = firstOutput(scene_.network(), chosen[i]);
+    const auto target = firstInput(scene_.network(), chosen[i + 1]);
+    if (!source || !target || !canConnect(scene_.network(), *source, *target))
+      return Q_EMIT notice(
+          tr("%1 cannot be connected with %2: it has no such port, or the data would run in a circle.")
+              .arg(layersText(scene_.network(), {chosen[i]}), layersText(scene_.network(), {chosen[i + 1]})));
+    edits.edits.push_back(connectEdit(*source, *target));
+  }
+  request({std::move(edits), tr("Connect").toStdString()});
+}
+
+void CanvasController::arrange() {
+  const NetworkEdit edit = arrangeEdit(scene_.network(), sizesOf(scene_));
+  if (!std::get<MoveLayers>(edit.change).positions.empty()) request(edit);
+}
+
+}  // namespace fovea

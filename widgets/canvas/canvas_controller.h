@@ -1,0 +1,76 @@
+// Why: what can be done on the canvas, as commands: each reads the shown network and the selection and asks for an edit.
+// It never changes a network; the app applies the edit and shows the result. GUI thread only.
+#pragma once
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QObject>
+
+#include "widgets/canvas/canvas_scene.h"
+#include "widgets/canvas/edit_builders.h"
+
+namespace fovea {
+
+// Where a layer that is searched for will go.
+struct AddPlace {
+  QPointF position;            // of the node's top left corner
+  std::optional<PortRef> peer;  // what it is to be connected with
+};
+
+class CanvasController : public QObject {
+  Q_OBJECT
+ public:
+  // `scene` outlives the controller.
+  explicit CanvasController(CanvasScene& scene, QObject* parent = nullptr);
+
+  CanvasScene& scene() { return scene_; }
+
+  // Asks for `edit`; the layers in `added` are selected when they are shown. If the edit was refused, nodes return to
+  // where the network has them.
+  void request(const NetworkEdit& edit, int mergeKey = 0, const QList<LayerId>& added = {});
+
+  void addLayer(const LayerType& type, const AddPlace& place);
+  // False if `type` cannot stand on an edge.
+  bool insertLayer(const LayerType& type, const Edge& edge);
+  void applyFix(LayerId layer, int fix);
+  // Where a new layer stands best without a pointer: under the selected node, else at `otherwise` (its centre).
+  AddPlace placeForNew(const QPointF& otherwise) const;
+  // The port of the selected node that a new layer is connected with; none unless one node is selected.
+  std::optional<PortRef> selectedPeer() const;
+  // As near to `wish` as is free, going right.
+  QPointF freePlace(QPointF wish) const;
+
+  // Moves the selection on the canvas by whole pixels of 1×; steps in quick succession are one undo step.
+  void nudge(const QPointF& delta);
+  // Selects the next node in `direction` (a unit vector), or adds it if `extend`.
+  void selectNext(const QPointF& direction, bool extend);
+  void paste(const std::optional<QPointF>& centre);
+
+ public Q_SLOTS:
+  void deleteSelection();
+  bool copySelection();
+  void cutSelection();
+  void duplicateSelection();
+  void selectAll();
+  void clearSelection();
+  // Each selected layer's output into the next one's first free input, in the order of selecting.
+  void connectSelection();
+  void arrange();
+
+ Q_SIGNALS:
+  void editRequested(const fovea::NetworkEdit& edit, int mergeKey);
+  // Something that a person should read: why nothing happened.
+  void notice(const QString& text);
+  // The selection moved to a node that may be out of sight.
+  void revealRequested(const QRectF& rectangle);
+
+ private:
+  LayerId lastSelected() const;
+
+  CanvasScene& scene_;
+  QElapsedTimer sinceNudge_;
+  int nudgeKey_ = 0;
+  QList<LayerId> nudged_;
+  QString pasted_;
+  int pasteCount_ = 0;
+};
+
+}  // namespace fovea

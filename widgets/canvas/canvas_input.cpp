@@ -1,0 +1,346 @@
+#include "widgets/canvas/canvas_input.h"
+
+#include <QtCore/QMimeData>
+#include <QtGui/QContextMenuEvent>
+#include <QtGui/QDropEvent>
+#include <QtWidgets/QApplication>
+#include <algorithm>
+
+#include "widgets/canvas/layer_list_model.h"
+
+namespace fovea {
+namespace {
+
+constexpr double kPortReach = 11;    // on the screen
+constexpr double kEdgeDrop = 20;     // how near to an edge a layer must be dropped to go into it, on the screen
+constexpr int kAutoScrollBand = 20;  // from the side of the viewport
+constexpr int kAutoScrollStep = 12;
+
+}  // namespace
+
+CanvasInput::CanvasInput(CanvasView& view, CanvasController& controller, QObject* parent)
+    : QObject(parent), view_(view), controller_(controller) {
+  view.installEventFilter(this);
+  view.viewport()->installEventFilter(this);
+}
+
+CanvasInput::~CanvasInput() = default;
+
+std::optional<QPointF> CanvasInput::freshPointer() const {
+  if (!pointerFresh_ || !view_.viewport()->rect().contains(lastPointer_)) return {};
+  return scenePoint(lastPointer_);
+}
+
+void CanvasInput::requestSearch() {
+  const auto pointer = freshPointer();
+  if (pointer && !controller_.scene().hitAt(*pointer, reach()).node) {
+    const QPointF corner = *pointer - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2;
+    Q_EMIT searchRequested(lastPointer_, {corner, controller_.selectedPeer()});
+    return;
+  }
+  const AddPlace place = controller_.placeForNew(view_.visibleRectangle().center());
+  view_.reveal(QRectF(place.position, QSizeF(canvas::kNodeWidth, canvas::kNodeHeight)));
+  Q_EMIT searchRequested(view_.mapFromScene(place.position), place);
+}
+
+bool CanvasInput::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == view_.viewport()) return viewportEvent(event);
+  switch (event->type()) {
+    case QEvent::ShortcutOverride:
+      // The canvas has the focus: its keys come before the program's.
+      if (isOurs(*static_cast<QKeyEvent*>(event))) event->accept();
+      return event->isAccepted() && isOurs(*static_cast<QKeyEvent*>(event));
+    case QEvent::KeyPress:
+      return keyPress(static_cast<QKeyEvent*>(event));
+    case QEvent::KeyRelease:
+      if (static_cast<QKeyEvent*>(event)->key() != Qt::Key_Space || static_cast<QKeyEvent*>(event)->isAutoRepeat())
+        return false;
+      spaceDown_ = false;
+      if (!panning_) view_.viewport()->unsetCursor();
+      return true;
+    case QEvent::FocusOut:
+      spaceDown_ = false;
+      return false;
+    default:
+      return false;
+  }
+}
+
+bool CanvasInput::viewportEvent(QEvent* event) {
+  switch (event->type()) {
+    case QEvent::MouseButtonPress:
+      return press(static_cast<QMouseEvent*>(event));
+    case QEvent::MouseMove:
+      return moveMouse(static_cast<QMouseEvent*>(event));
+    case QEvent::MouseButtonRelease:
+      return release(static_cast<QMouseEvent*>(event));
+    case QEvent::MouseButtonDblClick:
+      return doubleClick(static_cast<QMouseEvent*>(event));
+    case QEvent::ContextMenu:
+      return contextMenu(static_cast<QContextMenuEvent*>(event));
+    case QEvent::Leave:
+      pointerFresh_ = false;
+      hover({});
+      return false;
+    case QEvent::DragEnter:
+    case QEvent::DragMove:
+      drag(static_cast<QDropEvent*>(event), false);
+      return true;
+    case QEvent::Drop:
+      drag(static_cast<QDropEvent*>(event), true);
+      return true;
+    case QEvent::DragLeave:
+      endDrag();
+      return true;
+    default:
+      return false;
+  }
+}
+
+QPointF CanvasInput::scenePoint(const QPointF& viewportPoint) const {
+  return view_.viewportTransform().inverted().map(viewportPoint);
+}
+
+double CanvasInput::reach() const {
+  return std::min(kPortReach / view_.zoom(), 2 * canvas::kPadding);
+}
+
+void CanvasInput::startPan(const QPoint& at) {
+  panning_ = true;
+  lastPointer_ = at;
+  view_.viewport()->setCursor(Qt::ClosedHandCursor);
+}
+
+bool CanvasInput::press(QMouseEvent* event) {
+  view_.setFocus(Qt::MouseFocusReason);
+  pointerFresh_ = true;
+  lastPointer_ = pressedAt_ = event->position().toPoint();
+  if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceDown_)) {
+    startPan(lastPointer_);
+  } else if (event->button() == Qt::LeftButton) {
+    pressLeft(scenePoint(event->position()), event->modifiers());
+  } else if (event->button() == Qt::RightButton) {
+    const CanvasHit hit = controller_.scene().hitAt(scenePoint(event->position()), reach());
+    if (hit.node && !hit.node->chosen()) controller_.scene().select({hit.node->id()});
+    if (hit.edge && !hit.edge->chosen()) controller_.scene().select({}, {hit.edge->edge()});
+  }
+  return true;
+}
+
+void CanvasInput::pressLeft(const QPointF& point, Qt::KeyboardModifiers modifiers) {
+  CanvasScene& scene = controller_.scene();
+  scene.finishGlide();
+  const CanvasHit hit = scene.hitAt(point, reach());
+  const bool extend = modifiers & (Qt::ShiftModifier | Qt::ControlModifier);
+  gestureMoving_ = false;
+  pressedFix_.reset();
+  narrowTo_.reset();
+  if (hit.node) {
+    pressNode(hit, point, extend);
+  } else if (hit.edge) {
+    std::vector<Edge> edges;
+    if (extend) edges = scene.selectedEdges();
+    edges.push_back(hit.edge->edge());
+    scene.select(extend ? scene.selection() : QList<LayerId>(), edges);
+  } else {
+    if (!extend) scene.select({});
+    gesture_ = std::make_unique<BandGesture>(controller_, point, extend);
+  }
+}
+
+void CanvasInput::pressNode(const CanvasHit& hit, const QPointF& point, bool extend) {
+  CanvasScene& scene = controller_.scene();
+  const LayerId id = hit.node->id();
+  if (hit.part.kind == NodePart::Fix) {
+    pressedFix_ = PortRef{id, false, hit.part.index};
+    return;
+  }
+  if (hit.part.kind == NodePart::Input || hit.part.kind == NodePart::Output) {
+    const auto searchAt = [this](const QPointF& at, const PortRef& peer) {
+      const QPointF corner(at.x() - canvas::kNodeWidth / 2, peer.output ? at.y() : at.y() - canvas::kNodeHeight);
+      Q_EMIT searchRequested(view_.mapFromScene(at), {corner, peer});
+    };
+    gesture_ = std::make_unique<ConnectGesture>(controller_, scene.portOf(*hit.node, hit.part), point, searchAt);
+    return;
+  }
+  QList<LayerId> selection = scene.selection();
+  if (extend) {
+    if (!selection.removeOne(id)) selection << id;
+    scene.select(selection, scene.selectedEdges());
+    if (!selection.contains(id)) return;
+  } else if (!selection.contains(id)) {
+    scene.select({id});
+  } else {
+    narrowTo_ = id;
+  }
+  gesture_ = std::make_unique<MoveGesture>(controller_, id, point);
+}
+
+bool CanvasInput::moveMouse(QMouseEvent* event) {
+  const QPoint at = event->position().toPoint();
+  pointerFresh_ = true;
+  if (panning_) {
+    view_.panBy(at - lastPointer_);
+    lastPointer_ = at;
+    return true;
+  }
+  lastPointer_ = at;
+  const QPointF point = scenePoint(event->position());
+  if (!gesture_) {
+    hover(controller_.scene().hitAt(point, reach()));
+    return true;
+  }
+  if (!gestureMoving_ && (at - pressedAt_).manhattanLength() < QApplication::startDragDistance() / 2) return true;
+  gestureMoving_ = true;
+  gesture_->move(point, view_.zoom());
+  const QRect inside =
+      view_.viewport()->rect().adjusted(kAutoScrollBand, kAutoScrollBand, -kAutoScrollBand, -kAutoScrollBand);
+  if (inside.contains(at))
+    autoScroll_.stop();
+  else if (!autoScroll_.isActive())
+    autoScroll_.start(16, this);
+  return true;
+}
+
+// While a drag is held at the side of the view, the drawing comes towards it.
+void CanvasInput::timerEvent(QTimerEvent* event) {
+  if (event->timerId() != autoScroll_.timerId()) return;
+  if (!gesture_) return autoScroll_.stop();
+  const QRect inside =
+      view_.viewport()->rect().adjusted(kAutoScrollBand, kAutoScrollBand, -kAutoScrollBand, -kAutoScrollBand);
+  QPoint step;
+  if (lastPointer_.x() < inside.left()) step.setX(kAutoScrollStep);
+  if (lastPointer_.x() > inside.right()) step.setX(-kAutoScrollStep);
+  if (lastPointer_.y() < inside.top()) step.setY(kAutoScrollStep);
+  if (lastPointer_.y() > inside.bottom()) step.setY(-kAutoScrollStep);
+  view_.panBy(step);
+  gesture_->move(scenePoint(lastPointer_), view_.zoom());
+}
+
+void CanvasInput::cancelGesture() {
+  pressedFix_.reset();
+  endGesture(false, {});
+}
+
+void CanvasInput::endGesture(bool finish, const QPointF& point) {
+  autoScroll_.stop();
+  // Taken out first: finishing may lead to a new network being shown, and from there back here.
+  const std::unique_ptr<Gesture> gesture = std::move(gesture_);
+  if (!gesture) return;
+  if (finish)
+    gesture->finish(point);
+  else
+    gesture->cancel();
+}
+
+bool CanvasInput::release(QMouseEvent* event) {
+  const QPointF point = scenePoint(event->position());
+  if (panning_ && (event->button() == Qt::MiddleButton || event->button() == Qt::LeftButton)) {
+    panning_ = false;
+    if (spaceDown_)
+      view_.viewport()->setCursor(Qt::OpenHandCursor);
+    else
+      view_.viewport()->unsetCursor();
+    return true;
+  }
+  if (event->button() != Qt::LeftButton) return true;
+  if (const auto fix = std::exchange(pressedFix_, std::nullopt)) {
+    const CanvasHit hit = controller_.scene().hitAt(point, reach());
+    if (hit.node && hit.node->id() == fix->layer && hit.part == NodePart{NodePart::Fix, fix->index})
+      controller_.applyFix(fix->layer, fix->index);
+    return true;
+  }
+  if (narrowTo_ && !gestureMoving_) controller_.scene().select({*narrowTo_});
+  endGesture(true, point);
+  return true;
+}
+
+bool CanvasInput::doubleClick(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return true;
+  const QPointF point = scenePoint(event->position());
+  const CanvasHit hit = controller_.scene().hitAt(point, reach());
+  endGesture(false, point);
+  if (hit.node) {
+    if (hit.part.kind == NodePart::Body) Q_EMIT layerActivated(hit.node->id());
+    return true;
+  }
+  lastPointer_ = event->position().toPoint();
+  pointerFresh_ = true;
+  requestSearch();
+  return true;
+}
+
+bool CanvasInput::contextMenu(QContextMenuEvent* event) {
+  if (event->reason() == QContextMenuEvent::Mouse) {
+    Q_EMIT menuRequested(event->pos(), controller_.scene().hitAt(scenePoint(event->pos()), reach()));
+    return true;
+  }
+  CanvasHit hit;
+  QPoint at = view_.viewport()->rect().center();
+  if (!controller_.scene().selection().isEmpty()) {
+    hit.node = controller_.scene().node(controller_.scene().selection().back());
+    at = view_.mapFromScene(hit.node->pos() + hit.node->card().center());
+  }
+  Q_EMIT menuRequested(at, hit);
+  return true;
+}
+
+void CanvasInput::hover(const CanvasHit& hit) {
+  CanvasScene& scene = controller_.scene();
+  const LayerId id = hit.node ? hit.node->id() : LayerId{};
+  if (id != hoveredNode_)
+    if (NodeItem* old = scene.node(hoveredNode_)) old->setHovered({});
+  if (hit.node) hit.node->setHovered(hit.part);
+  hoveredNode_ = id;
+  const auto edge = hit.edge ? std::optional(hit.edge->edge()) : std::nullopt;
+  if (edge != hoveredEdge_ && hoveredEdge_)
+    if (EdgeItem* old = scene.edgeItem(*hoveredEdge_)) old->setHovered(false);
+  if (hit.edge) hit.edge->setHovered(true);
+  hoveredEdge_ = edge;
+  updateCursor(hit);
+}
+
+void CanvasInput::updateCursor(const CanvasHit& hit) {
+  if (spaceDown_ || panning_) return;
+  if (hit.node && hit.part.kind == NodePart::Fix)
+    view_.viewport()->setCursor(Qt::PointingHandCursor);
+  else if (hit.node && hit.part.kind != NodePart::Body)
+    view_.viewport()->setCursor(Qt::CrossCursor);
+  else
+    view_.viewport()->unsetCursor();
+}
+
+void CanvasInput::drag(QDropEvent* event, bool drop) {
+  const LayerType* type = draggedLayer(event->mimeData());
+  if (!type) return event->ignore();
+  event->setDropAction(Qt::CopyAction);
+  event->accept();
+  const QPointF point = scenePoint(event->position());
+  const Position place = snapped(point - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2);
+  const bool fits = !type->inputs.empty() && !type->outputs.empty();
+  CanvasHit hit;
+  if (fits) hit.edge = controller_.scene().edgeAt(point, kEdgeDrop / view_.zoom());
+  if (drop) {
+    const auto edge = hit.edge ? std::optional(hit.edge->edge()) : std::nullopt;
+    endDrag();
+    view_.setFocus(Qt::OtherFocusReason);
+    if (!edge || !controller_.insertLayer(*type, *edge)) controller_.addLayer(*type, {{place.x, place.y}, {}});
+    return;
+  }
+  hover(hit);
+  if (!ghost_) {
+    ghost_ = std::make_unique<QGraphicsRectItem>(0, 0, canvas::kNodeWidth, canvas::kNodeHeight);
+    QPen pen(controller_.scene().style().accent, 1.5, Qt::DashLine);
+    ghost_->setPen(pen);
+    ghost_->setZValue(5);
+    controller_.scene().addItem(ghost_.get());
+  }
+  ghost_->setPos(place.x, place.y);
+}
+
+void CanvasInput::endDrag() {
+  ghost_.reset();
+  hover({});
+}
+
+}  // namespace fovea

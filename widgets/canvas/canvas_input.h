@@ -1,0 +1,81 @@
+// Why: turns what a person does with mouse, keyboard and drag-and-drop over the view into gestures and commands. It
+// watches the view as an event filter, so that the view stays a camera. GUI thread only.
+#pragma once
+#include <QtCore/QBasicTimer>
+#include <QtCore/QObject>
+#include <memory>
+
+#include "widgets/canvas/canvas_view.h"
+#include "widgets/canvas/gestures.h"
+
+class QContextMenuEvent;
+class QDropEvent;
+class QKeyEvent;
+class QMouseEvent;
+
+namespace fovea {
+
+class CanvasInput : public QObject {
+  Q_OBJECT
+ public:
+  // Both outlive the input.
+  CanvasInput(CanvasView& view, CanvasController& controller, QObject* parent = nullptr);
+  ~CanvasInput() override;
+
+  // Where the pointer is in the scene, if it was used after the last key.
+  std::optional<QPointF> freshPointer() const;
+  // Another network is about to be shown: what is being dragged may not be there any more.
+  void cancelGesture();
+  // Asks for the search at the pointer, or under the selected node when the keyboard was used last.
+  void requestSearch();
+
+ Q_SIGNALS:
+  // Show the search with its top left at `at` (viewport pixels); the layer goes to `place`.
+  void searchRequested(const QPoint& at, const fovea::AddPlace& place);
+  // Double click or Enter on a node.
+  void layerActivated(fovea::LayerId layer);
+  void menuRequested(const QPoint& at, const fovea::CanvasHit& hit);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void timerEvent(QTimerEvent* event) override;
+
+ private:
+  bool viewportEvent(QEvent* event);
+  bool press(QMouseEvent* event);
+  void pressLeft(const QPointF& point, Qt::KeyboardModifiers modifiers);
+  void pressNode(const CanvasHit& hit, const QPointF& point, bool extend);
+  bool moveMouse(QMouseEvent* event);
+  bool release(QMouseEvent* event);
+  bool doubleClick(QMouseEvent* event);
+  bool contextMenu(QContextMenuEvent* event);
+  void drag(QDropEvent* event, bool drop);
+  void endDrag();
+  bool keyPress(QKeyEvent* event);
+  bool commandKey(QKeyEvent* event);
+  bool plainKey(QKeyEvent* event);
+  void arrowKey(QKeyEvent* event);
+  static bool isOurs(const QKeyEvent& event);
+  void startPan(const QPoint& at);
+  void endGesture(bool finish, const QPointF& point);
+  void hover(const CanvasHit& hit);
+  void updateCursor(const CanvasHit& hit);
+  QPointF scenePoint(const QPointF& viewportPoint) const;
+  double reach() const;
+
+  CanvasView& view_;
+  CanvasController& controller_;
+  std::unique_ptr<Gesture> gesture_;
+  bool gestureMoving_ = false;  // the pointer went farther than a click does
+  QPoint pressedAt_;
+  std::optional<PortRef> pressedFix_;  // its layer, and the index of the fix
+  std::optional<LayerId> narrowTo_;  // a click on one of several selected nodes selects it alone when released
+  QPoint lastPointer_;
+  bool panning_ = false, spaceDown_ = false, pointerFresh_ = false;
+  LayerId hoveredNode_;
+  std::optional<Edge> hoveredEdge_;
+  std::unique_ptr<QGraphicsRectItem> ghost_;  // of a layer that is dragged in
+  QBasicTimer autoScroll_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,64 @@
+// Why: the context menu of the canvas: everything that keys do, with its key beside it, so that it can be found.
+#include <QtWidgets/QMenu>
+
+#include "widgets/canvas/network_canvas.h"
+
+namespace fovea {
+namespace {
+
+// Keys are shown only: the canvas handles them itself, and only while it has the focus.
+template <class Action>
+QAction* add(QMenu& menu, const QString& text, const QString& keys, Action&& run, bool enabled = true) {
+  QAction* action = menu.addAction(keys.isEmpty() ? text : text + QLatin1Char('\t') + keys, std::forward<Action>(run));
+  action->setEnabled(enabled);
+  return action;
+}
+
+}  // namespace
+
+void NetworkCanvas::showMenu(const QPoint& at, const CanvasHit& hit) {
+  auto* menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("canvasMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  if (hit.node) {
+    addNodeActions(*menu, hit.node->id());
+  } else if (hit.edge) {
+    add(*menu, tr("Delete connection"), tr("Del"), [this] { controller_->deleteSelection(); });
+  } else {
+    const QPointF point = view_->viewportTransform().inverted().map(QPointF(at));
+    add(*menu, tr("Add a layer…"), tr("Tab"), [this, at, point] {
+      const QPointF corner = point - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2;
+      Q_EMIT input_->searchRequested(at, {corner, controller_->selectedPeer()});
+    });
+    add(*menu, tr("Paste"), tr("Ctrl+V"), [this, point] { controller_->paste(point); });
+    const bool any = !scene_->nodes().empty();
+    add(
+        *menu, tr("Select all"), tr("Ctrl+A"), [this] { controller_->selectAll(); }, any);
+    menu->addSeparator();
+    add(
+        *menu, tr("Arrange"), tr("L"), [this] { arrange(); }, any);
+    add(
+        *menu, tr("Zoom to fit"), tr("F"), [this] { zoomToFit(); }, any);
+    add(*menu, tr("Actual size"), tr("Ctrl+0"), [this] { view_->resetZoom(); });
+  }
+  menu->popup(view_->viewport()->mapToGlobal(at));
+}
+
+void NetworkCanvas::addNodeActions(QMenu& menu, LayerId layer) {
+  const auto fixes = fixesOf(scene_->report(), layer);
+  for (int i = 0; i < int(fixes.size()); ++i)
+    add(menu, QString::fromStdString(fixes[std::size_t(i)]->title), i == 0 ? tr("Ctrl+.") : QString(),
+        [this, layer, i] { controller_->applyFix(layer, i); });
+  if (!fixes.empty()) menu.addSeparator();
+  add(menu, tr("Edit parameters"), tr("Enter"), [this, layer] { Q_EMIT layerActivated(layer); });
+  add(
+      menu, tr("Connect in order of selecting"), tr("C"), [this] { controller_->connectSelection(); },
+      scene_->selection().size() > 1);
+  menu.addSeparator();
+  add(menu, tr("Cut"), tr("Ctrl+X"), [this] { controller_->cutSelection(); });
+  add(menu, tr("Copy"), tr("Ctrl+C"), [this] { controller_->copySelection(); });
+  add(menu, tr("Duplicate"), tr("Ctrl+D"), [this] { controller_->duplicateSelection(); });
+  add(menu, tr("Delete"), tr("Del"), [this] { controller_->deleteSelection(); });
+}
+
+}  // namespace fovea

@@ -1,0 +1,279 @@
+#include "widgets/canvas/canvas_scene.h"
+
+#include <QtWidgets/QGraphicsView>
+#include <algorithm>
+#include <set>
+
+namespace fovea {
+namespace {
+
+constexpr int kGlideMilliseconds = 140;
+constexpr double kGlideFrom = 12;  // shorter moves are the steps of arrow keys: they jump
+
+QPointF pointOf(const Position& position) {
+  return {position.x, position.y};
+}
+
+auto keyOf(const Edge& edge) {
+  return std::tuple(edge.source, edge.output, edge.target, edge.input);
+}
+
+struct EdgeLess {
+  bool operator()(const Edge& a, const Edge& b) const { return keyOf(a) < keyOf(b); }
+};
+
+}  // namespace
+
+CanvasScene::CanvasScene(QObject* parent) : QGraphicsScene(parent), style_(CanvasStyle::current()) {
+  glide_.setStartValue(0.0);
+  glide_.setEndValue(1.0);
+  glide_.setDuration(kGlideMilliseconds);
+  glide_.setEasingCurve(QEasingCurve::OutCubic);
+  connect(&glide_, &QVariantAnimation::valueChanged, this,
+          [this](const QVariant& value) { stepGlide(value.toDouble()); });
+  connect(&glide_, &QVariantAnimation::finished, this, [this] { finishGlide(); });
+}
+
+CanvasScene::~CanvasScene() {
+  glide_.stop();
+}
+
+void CanvasScene::refreshStyle() {
+  style_ = CanvasStyle::current();
+  for (const auto& [id, item] : nodes_) item->restyle();
+  for (EdgeItem* edge : edges_) edge->update();
+  update();
+  Q_EMIT drawingChanged();
+}
+
+void CanvasScene::setNetwork(const Network& network, const NetworkReport& report, bool glide) {
+  finishGlide();
+  network_ = network;
+  report_ = report;
+  updateNodes(glide && isVisible());
+  updateEdges();
+  if (!gliding_.empty()) {
+    stepGlide(0);
+    glide_.start();
+  }
+  pruneSelection();
+  Q_EMIT drawingChanged();
+}
+
+void CanvasScene::updateNodes(bool glide) {
+  std::map<LayerId, std::vector<Edge>> into;
+  std::map<LayerId, std::vector<bool>> readers;
+  for (const Edge& edge : network_.edges()) {
+    into[edge.target].push_back(edge);
+    auto& read = readers[edge.source];
+    if (edge.output >= int(read.size())) read.resize(std::size_t(edge.output) + 1);
+    read[std::size_t(edge.output)] = true;
+  }
+  std::set<LayerId> alive;
+  for (const Layer& layer : network_.layers()) {
+    alive.insert(layer.id);
+    NodeItem*& item = nodes_[layer.id];
+    const bool isNew = !item;
+    if (isNew) {
+      item = new NodeItem(layer.id, style_);
+      if (const auto found = overlays_.find(layer.id); found != overlays_.end()) item->setOverlay(found->second);
+    }
+    auto& edges = into[layer.id];
+    std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.input < b.input; });
+    item->setContent(nodeContent(layer, edges, readers[layer.id], report_));
+    placeNode(item, pointOf(layer.position), isNew, glide);
+  }
+  for (auto it = nodes_.begin(); it != nodes_.end();) {
+    if (alive.contains(it->first)) {
+      ++it;
+      continue;
+    }
+    delete it->second;
+    it = nodes_.erase(it);
+  }
+}
+
+void CanvasScene::placeNode(NodeItem* item, const QPointF& target, bool isNew, bool glide) {
+  if (!isNew && glide && QLineF(item->pos(), target).length() > kGlideFrom) {
+    gliding_[item->id()] = {item->pos(), target};
+    return;
+  }
+  if (item->pos() != target) item->setPos(target);
+  if (isNew) addItem(item);
+}
+
+void CanvasScene::updateEdges() {
+  std::map<Edge, EdgeItem*, EdgeLess> old;
+  for (EdgeItem* item : edges_) old.emplace(item->edge(), item);
+  edges_.clear();
+  edgesOf_.clear();
+  for (const Edge& edge : network_.edges()) {
+    if (!node(edge.source) || !node(edge.target)) continue;
+    const auto found = old.find(edge);
+    EdgeItem* item = found != old.end() ? found->second : new EdgeItem(edge, style_);
+    connectEnds(item);
+    if (found != old.end()) {
+      old.erase(found);
+    } else {
+      addItem(item);
+    }
+    const bool bad = std::any_of(report_.problems.begin(), report_.problems.end(), [&](const NetworkProblem& problem) {
+      return problem.layer == edge.target && problem.input == edge.input;
+    });
+    item->setBad(bad);
+    const QString shape = edgeShapeText(report_, edge);
+    item->setToolTip(shape.isEmpty() ? tr("The shape is not known yet") : shape);
+    edges_.push_back(item);
+    edgesOf_[edge.source].push_back(item);
+    edgesOf_[edge.target].push_back(item);
+  }
+  for (const auto& [edge, item] : old) delete item;
+}
+
+void CanvasScene::connectEnds(EdgeItem* item) {
+  const Edge& edge = item->edge();
+  item->setEnds(portPosition({edge.source, true, edge.output}), portPosition({edge.target, false, edge.input}));
+}
+
+NodeItem* CanvasScene::node(LayerId id) const {
+  const auto found = nodes_.find(id);
+  return found == nodes_.end() ? nullptr : found->second;
+}
+
+EdgeItem* CanvasScene::edgeItem(const Edge& edge) const {
+  const auto found = std::find_if(edges_.begin(), edges_.end(), [&](EdgeItem* item) { return item->edge() == edge; });
+  return found == edges_.end() ? nullptr : *found;
+}
+
+QRectF CanvasScene::nodeRectangle(LayerId id) const {
+  const NodeItem* item = node(id);
+  if (!item) return {};
+  const auto glide = gliding_.find(id);
+  return item->card().translated(glide == gliding_.end() ? item->pos() : glide->second.to);
+}
+
+QRectF CanvasScene::networkRectangle() const {
+  QRectF bounds;
+  for (const auto& [id, item] : nodes_) bounds |= nodeRectangle(id);
+  return bounds;
+}
+
+CanvasHit CanvasScene::hitAt(const QPointF& point, double reach) const {
+  const QRectF around(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach);
+  const auto isPort = [](const NodePart& part) {
+    return part.kind == NodePart::Input || part.kind == NodePart::Output;
+  };
+  CanvasHit hit;
+  for (QGraphicsItem* item : items(around, Qt::IntersectsItemBoundingRect, Qt::DescendingOrder)) {
+    auto* candidate = qgraphicsitem_cast<NodeItem*>(item);
+    if (!candidate) continue;
+    const NodePart part = candidate->partAt(candidate->mapFromScene(point), reach);
+    if (part.kind == NodePart::None || (hit.node && !isPort(part))) continue;
+    hit = {candidate, part, nullptr};
+    if (isPort(part)) return hit;
+  }
+  if (!hit.node) hit.edge = edgeAt(point, reach);
+  return hit;
+}
+
+EdgeItem* CanvasScene::edgeAt(const QPointF& point, double reach) const {
+  const QRectF around(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach);
+  EdgeItem* best = nullptr;
+  double nearest = reach;
+  for (QGraphicsItem* item : items(around, Qt::IntersectsItemBoundingRect)) {
+    auto* edge = qgraphicsitem_cast<EdgeItem*>(item);
+    if (!edge) continue;
+    const double distance = edge->distanceTo(point);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    best = edge;
+  }
+  return best;
+}
+
+PortRef CanvasScene::portOf(const NodeItem& item, const NodePart& part) const {
+  const auto& ports = part.kind == NodePart::Output ? item.content().outputs : item.content().inputs;
+  return {item.id(), part.kind == NodePart::Output, ports[std::size_t(part.index)].index};
+}
+
+QPointF CanvasScene::portPosition(const PortRef& port) const {
+  const NodeItem* item = node(port.layer);
+  if (!item) return {};
+  return item->pos() +
+         (port.output ? item->outputPosition(port.index) : item->inputPosition(item->inputOf(port.index)));
+}
+
+std::vector<Edge> CanvasScene::selectedEdges() const {
+  std::vector<Edge> chosen;
+  for (const EdgeItem* item : edges_)
+    if (item->chosen()) chosen.push_back(item->edge());
+  return chosen;
+}
+
+void CanvasScene::select(const QList<LayerId>& layers, const std::vector<Edge>& edges) {
+  QList<LayerId> present;
+  for (const LayerId id : layers)
+    if (node(id) && !present.contains(id)) present << id;
+  for (EdgeItem* item : edges_) item->setChosen(std::find(edges.begin(), edges.end(), item->edge()) != edges.end());
+  if (present == selection_) return;
+  for (const LayerId id : selection_)
+    if (NodeItem* item = node(id)) item->setChosen(false);
+  for (const LayerId id : present) node(id)->setChosen(true);
+  selection_ = present;
+  Q_EMIT layersSelected(selection_);
+}
+
+void CanvasScene::pruneSelection() {
+  const auto isShown = [this](LayerId id) { return node(id) != nullptr; };
+  if (!awaited_.isEmpty() && std::all_of(awaited_.begin(), awaited_.end(), isShown)) {
+    select(awaited_);
+  } else {
+    select(selection_, selectedEdges());
+  }
+  awaited_.clear();
+}
+
+void CanvasScene::moveNode(LayerId id, const QPointF& position) {
+  NodeItem* item = node(id);
+  if (!item) return;
+  item->setPos(position);
+  for (EdgeItem* edge : edgesOf_[id]) connectEnds(edge);
+}
+
+void CanvasScene::restorePositions() {
+  finishGlide();
+  for (const Layer& layer : network_.layers())
+    if (NodeItem* item = node(layer.id); item && item->pos() != pointOf(layer.position))
+      moveNode(layer.id, pointOf(layer.position));
+  Q_EMIT drawingChanged();
+}
+
+void CanvasScene::setOverlay(LayerId id, const QString& text) {
+  overlays_[id] = text;
+  if (NodeItem* item = node(id)) item->setOverlay(text);
+}
+
+void CanvasScene::clearOverlays() {
+  overlays_.clear();
+  for (const auto& [id, item] : nodes_) item->setOverlay({});
+}
+
+void CanvasScene::stepGlide(double progress) {
+  for (const auto& [id, glide] : gliding_) node(id)->setPos(glide.from + (glide.to - glide.from) * progress);
+  for (EdgeItem* edge : edges_) connectEnds(edge);
+}
+
+void CanvasScene::finishGlide() {
+  if (gliding_.empty()) return;
+  glide_.stop();
+  stepGlide(1);
+  gliding_.clear();
+  Q_EMIT drawingChanged();
+}
+
+bool CanvasScene::isVisible() const {
+  const auto all = views();
+  return std::any_of(all.begin(), all.end(), [](const QGraphicsView* view) { return view->isVisible(); });
+}
+
+}  // namespace fovea

@@ -1,0 +1,108 @@
+// Why: keeps the drawn items equal to the network that was last shown, by id, so that an edit touches only what it
+// changed and the selection survives it. Holds a copy of that network as a value; the model itself stays with the app.
+// GUI thread only.
+#pragma once
+#include <QtCore/QHash>
+#include <QtCore/QList>
+#include <QtCore/QVariantAnimation>
+#include <QtWidgets/QGraphicsScene>
+#include <map>
+#include <optional>
+
+#include "widgets/canvas/edge_item.h"
+#include "widgets/canvas/node_item.h"
+
+namespace fovea {
+
+// One port of the network; `index` is an edge's input or output.
+struct PortRef {
+  LayerId layer;
+  bool output = true;
+  int index = 0;
+  bool operator==(const PortRef&) const = default;
+};
+
+// What lies under a point: a node with its part, or an edge, or nothing.
+struct CanvasHit {
+  NodeItem* node = nullptr;
+  NodePart part;
+  EdgeItem* edge = nullptr;
+};
+
+class CanvasScene : public QGraphicsScene {
+  Q_OBJECT
+ public:
+  explicit CanvasScene(QObject* parent = nullptr);
+  ~CanvasScene() override;
+
+  const CanvasStyle& style() const { return style_; }
+  // Looks the theme up again and repaints.
+  void refreshStyle();
+
+  // Makes the items equal to `network`. Nodes that stand elsewhere now glide there if `glide` is set and a view is
+  // visible.
+  void setNetwork(const Network& network, const NetworkReport& report, bool glide = true);
+  const Network& network() const { return network_; }
+  const NetworkReport& report() const { return report_; }
+
+  NodeItem* node(LayerId id) const;
+  EdgeItem* edgeItem(const Edge& edge) const;
+  const std::map<LayerId, NodeItem*>& nodes() const { return nodes_; }
+  const std::vector<EdgeItem*>& edges() const { return edges_; }
+  // Where the node will stand when it has glided home, as a rectangle in the scene. Empty if there is no such layer.
+  QRectF nodeRectangle(LayerId id) const;
+  // Of all nodes; null when there are none.
+  QRectF networkRectangle() const;
+
+  // Ports within `reach` come first, then fixes and cards, then edges.
+  CanvasHit hitAt(const QPointF& point, double reach) const;
+  // The nearest edge within `reach`, whatever else lies there.
+  EdgeItem* edgeAt(const QPointF& point, double reach) const;
+  PortRef portOf(const NodeItem& node, const NodePart& part) const;
+  QPointF portPosition(const PortRef& port) const;
+
+  // Selected layers in the order of selecting. Edges are selected apart.
+  const QList<LayerId>& selection() const { return selection_; }
+  std::vector<Edge> selectedEdges() const;
+  void select(const QList<LayerId>& layers, const std::vector<Edge>& edges = {});
+  // Selects these layers as soon as a shown network has them: for layers that an edit is about to add.
+  void selectWhenShown(const QList<LayerId>& layers) { awaited_ = layers; }
+
+  // Moves a node on the screen only, its edges with it.
+  void moveNode(LayerId id, const QPointF& position);
+  // Puts every node back to where the shown network has it.
+  void restorePositions();
+  void setOverlay(LayerId id, const QString& text);
+  void clearOverlays();
+  void finishGlide();
+
+ Q_SIGNALS:
+  // After setNetwork, a move of nodes or a change of colours: the mini-map listens.
+  void drawingChanged();
+  void layersSelected(const QList<fovea::LayerId>& layers);
+
+ private:
+  struct Glide {
+    QPointF from, to;
+  };
+  void updateNodes(bool glide);
+  void updateEdges();
+  void placeNode(NodeItem* item, const QPointF& target, bool isNew, bool glide);
+  void connectEnds(EdgeItem* edge);
+  void stepGlide(double progress);
+  bool isVisible() const;
+  void pruneSelection();
+
+  CanvasStyle style_;
+  Network network_;
+  NetworkReport report_;
+  std::map<LayerId, NodeItem*> nodes_;   // owned by the scene
+  std::vector<EdgeItem*> edges_;         // owned by the scene; in the order of the network
+  std::map<LayerId, std::vector<EdgeItem*>> edgesOf_;
+  std::map<LayerId, Glide> gliding_;
+  std::map<LayerId, QString> overlays_;
+  QVariantAnimation glide_;
+  QList<LayerId> selection_, awaited_;
+};
+
+}  // namespace fovea

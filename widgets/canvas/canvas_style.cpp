@@ -1,0 +1,79 @@
+#include "widgets/canvas/canvas_style.h"
+
+#include <QtGui/QPainter>
+#include <cmath>
+
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kPatch = 64;  // side of the shadow's picture; its middle is stretched
+constexpr double kShadowDrop = 4;
+
+// How dark the shadow is at a distance outside a rounded card: a smooth step instead of a blur, which is cheaper and
+// looks the same.
+QPixmap makeShadow(const QColor& color, double strength) {
+  QImage image(kPatch, kPatch, QImage::Format_ARGB32_Premultiplied);
+  const double margin = canvas::kShadowMargin;
+  const double corner = canvas::kCorner + 2;
+  const double inner = kPatch / 2.0 - margin - corner;
+  for (int y = 0; y < kPatch; ++y) {
+    for (int x = 0; x < kPatch; ++x) {
+      const double dx = std::max(0.0, std::abs(x + 0.5 - kPatch / 2.0) - inner);
+      const double dy = std::max(0.0, std::abs(y + 0.5 - kPatch / 2.0) - inner);
+      const double distance = std::hypot(dx, dy) - corner;
+      const double t = std::clamp(1.0 - (distance + 4) / (margin + 4), 0.0, 1.0);
+      const double alpha = strength * t * t * t;
+      image.setPixel(x, y, qPremultiply(qRgba(color.red(), color.green(), color.blue(), int(alpha * 255 + 0.5))));
+    }
+  }
+  return QPixmap::fromImage(image);
+}
+
+}  // namespace
+
+CanvasStyle CanvasStyle::current() {
+  const Theme theme = currentTheme();
+  CanvasStyle style;
+  style.dark = theme.isDark();
+  style.window = theme.color(Color::Window);
+  style.panel = theme.color(Color::Panel);
+  style.raised = theme.color(Color::Raised);
+  style.hover = theme.color(Color::Hover);
+  style.line = theme.color(Color::Line);
+  style.text = theme.color(Color::Text);
+  style.muted = theme.color(Color::Muted);
+  style.faint = theme.color(Color::Faint);
+  style.accent = theme.color(Color::Accent);
+  style.accentSoft = theme.color(Color::AccentSoft);
+  style.bad = theme.color(Color::Bad);
+  style.badText = theme.color(Color::BadText);
+  for (std::size_t i = 0; i < style.families.size(); ++i) style.families[i] = QColor::fromRgb(kFamilyColors[i]);
+  style.title = themeFont(FontRole::Strong);
+  style.mono = themeFont(FontRole::Mono);
+  style.caption = themeFont(FontRole::Text);
+  style.caption.setPixelSize(style.mono.pixelSize());
+  style.shadow = makeShadow(theme.color(Color::Shadow), style.dark ? 0.55 : 0.30);
+  return style;
+}
+
+void CanvasStyle::drawShadow(QPainter& painter, const QRectF& rectangle) const {
+  const double edge = kPatch / 2.0 - 1;  // of the patch that is not stretched
+  const QRectF outer =
+      rectangle.adjusted(-canvas::kShadowMargin, -canvas::kShadowMargin, canvas::kShadowMargin, canvas::kShadowMargin)
+          .translated(0, kShadowDrop);
+  const double x[] = {outer.left(), outer.left() + edge, outer.right() - edge, outer.right()};
+  const double y[] = {outer.top(), outer.top() + edge, outer.bottom() - edge, outer.bottom()};
+  const double u[] = {0, edge, kPatch - edge, kPatch};
+  for (int row = 0; row < 3; ++row) {
+    for (int column = 0; column < 3; ++column) {
+      if (row == 1 && column == 1) continue;  // under the card
+      painter.drawPixmap(QRectF(x[column], y[row], x[column + 1] - x[column], y[row + 1] - y[row]), shadow,
+                         QRectF(u[column], u[row], u[column + 1] - u[column], u[row + 1] - u[row]));
+    }
+  }
+}
+
+}  // namespace fovea

@@ -1,0 +1,42 @@
+// Why: the canvas paints thousands of items, so it looks colours, fonts and the soft shadow up once per theme and keeps
+// them together here. Items hold a pointer to the scene's one style. GUI thread only.
+#pragma once
+#include <QtGui/QColor>
+#include <QtGui/QFont>
+#include <QtGui/QPixmap>
+#include <array>
+
+class QPainter;
+class QRectF;
+
+namespace fovea {
+
+// Measures of the drawing in pixels at 1×; the theme's grid is 8.
+namespace canvas {
+inline constexpr double kGrid = 8;
+inline constexpr double kDotPitch = 24;      // between the dots of the background
+inline constexpr double kNodeWidth = 168;
+inline constexpr double kNodeHeight = 56;
+inline constexpr double kRowGap = 32;        // between two nodes of a column; with the height: a pitch of 88
+inline constexpr double kColumnGap = 56;     // between two columns
+inline constexpr double kPadding = 11;       // from a node's border to its text
+inline constexpr double kCorner = 8;
+inline constexpr double kPortRadius = 4;     // of the ring's centre line: 10 px across with its pen
+inline constexpr double kSnapDistance = 24;  // on the screen, while connecting
+inline constexpr double kShadowMargin = 16;
+}  // namespace canvas
+
+struct CanvasStyle {
+  bool dark = true;
+  QColor window, panel, raised, hover, line, text, muted, faint, accent, accentSoft, bad, badText;
+  std::array<QColor, 8> families;  // in the order of LayerFamily
+  QFont title, caption, mono;
+  QPixmap shadow;  // of a rounded card, to be stretched around any size
+
+  // From the theme that the application shows now.
+  static CanvasStyle current();
+  // Draws the shadow of the card `rectangle`.
+  void drawShadow(QPainter& painter, const QRectF& rectangle) const;
+};
+
+}  // namespace fovea

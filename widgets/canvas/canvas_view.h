@@ -1,0 +1,62 @@
+// Why: the camera over the drawing (zoom, pan, fit) and the dotted ground under it. What gestures mean is decided in
+// canvas_input.h. GUI thread only.
+#pragma once
+#include <QtCore/QMargins>
+#include <QtWidgets/QGraphicsView>
+
+#include "widgets/canvas/canvas_scene.h"
+
+namespace fovea {
+
+class CanvasView : public QGraphicsView {
+  Q_OBJECT
+ public:
+  static constexpr double kMinimumZoom = 0.05;
+  static constexpr double kMaximumZoom = 4;
+
+  // `scene` outlives the view.
+  explicit CanvasView(CanvasScene& scene, QWidget* parent = nullptr);
+
+  double zoom() const { return transform().m11(); }
+  // Keeps the scene point under `anchor` (viewport pixels) where it is.
+  void zoomAt(const QPointF& anchor, double factor);
+  void setZoom(double zoom);
+  void panBy(const QPoint& pixels);
+  // Sides of the viewport that panels cover; fitting keeps clear of them.
+  void setCovered(const QMargins& margins) { covered_ = margins; }
+  QMargins covered() const { return covered_; }
+  QRectF visibleRectangle() const;
+  // Pans as little as needed to show `rectangle` (of the scene).
+  void reveal(const QRectF& rectangle);
+  void centerOnScene(const QPointF& point);
+
+ public Q_SLOTS:
+  // The whole network, never larger than 1×.
+  void zoomToFit();
+  void zoomIn();
+  void zoomOut();
+  void resetZoom() { setZoom(1); }
+
+ Q_SIGNALS:
+  // The visible part of the scene is another one.
+  void cameraChanged();
+
+ protected:
+  void drawBackground(QPainter* painter, const QRectF& rectangle) override;
+  void drawForeground(QPainter* painter, const QRectF& rectangle) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+
+ private:
+  QRect freeViewport() const;
+
+  CanvasScene& scene_;
+  QMargins covered_;
+  bool keyboardFocus_ = false;
+};
+
+}  // namespace fovea

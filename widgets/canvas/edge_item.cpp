@@ -1,0 +1,101 @@
+#include "widgets/canvas/edge_item.h"
+
+#include <QtGui/QPainter>
+#include <QtGui/QPainterPathStroker>
+#include <algorithm>
+#include <cmath>
+
+namespace fovea {
+namespace {
+
+constexpr double kReach = 12;    // width of the band that the pointer hits, and margin of the bounds
+constexpr double kCoarse = 0.3;  // zoom under which a curve is drawn as a hair line
+
+}  // namespace
+
+QPainterPath connectionPath(const QPointF& from, const QPointF& to) {
+  const double dy = to.y() - from.y();
+  const double dx = std::abs(to.x() - from.x());
+  // Forward: half the way down, as in a circuit diagram. Backward: far enough out to go around both nodes.
+  double reach = dy >= 0 ? std::max(dy * 0.55, std::min(dx * 0.25, 40.0)) : std::min(160.0, 40 + 0.3 * (dx - dy));
+  reach = std::min(reach, 220.0);
+  QPainterPath path(from);
+  path.cubicTo(from + QPointF(0, reach), to - QPointF(0, reach), to);
+  return path;
+}
+
+EdgeItem::EdgeItem(const Edge& edge, const CanvasStyle& style) : edge_(edge), style_(style) {
+  setZValue(0);
+}
+
+void EdgeItem::setEnds(const QPointF& from, const QPointF& to) {
+  if (from == from_ && to == to_ && !path_.isEmpty()) return;
+  prepareGeometryChange();
+  from_ = from;
+  to_ = to;
+  path_ = connectionPath(from, to);
+  bounds_ = path_.controlPointRect().adjusted(-kReach, -kReach, kReach, kReach);
+}
+
+void EdgeItem::setBad(bool bad) {
+  if (bad == bad_) return;
+  bad_ = bad;
+  update();
+}
+
+void EdgeItem::setChosen(bool chosen) {
+  if (chosen == chosen_) return;
+  chosen_ = chosen;
+  setZValue(chosen ? 0.5 : 0);
+  update();
+}
+
+void EdgeItem::setHovered(bool hovered) {
+  if (hovered == hovered_) return;
+  hovered_ = hovered;
+  update();
+}
+
+void EdgeItem::setLoose(bool loose) {
+  if (loose == loose_) return;
+  loose_ = loose;
+  update();
+}
+
+double EdgeItem::distanceTo(const QPointF& point) const {
+  double best = 1e9;
+  constexpr int kSteps = 48;
+  for (int i = 0; i <= kSteps; ++i) {
+    const QPointF d = path_.pointAtPercent(double(i) / kSteps) - point;
+    best = std::min(best, std::hypot(d.x(), d.y()));
+  }
+  return best;
+}
+
+QPainterPath EdgeItem::shape() const {
+  QPainterPathStroker stroker;
+  stroker.setWidth(kReach);
+  return stroker.createStroke(path_);
+}
+
+void EdgeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+  QColor color = style_.faint;
+  if (hovered_) color = style_.muted;
+  if (bad_) color = style_.bad;
+  if (chosen_) color = style_.accent;
+  if (loose_) color.setAlphaF(0.25f);
+  QPen pen(color, chosen_ || hovered_ ? 2.5 : 2);
+  pen.setCapStyle(Qt::FlatCap);
+  if (bad_) pen.setDashPattern({3, 2});
+  if (painter->worldTransform().m11() < kCoarse && !chosen_ && !bad_) {
+    pen.setWidth(0);  // cosmetic
+    painter->setPen(pen);
+    painter->drawLine(from_, to_);
+    return;
+  }
+  painter->setBrush(Qt::NoBrush);
+  painter->setPen(pen);
+  painter->drawPath(path_);
+}
+
+}  // namespace fovea

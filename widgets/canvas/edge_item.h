@@ -1,0 +1,48 @@
+// Why: draws one connection as a vertical Bézier curve and knows what lies on it. It only shows. GUI thread only.
+#pragma once
+#include <QtWidgets/QGraphicsItem>
+
+#include "core/network/network.h"
+#include "widgets/canvas/canvas_style.h"
+
+namespace fovea {
+
+// The curve from an output (below its node) to an input (above its node).
+QPainterPath connectionPath(const QPointF& from, const QPointF& to);
+
+class EdgeItem : public QGraphicsItem {
+ public:
+  enum { Type = UserType + 2 };
+
+  // `style` outlives the item.
+  EdgeItem(const Edge& edge, const CanvasStyle& style);
+
+  const Edge& edge() const { return edge_; }
+  void setEnds(const QPointF& from, const QPointF& to);
+  const QPainterPath& path() const { return path_; }
+  // Red and dashed.
+  void setBad(bool bad);
+  bool bad() const { return bad_; }
+  void setChosen(bool chosen);
+  bool chosen() const { return chosen_; }
+  void setHovered(bool hovered);
+  // Faded while its end is being dragged elsewhere.
+  void setLoose(bool loose);
+  // Distance from `point` to the curve, in scene units.
+  double distanceTo(const QPointF& point) const;
+
+  int type() const override { return Type; }
+  QRectF boundingRect() const override { return bounds_; }
+  QPainterPath shape() const override;
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+ private:
+  Edge edge_;
+  const CanvasStyle& style_;
+  QPointF from_, to_;
+  QPainterPath path_;
+  QRectF bounds_;
+  bool bad_ = false, chosen_ = false, hovered_ = false, loose_ = false;
+};
+
+}  // namespace fovea

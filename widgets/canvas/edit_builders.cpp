@@ -1,0 +1,196 @@
+#include "widgets/canvas/edit_builders.h"
+
+#include <QtCore/QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+namespace fovea {
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(fovea::EditBuilders)
+};
+
+template <class Change>
+NetworkEdit editOf(Change change, const QString& title = {}) {
+  return {std::move(change), title.toStdString()};
+}
+
+NetworkEdit compound(std::vector<NetworkEdit> edits, const QString& title) {
+  if (edits.size() == 1) {
+    edits.front().title = title.toStdString();
+    return std::move(edits.front());
+  }
+  return editOf(CompoundEdit{std::move(edits)}, title);
+}
+
+Layer newLayer(const Network& network, const LayerType& type, LayerId id, const Position& position) {
+  return {id, type.name, network.uniqueName(type.name), type.parameters.defaults(), position};
+}
+
+Edge edgeOf(const PortRef& source, const PortRef& target) {
+  return {source.layer, source.index, target.layer, target.index};
+}
+
+QString titleOf(const Layer& layer) {
+  const LayerType* type = findLayer(layer.type);
+  return QString::fromStdString(type ? type->title : layer.name);
+}
+
+}  // namespace
+
+Position snapped(const QPointF& point) {
+  return {std::round(point.x() / canvas::kGrid) * canvas::kGrid, std::round(point.y() / canvas::kGrid) * canvas::kGrid};
+}
+
+QString layersText(const Network& network, const QList<LayerId>& layers) {
+  if (layers.size() == 1)
+    if (const Layer* layer = network.find(layers.front())) return titleOf(*layer);
+  return Words::tr("%n layer(s)", nullptr, int(layers.size()));
+}
+
+std::set<LayerId> reachable(const Network& network, LayerId start, bool forward) {
+  std::map<LayerId, std::vector<LayerId>> next;
+  for (const Edge& edge : network.edges())
+    forward ? next[edge.source].push_back(edge.target) : next[edge.target].push_back(edge.source);
+  std::set<LayerId> seen{start};
+  std::vector<LayerId> open{start};
+  while (!open.empty()) {
+    const LayerId id = open.back();
+    open.pop_back();
+    for (const LayerId neighbour : next[id])
+      if (seen.insert(neighbour).second) open.push_back(neighbour);
+  }
+  return seen;
+}
+
+bool canConnect(const Network& network, const PortRef& source, const PortRef& target) {
+  const auto& edges = network.edges();
+  if (std::find(edges.begin(), edges.end(), edgeOf(source, target)) != edges.end()) return false;
+  return !reachable(network, target.layer, true).contains(source.layer);
+}
+
+std::optional<PortRef> firstInput(const Network& network, LayerId target) {
+  const Layer* layer = network.find(target);
+  const LayerType* type = layer ? findLayer(layer->type) : nullptr;
+  if (!type || type->inputs.empty()) return {};
+  const std::vector<Edge> into = network.edgesInto(target);
+  for (int i = 0; i < int(type->inputs.size()); ++i) {
+    if (type->inputs[std::size_t(i)].variadic)
+      return PortRef{target, false, into.empty() ? i : std::max(i, into.back().input + 1)};
+    if (std::none_of(into.begin(), into.end(), [i](const Edge& edge) { return edge.input == i; }))
+      return PortRef{target, false, i};
+  }
+  return PortRef{target, false, 0};
+}
+
+std::optional<PortRef> firstOutput(const Network& network, LayerId source) {
+  const Layer* layer = network.find(source);
+  const LayerType* type = layer ? findLayer(layer->type) : nullptr;
+  if (!type || type->outputs.empty()) return {};
+  return PortRef{source, true, 0};
+}
+
+Addition addLayerEdit(const Network& network, const LayerType& type, const Position& position,
+                      const std::optional<PortRef>& peer) {
+  const LayerId id = network.nextId();
+  std::vector<NetworkEdit> edits{editOf(AddLayer{newLayer(network, type, id, position)})};
+  if (peer && peer->output && !type.inputs.empty()) {
+    edits.push_back(editOf(AddEdge{edgeOf(*peer, {id, false, 0})}));
+  } else if (peer && !peer->output && !type.outputs.empty()) {
+    edits.push_back(editOf(AddEdge{edgeOf({id, true, 0}, *peer)}));
+  }
+  return {compound(std::move(edits), Words::tr("Add %1").arg(QString::fromStdString(type.title))), {id}};
+}
+
+std::optional<Addition> insertLayerEdit(const Network& network, const LayerType& type, const Edge& edge,
+                                        const NodeSize& sizeOf) {
+  const Layer* source = network.find(edge.source);
+  const Layer* target = network.find(edge.target);
+  if (!source || !target || type.inputs.empty() || type.outputs.empty()) return {};
+  const double bottom = source->position.y + sizeOf(edge.source).height();
+  const double needed = canvas::kNodeHeight + 2 * canvas::kRowGap;
+  const double room = target->position.y - bottom;
+  const bool sameColumn = std::abs(source->position.x - target->position.x) < canvas::kNodeWidth;
+  const double x = sameColumn ? source->position.x : (source->position.x + target->position.x) / 2;
+  const double free = std::max(room, needed) - canvas::kNodeHeight;
+  const Position place = snapped({x, bottom + free / 2});
+
+  const LayerId id = network.nextId();
+  std::vector<NetworkEdit> edits;
+  if (room < needed) {
+    const double shift = std::ceil((needed - room) / canvas::kGrid) * canvas::kGrid;
+    MoveLayers moves;
+    for (const LayerId below : reachable(network, edge.target, true)) {
+      const Layer* layer = network.find(below);
+      if (layer->position.y >= target->position.y)
+        moves.positions.emplace_back(below, Position{layer->position.x, layer->position.y + shift});
+    }
+    edits.push_back(editOf(std::move(moves)));
+  }
+  edits.push_back(editOf(AddLayer{newLayer(network, type, id, place)}));
+  edits.push_back(editOf(RemoveEdge{edge}));
+  edits.push_back(editOf(AddEdge{{edge.source, edge.output, id, 0}}));
+  edits.push_back(editOf(AddEdge{{id, 0, edge.target, edge.input}}));
+  return Addition{compound(std::move(edits), Words::tr("Insert %1").arg(QString::fromStdString(type.title))), {id}};
+}
+
+NetworkEdit connectEdit(const PortRef& source, const PortRef& target) {
+  return editOf(AddEdge{edgeOf(source, target)}, Words::tr("Connect"));
+}
+
+NetworkEdit rerouteEdit(const Edge& edge, const PortRef& target) {
+  std::vector<NetworkEdit> edits;
+  edits.push_back(editOf(RemoveEdge{edge}));
+  edits.push_back(editOf(AddEdge{{edge.source, edge.output, target.layer, target.index}}));
+  return compound(std::move(edits), Words::tr("Reconnect"));
+}
+
+NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, const std::vector<Edge>& edges) {
+  std::vector<NetworkEdit> edits;
+  for (const Edge& edge : edges)
+    if (!layers.contains(edge.source) && !layers.contains(edge.target)) edits.push_back(editOf(RemoveEdge{edge}));
+  for (const LayerId id : layers) edits.push_back(editOf(RemoveLayer{id}));
+  const QString what =
+      layers.isEmpty() ? Words::tr("%n connection(s)", nullptr, int(edges.size())) : layersText(network, layers);
+  return compound(std::move(edits), Words::tr("Delete %1").arg(what));
+}
+
+NetworkEdit moveEdit(const Network& network, std::vector<std::pair<LayerId, Position>> positions) {
+  QList<LayerId> moved;
+  for (const auto& [id, position] : positions) moved << id;
+  return editOf(MoveLayers{std::move(positions)}, Words::tr("Move %1").arg(layersText(network, moved)));
+}
+
+Result<Network> networkPart(const Network& network, const QList<LayerId>& layers) {
+  Network part;
+  for (const Layer& layer : network.layers())
+    if (layers.contains(layer.id)) FOVEA_CHECK(applyEdit(part, editOf(AddLayer{layer})));
+  for (const LayerId target : layers) {
+    for (const Edge& edge : network.edgesInto(target))
+      if (layers.contains(edge.source)) FOVEA_CHECK(applyEdit(part, editOf(AddEdge{edge})));
+  }
+  return part;
+}
+
+Addition insertNetworkEdit(const Network& network, const Network& part, const QPointF& offset, const QString& title) {
+  Addition addition;
+  std::map<LayerId, LayerId> renamed;
+  std::vector<NetworkEdit> edits;
+  LayerId next = network.nextId();
+  for (Layer layer : part.layers()) {
+    renamed[layer.id] = next;
+    layer.id = next;
+    layer.position = snapped({layer.position.x + offset.x(), layer.position.y + offset.y()});
+    addition.layers << next;
+    edits.push_back(editOf(AddLayer{std::move(layer)}));
+    ++next.index;
+  }
+  for (const Layer& layer : part.layers())
+    for (const Edge& edge : part.edgesInto(layer.id))
+      edits.push_back(editOf(AddEdge{{renamed[edge.source], edge.output, renamed[edge.target], edge.input}}));
+  addition.edit = compound(std::move(edits), title);
+  return addition;
+}
+
+}  // namespace fovea

@@ -1,0 +1,57 @@
+// Why: what a gesture means for the network, as a value: pure functions from the shown network to a NetworkEdit. They
+// are all that the canvas knows about changing networks, so they can be tested without a screen.
+#pragma once
+#include <QtCore/QPointF>
+#include <QtCore/QSizeF>
+#include <QtCore/QString>
+#include <functional>
+#include <optional>
+#include <set>
+
+#include "core/network/network_edit.h"
+#include "widgets/canvas/canvas_scene.h"
+
+namespace fovea {
+
+// The edit and the layers that it adds, so that they can be selected.
+struct Addition {
+  NetworkEdit edit;
+  QList<LayerId> layers;
+};
+
+// How high and wide a node is drawn.
+using NodeSize = std::function<QSizeF(LayerId)>;
+
+// `point` on the grid.
+Position snapped(const QPointF& point);
+// The name of a layer for menus: its type's title, or the number of layers.
+QString layersText(const Network& network, const QList<LayerId>& layers);
+
+// Every layer that can be reached from `start` along the edges (against them if not `forward`), `start` included.
+std::set<LayerId> reachable(const Network& network, LayerId start, bool forward);
+// Whether an edge from `source`'s output to `target`'s input would keep the network free of cycles and is not there yet.
+bool canConnect(const Network& network, const PortRef& source, const PortRef& target);
+// The input of `target` that a new edge should go to: the first free one, else the first; none if it has no inputs.
+std::optional<PortRef> firstInput(const Network& network, LayerId target);
+std::optional<PortRef> firstOutput(const Network& network, LayerId source);
+
+// A new layer of `type`, connected with `peer` where that is possible.
+Addition addLayerEdit(const Network& network, const LayerType& type, const Position& position,
+                      const std::optional<PortRef>& peer = {});
+// A new layer in the middle of `edge`; what comes after moves down if there is no room. Empty if the type has no input
+// or no output.
+std::optional<Addition> insertLayerEdit(const Network& network, const LayerType& type, const Edge& edge,
+                                        const NodeSize& sizeOf);
+NetworkEdit connectEdit(const PortRef& source, const PortRef& target);
+// The end of `edge` at `target` goes to another input.
+NetworkEdit rerouteEdit(const Edge& edge, const PortRef& target);
+// Removes layers (their edges go with them) and edges. At least one of them.
+NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, const std::vector<Edge>& edges);
+NetworkEdit moveEdit(const Network& network, std::vector<std::pair<LayerId, Position>> positions);
+
+// The chosen layers and the edges among them as a network of their own, which is what the clipboard holds as JSON.
+Result<Network> networkPart(const Network& network, const QList<LayerId>& layers);
+// All of `part` as new layers (new ids; applying makes the names unique), moved by `offset`. `title` is for the undo menu.
+Addition insertNetworkEdit(const Network& network, const Network& part, const QPointF& offset, const QString& title);
+
+}  // namespace fovea

@@ -1,0 +1,63 @@
+// Why: every kind of layer at hand beside the drawing: to look through, to drag onto the canvas, or to add by Enter.
+// GUI thread only.
+#pragma once
+#include <QtWidgets/QFrame>
+#include <QtWidgets/QListView>
+
+#include "widgets/canvas/layer_list_model.h"
+
+class QLabel;
+class QLineEdit;
+
+namespace fovea {
+
+// A list of layer types whose rows can be dragged as a ghost of the node they become.
+class LayerListView : public QListView {
+  Q_OBJECT
+ public:
+  LayerListView(LayerListModel& model, bool showFamily, QWidget* parent = nullptr);
+  // Of all rows together.
+  int contentHeight() const;
+
+ Q_SIGNALS:
+  void chosen(const QString& layerType);
+
+ protected:
+  void startDrag(Qt::DropActions actions) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  LayerListModel& model_;
+};
+
+class LayerPalette : public QFrame {
+  Q_OBJECT
+ public:
+  explicit LayerPalette(QWidget* parent = nullptr);
+
+  QLineEdit* searchField() const { return search_; }
+  LayerListView* list() const { return list_; }
+  // As high as its rows want, at most `limit`.
+  int heightFor(int limit) const;
+
+ Q_SIGNALS:
+  // Double click, or Enter: `layerType` is the name of a LayerType.
+  void layerChosen(const QString& layerType);
+  // The rows changed, so that another height would fit.
+  void contentChanged();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void filter(const QString& text);
+
+  LayerListModel model_;
+  QLineEdit* search_;
+  QWidget* hint_;
+  QLabel* nothing_;
+  LayerListView* list_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,43 @@
+// Why: the fastest way to a new layer: type a few letters where it shall stand, press Enter. A child of the canvas, not a
+// window, so that it works alike on every window system. GUI thread only.
+#pragma once
+#include "widgets/canvas/canvas_controller.h"
+#include "widgets/canvas/layer_palette.h"
+
+namespace fovea {
+
+class LayerSearchPopup : public QFrame {
+  Q_OBJECT
+ public:
+  explicit LayerSearchPopup(QWidget* parent);
+
+  // Shows the empty search with its top left near `at` (in the parent), inside the parent; remembers `place`.
+  void open(const QPoint& at, const AddPlace& place);
+  QLineEdit* searchField() const { return search_; }
+  LayerListView* list() const { return list_; }
+
+ Q_SIGNALS:
+  void layerChosen(const QString& layerType, const fovea::AddPlace& place);
+  // Chosen, Escape, or the focus went elsewhere.
+  void closed();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void filter(const QString& text);
+  void fit();
+  void choose(const QString& layerType);
+  void close();
+  bool key(QKeyEvent* event);
+
+  LayerListModel model_;
+  QLineEdit* search_;
+  LayerListView* list_;
+  QLabel* nothing_;
+  AddPlace place_;
+  QPoint at_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,107 @@
+#include "widgets/canvas/mini_map.h"
+
+#include <QtGui/QKeyEvent>
+#include <QtGui/QMouseEvent>
+#include <QtGui/QPainter>
+#include <algorithm>
+
+namespace fovea {
+namespace {
+
+constexpr double kMargin = 8;
+constexpr double kKeyStep = 60;  // pixels of the view
+
+}  // namespace
+
+MiniMap::MiniMap(CanvasView& view, CanvasScene& scene, QWidget* parent) : QWidget(parent), view_(view), scene_(scene) {
+  setObjectName(QStringLiteral("miniMap"));
+  setAccessibleName(tr("Overview of the network"));
+  setToolTip(tr("Click or drag to move the view."));
+  setFocusPolicy(Qt::TabFocus);
+  resize(sizeHint());
+  connect(&scene, &CanvasScene::drawingChanged, this, &MiniMap::collect);
+  connect(&view, &CanvasView::cameraChanged, this, QOverload<>::of(&QWidget::update));
+  collect();
+}
+
+void MiniMap::collect() {
+  const CanvasStyle& style = scene_.style();
+  marks_.clear();
+  bounds_ = scene_.networkRectangle();
+  for (const auto& [id, item] : scene_.nodes()) {
+    const bool bad = !item->content().message.isEmpty();
+    marks_.push_back({scene_.nodeRectangle(id), bad ? style.bad : style.families[std::size_t(item->content().family)]});
+  }
+  update();
+}
+
+// The network and what the view shows of its surroundings, as large as fits.
+QTransform MiniMap::toMap() const {
+  const QRectF shown = bounds_.isNull() ? view_.visibleRectangle() : bounds_ | view_.visibleRectangle();
+  const QRectF room = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
+  if (shown.isEmpty() || room.isEmpty()) return {};
+  const double scale = std::min(room.width() / shown.width(), room.height() / shown.height());
+  QTransform transform;
+  transform.translate(room.center().x(), room.center().y());
+  transform.scale(scale, scale);
+  transform.translate(-shown.center().x(), -shown.center().y());
+  return transform;
+}
+
+QPointF MiniMap::scenePoint(const QPointF& point) const {
+  return toMap().inverted().map(point);
+}
+
+void MiniMap::paintEvent(QPaintEvent*) {
+  const CanvasStyle& style = scene_.style();
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(hasFocus() ? style.accent : style.line, 1));
+  painter.setBrush(style.panel);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), canvas::kCorner, canvas::kCorner);
+  const QTransform map = toMap();
+  painter.setPen(Qt::NoPen);
+  const bool many = marks_.size() > 200;
+  painter.setRenderHint(QPainter::Antialiasing, !many);
+  for (const Mark& mark : marks_) {
+    QRectF box = map.mapRect(mark.rectangle);
+    box.setWidth(std::max(box.width(), 2.0));
+    box.setHeight(std::max(box.height(), 1.5));
+    if (many) {
+      painter.fillRect(box, mark.color);
+    } else {
+      painter.setBrush(mark.color);
+      painter.drawRoundedRect(box, 1, 1);
+    }
+  }
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setPen(QPen(style.accent, 1));
+  painter.setBrush(Qt::NoBrush);
+  const QRectF inside = QRectF(rect()).adjusted(3, 3, -4, -4);
+  painter.drawRect((map.mapRect(view_.visibleRectangle()) & inside).toAlignedRect());
+}
+
+void MiniMap::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) view_.centerOnScene(scenePoint(event->position()));
+}
+
+void MiniMap::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() & Qt::LeftButton) view_.centerOnScene(scenePoint(event->position()));
+}
+
+void MiniMap::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_Left:
+      return view_.panBy(QPoint(int(kKeyStep), 0));
+    case Qt::Key_Right:
+      return view_.panBy(QPoint(-int(kKeyStep), 0));
+    case Qt::Key_Up:
+      return view_.panBy(QPoint(0, int(kKeyStep)));
+    case Qt::Key_Down:
+      return view_.panBy(QPoint(0, -int(kKeyStep)));
+    default:
+      QWidget::keyPressEvent(event);
+  }
+}
+
+}  // namespace fovea

@@ -1,0 +1,245 @@
+#include "widgets/canvas/network_canvas.h"
+
+#include <QtCore/QTimer>
+#include <QtGui/QAccessible>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPushButton>
+#include <algorithm>
+
+#include "widgets/canvas/layer_palette.h"
+#include "widgets/canvas/layer_search_popup.h"
+#include "widgets/canvas/mini_map.h"
+#include "widgets/theme/notice.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kMargin = 16;
+constexpr int kPaletteWidth = 176;
+constexpr int kPaletteFrom = 520;  // width of the canvas under which the panels would cover the drawing
+constexpr int kMiniMapFrom = 640;
+constexpr int kNoticeMilliseconds = 6000;
+
+}  // namespace
+
+NetworkCanvas::NetworkCanvas(QWidget* parent) : QWidget(parent) {
+  build();
+  wire();
+  setFocusProxy(view_);
+  updateStrip();
+  updateEmptyState();
+  describeSelection();
+}
+
+NetworkCanvas::~NetworkCanvas() {
+  // Before the scene, which they look into.
+  delete input_;
+  delete miniMap_;
+  delete view_;
+}
+
+void NetworkCanvas::build() {
+  setObjectName(QStringLiteral("networkCanvas"));
+  scene_ = new CanvasScene(this);
+  view_ = new CanvasView(*scene_, this);
+  view_->setAccessibleName(tr("Network"));
+  controller_ = new CanvasController(*scene_, this);
+  input_ = new CanvasInput(*view_, *controller_, this);
+  palette_ = new LayerPalette(this);
+  miniMap_ = new MiniMap(*view_, *scene_, this);
+  strip_ = new NetworkStrip(this);
+  empty_ = new EmptyState(QStringLiteral("network"), tr("Nothing here yet"),
+                          tr("Press Tab or double-click to add a layer, or drag one from the list at the left."), this);
+  empty_->setObjectName(QStringLiteral("canvasEmpty"));
+  QPushButton* add = empty_->addAction(tr("Add the first layer"));
+  add->setObjectName(QStringLiteral("canvasEmptyAdd"));
+  connect(add, &QPushButton::clicked, this, &NetworkCanvas::openSearch);
+  search_ = new LayerSearchPopup(this);
+  notice_ = new Banner(this);
+  notice_->setObjectName(QStringLiteral("canvasNotice"));
+  notice_->hide();
+  noticeTimer_ = new QTimer(this);
+  noticeTimer_->setSingleShot(true);
+  noticeTimer_->setInterval(kNoticeMilliseconds);
+}
+
+void NetworkCanvas::wire() {
+  connect(controller_, &CanvasController::editRequested, this, [this](const NetworkEdit& edit, int mergeKey) {
+    fitted_ = true;  // who has drawn something has the view where it should be
+    Q_EMIT editRequested(edit, mergeKey);
+  });
+  connect(controller_, &CanvasController::notice, this, &NetworkCanvas::showNotice);
+  connect(controller_, &CanvasController::revealRequested, view_, &CanvasView::reveal);
+  connect(scene_, &CanvasScene::layersSelected, this, [this](const QList<LayerId>& layers) {
+    describeSelection();
+    Q_EMIT selectionChanged(layers);
+  });
+  connect(input_, &CanvasInput::layerActivated, this, &NetworkCanvas::layerActivated);
+  connect(input_, &CanvasInput::menuRequested, this, &NetworkCanvas::showMenu);
+  connect(input_, &CanvasInput::searchRequested, this,
+          [this](const QPoint& at, const AddPlace& place) { search_->open(view_->mapTo(this, at), place); });
+  connect(search_, &LayerSearchPopup::layerChosen, this, &NetworkCanvas::addChosen);
+  connect(search_, &LayerSearchPopup::closed, this, [this] {
+    if (search_->searchField()->hasFocus() || !focusWidget() || search_->isAncestorOf(focusWidget()))
+      view_->setFocus(Qt::OtherFocusReason);
+  });
+  connect(palette_, &LayerPalette::layerChosen, this, [this](const QString& type) {
+    addChosen(type, controller_->placeForNew(view_->visibleRectangle().center()));
+  });
+  connect(palette_, &LayerPalette::contentChanged, this, &NetworkCanvas::placePanels);
+  connect(strip_, &NetworkStrip::problemsClicked, this, &NetworkCanvas::showProblems);
+  connect(noticeTimer_, &QTimer::timeout, notice_, &Banner::dismiss);
+}
+
+void NetworkCanvas::setNetwork(const Network& network, const NetworkReport& report) {
+  input_->cancelGesture();
+  scene_->setNetwork(network, report);
+  updateStrip();
+  updateEmptyState();
+  describeSelection();
+  fitIfFirst();
+}
+
+void NetworkCanvas::fitIfFirst() {
+  if (fitted_ || scene_->nodes().empty() || !isVisible()) return;
+  fitted_ = true;
+  view_->zoomToFit();
+}
+
+void NetworkCanvas::updateStrip() {
+  NetworkStripFields fields = strip_->fields();
+  fields.parameters = scene_->report().parameters;
+  fields.flopsPerSample = scene_->report().flopsPerSample;
+  // A canvas without a layer is not wrong, only empty.
+  fields.problems = scene_->nodes().empty() ? 0 : int(scene_->report().problems.size());
+  strip_->setFields(fields);
+}
+
+void NetworkCanvas::setTrainingMemory(std::optional<std::int64_t> bytes, std::int64_t batch) {
+  NetworkStripFields fields = strip_->fields();
+  fields.trainingMemoryBytes = bytes;
+  fields.batch = batch;
+  strip_->setFields(fields);
+}
+
+void NetworkCanvas::setLargestBatch(std::optional<std::int64_t> batch, const QString& device) {
+  NetworkStripFields fields = strip_->fields();
+  fields.largestBatch = batch;
+  fields.device = device;
+  strip_->setFields(fields);
+}
+
+void NetworkCanvas::updateEmptyState() {
+  const bool empty = scene_->nodes().empty();
+  empty_->setVisible(empty);
+  miniMap_->setVisible(!empty && width() >= kMiniMapFrom);
+}
+
+void NetworkCanvas::describeSelection() {
+  const QList<LayerId>& chosen = scene_->selection();
+  QString words = tr("%n layer(s)", nullptr, int(scene_->nodes().size()));
+  if (!chosen.isEmpty()) words = scene_->node(chosen.back())->content().tip;
+  if (chosen.size() > 1)
+    words = tr("%n layer(s) selected, last:", nullptr, int(chosen.size())) + QLatin1Char(' ') + words;
+  if (words == view_->accessibleDescription()) return;
+  view_->setAccessibleDescription(words);
+}
+
+void NetworkCanvas::showLayer(LayerId layer) {
+  if (!scene_->node(layer)) return;
+  scene_->select({layer});
+  view_->reveal(scene_->nodeRectangle(layer));
+}
+
+void NetworkCanvas::openSearch() {
+  view_->setFocus(Qt::OtherFocusReason);
+  input_->requestSearch();
+}
+
+void NetworkCanvas::addChosen(const QString& layerType, const AddPlace& place) {
+  const LayerType* type = findLayer(layerType.toStdString());
+  if (!type) return;
+  view_->setFocus(Qt::OtherFocusReason);
+  controller_->addLayer(*type, place);
+  if (!scene_->selection().isEmpty()) view_->reveal(scene_->nodeRectangle(scene_->selection().back()));
+}
+
+void NetworkCanvas::showProblems() {
+  const auto& problems = scene_->report().problems;
+  // From the selected node on, so that repeated clicks go through all of them.
+  std::vector<LayerId> layers;
+  for (const NetworkProblem& problem : problems)
+    if (scene_->node(problem.layer) && (layers.empty() || layers.back() != problem.layer))
+      layers.push_back(problem.layer);
+  const NetworkProblem* whole = nullptr;
+  for (const NetworkProblem& problem : problems)
+    if (!problem.layer.valid() && !whole) whole = &problem;
+  const LayerId now = scene_->selection().size() == 1 ? scene_->selection().front() : LayerId{};
+  auto next = std::find(layers.begin(), layers.end(), now);
+  if (next != layers.end())
+    ++next;
+  else
+    next = layers.begin();
+  if (next != layers.end()) {
+    showLayer(*next);
+    if (!whole) return;
+  } else if (!layers.empty() && !whole) {
+    return showLayer(layers.front());
+  }
+  if (!whole) return;
+  notice_->showMessage(Banner::Tone::Bad, QString::fromStdString(whole->message),
+                       QString::fromStdString(whole->advice));
+  for (const NetworkFix& fix : whole->fixes) {
+    QPushButton* button = notice_->addAction(QString::fromStdString(fix.title));
+    connect(button, &QPushButton::clicked, this, [this, edit = fix.edit] {
+      notice_->dismiss();
+      controller_->request(edit);
+    });
+  }
+  noticeTimer_->stop();
+  placePanels();
+}
+
+void NetworkCanvas::showNotice(const QString& text) {
+  notice_->showMessage(Banner::Tone::Info, text);
+  noticeTimer_->start();
+  placePanels();
+}
+
+void NetworkCanvas::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placePanels();
+}
+
+void NetworkCanvas::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  placePanels();
+  fitIfFirst();
+}
+
+void NetworkCanvas::placePanels() {
+  view_->setGeometry(rect());
+  const int stripTop = height() - kMargin - strip_->height();
+  strip_->setGeometry(kMargin, stripTop, width() - 2 * kMargin, strip_->height());
+  palette_->setVisible(width() >= kPaletteFrom);
+  palette_->resize(kPaletteWidth, palette_->height());
+  palette_->setGeometry(kMargin, kMargin, kPaletteWidth, palette_->heightFor(stripTop - 2 * kMargin));
+  miniMap_->move(width() - kMargin - miniMap_->width(), kMargin);
+  miniMap_->setVisible(width() >= kMiniMapFrom && !scene_->nodes().empty());
+  const int left = palette_->isVisibleTo(this) ? palette_->geometry().right() + 1 : 0;
+  view_->setCovered(QMargins(left, 0, 0, height() - stripTop));
+  const QSize hint = empty_->sizeHint();
+  empty_->setGeometry(left + (width() - left - hint.width()) / 2, (stripTop - hint.height()) / 2, hint.width(),
+                      hint.height());
+  if (notice_->isVisibleTo(this)) {
+    const int right = miniMap_->isVisibleTo(this) ? miniMap_->x() : width();
+    const int room = right - left - 2 * kMargin;
+    const int wide = std::clamp(notice_->sizeHint().width(), std::min(320, room), room);
+    notice_->setGeometry(
+        left + kMargin + (room - wide) / 2, kMargin, wide,
+        notice_->heightForWidth(wide) > 0 ? notice_->heightForWidth(wide) : notice_->sizeHint().height());
+    notice_->raise();
+  }
+}
+
+}  // namespace fovea

@@ -1,0 +1,101 @@
+// Why: the node editor as one widget: the drawing with its palette, overview, figures, search and menus. It shows a
+// network and asks for edits by value; the app applies them to its document and shows the result again. It never owns or
+// changes the model and touches no files. GUI thread only.
+#pragma once
+#include <QtWidgets/QWidget>
+
+#include "widgets/canvas/canvas_controller.h"
+#include "widgets/canvas/canvas_input.h"
+#include "widgets/canvas/canvas_view.h"
+#include "widgets/canvas/network_strip.h"
+
+class QMenu;
+
+namespace fovea {
+
+class Banner;
+class EmptyState;
+class LayerPalette;
+class LayerSearchPopup;
+class MiniMap;
+
+class NetworkCanvas : public QWidget {
+  Q_OBJECT
+ public:
+  explicit NetworkCanvas(QWidget* parent = nullptr);
+  ~NetworkCanvas() override;
+
+  // Shows `network` with what is true of it. Nodes are matched by id: the selection stays, moved nodes glide, and the
+  // view stays where it is, except that the first network shown is fitted in. Both are copied.
+  void setNetwork(const Network& network, const NetworkReport& report);
+  const Network& network() const { return scene_->network(); }
+
+  QList<LayerId> selection() const { return scene_->selection(); }
+  void setSelection(const QList<LayerId>& layers) { scene_->select(layers); }
+  // Selects `layer` and brings it into sight.
+  void showLayer(LayerId layer);
+  // A short text at the top right of a node ("31 %"); an empty one shows the layer's name again.
+  void setOverlay(LayerId layer, const QString& text) { scene_->setOverlay(layer, text); }
+  void clearOverlays() { scene_->clearOverlays(); }
+  // For the strip; without bytes the figure is not shown.
+  void setTrainingMemory(std::optional<std::int64_t> bytes, std::int64_t batch);
+  void setLargestBatch(std::optional<std::int64_t> batch, const QString& device);
+
+  CanvasView* view() const { return view_; }
+  CanvasScene* scene() const { return scene_; }
+  LayerPalette* palette() const { return palette_; }
+  LayerSearchPopup* searchPopup() const { return search_; }
+  MiniMap* miniMap() const { return miniMap_; }
+  NetworkStrip* strip() const { return strip_; }
+  // For menus and toolbars of the app: deleteSelection(), copySelection(), duplicateSelection(), paste()…
+  CanvasController* controller() const { return controller_; }
+
+ public Q_SLOTS:
+  void zoomToFit() { view_->zoomToFit(); }
+  void zoomIn() { view_->zoomIn(); }
+  void zoomOut() { view_->zoomOut(); }
+  void arrange() { controller_->arrange(); }
+  void openSearch();
+  // The next layer with a problem, or what is wrong with the network as a whole.
+  void showProblems();
+  // A line at the top for a while: an edit that was refused, for example.
+  void showNotice(const QString& text);
+
+ Q_SIGNALS:
+  // To be applied to the document, which answers with setNetwork. Edits with the same nonzero key are one undo step.
+  void editRequested(const fovea::NetworkEdit& edit, int mergeKey);
+  void selectionChanged(const QList<fovea::LayerId>& layers);
+  // Double click or Enter on a node: the person wants to see its parameters.
+  void layerActivated(fovea::LayerId layer);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void build();
+  void wire();
+  void placePanels();
+  void updateStrip();
+  void updateEmptyState();
+  void describeSelection();
+  void showMenu(const QPoint& at, const CanvasHit& hit);
+  void addNodeActions(QMenu& menu, LayerId layer);
+  void addChosen(const QString& layerType, const AddPlace& place);
+  void fitIfFirst();
+
+  CanvasScene* scene_;
+  CanvasView* view_;
+  CanvasController* controller_;
+  CanvasInput* input_;
+  LayerPalette* palette_;
+  MiniMap* miniMap_;
+  NetworkStrip* strip_;
+  LayerSearchPopup* search_;
+  EmptyState* empty_;
+  Banner* notice_;
+  QTimer* noticeTimer_;
+  bool fitted_ = false;
+};
+
+}  // namespace fovea

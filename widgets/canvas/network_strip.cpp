@@ -1,0 +1,136 @@
+#include "widgets/canvas/network_strip.h"
+
+#include <QtCore/QLocale>
+#include <QtGui/QPainter>
+#include <QtWidgets/QAbstractButton>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <cmath>
+
+#include "widgets/canvas/canvas_style.h"
+
+namespace fovea {
+namespace {
+
+QString scaled(double amount, double base, const QStringList& units) {
+  int unit = 0;
+  while (amount >= base * 0.9995 && unit + 1 < units.size()) {
+    amount /= base;
+    ++unit;
+  }
+  // Two figures say enough: "4.4 M", "38 MB", "431 k".
+  const int decimals = unit == 0 || amount >= 9.95 ? 0 : 1;
+  return QLocale().toString(amount, 'f', decimals) + units[unit];
+}
+
+// Words in the colour of what is wrong, with a ground under the pointer and a ring when the keyboard is on it.
+class ProblemsButton : public QAbstractButton {
+ public:
+  explicit ProblemsButton(QWidget* parent) : QAbstractButton(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+  }
+  QSize sizeHint() const override { return {fontMetrics().horizontalAdvance(text()) + 16, 28}; }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    const CanvasStyle style = CanvasStyle::current();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(hasFocus() ? QPen(style.accent, 2) : QPen(Qt::NoPen));
+    painter.setBrush(underMouse() ? QBrush(style.hover) : QBrush(Qt::NoBrush));
+    painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 5, 5);
+    painter.setPen(style.badText);
+    painter.drawText(rect(), Qt::AlignCenter, text());
+  }
+};
+
+}  // namespace
+
+QString countText(std::int64_t count) {
+  return QLocale().toString(qlonglong(count));
+}
+
+QString amountText(double amount) {
+  return scaled(amount, 1000,
+                {QString(), QStringLiteral(" k"), QStringLiteral(" M"), QStringLiteral(" G"), QStringLiteral(" T")});
+}
+
+QString bytesText(std::int64_t bytes) {
+  return scaled(double(bytes), 1000,
+                {QStringLiteral(" B"), QStringLiteral(" kB"), QStringLiteral(" MB"), QStringLiteral(" GB"),
+                 QStringLiteral(" TB")});
+}
+
+void NetworkStrip::Figure::show(const QString& name, const QString& text) {
+  label->setText(name);
+  value->setText(text);
+  value->setAccessibleName(name + QLatin1Char(' ') + text);
+  label->show();
+  value->show();
+}
+
+void NetworkStrip::Figure::hide() {
+  label->hide();
+  value->hide();
+}
+
+NetworkStrip::NetworkStrip(QWidget* parent)
+    : QFrame(parent), fine_(new QLabel(this)), problems_(new ProblemsButton(this)) {
+  setObjectName(QStringLiteral("networkStrip"));
+  setProperty("kind", "card");
+  setAccessibleName(tr("What the network costs"));
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(14, 0, 10, 0);
+  layout->setSpacing(0);
+  parameters_ = addFigure("stripParameters");
+  flops_ = addFigure("stripFlops");
+  memory_ = addFigure("stripMemory");
+  largest_ = addFigure("stripLargestBatch");
+  layout->addStretch(1);
+  fine_->setProperty("kind", "muted");
+  fine_->setContentsMargins(0, 0, 4, 0);
+  fine_->setText(tr("No problems"));
+  layout->addWidget(fine_);
+  problems_->setObjectName(QStringLiteral("stripProblems"));
+  problems_->setCursor(Qt::PointingHandCursor);
+  problems_->setToolTip(tr("Show what is wrong"));
+  layout->addWidget(problems_);
+  connect(problems_, &QPushButton::clicked, this, &NetworkStrip::problemsClicked);
+  setFixedHeight(44);
+  setFields({});
+}
+
+NetworkStrip::Figure NetworkStrip::addFigure(const char* objectName) {
+  Figure figure{new QLabel(this), new QLabel(this)};
+  figure.label->setProperty("kind", "muted");
+  figure.value->setProperty("kind", "strong");
+  figure.value->setObjectName(QLatin1String(objectName));
+  figure.label->setContentsMargins(0, 0, 6, 0);
+  figure.value->setContentsMargins(0, 0, 24, 0);
+  layout()->addWidget(figure.label);
+  layout()->addWidget(figure.value);
+  return figure;
+}
+
+void NetworkStrip::setFields(const NetworkStripFields& fields) {
+  fields_ = fields;
+  parameters_.show(tr("Parameters"), countText(fields.parameters));
+  flops_.show(tr("FLOPs / sample"), amountText(fields.flopsPerSample));
+  if (fields.trainingMemoryBytes) {
+    memory_.show(tr("Training memory at %1").arg(countText(fields.batch)), bytesText(*fields.trainingMemoryBytes));
+  } else {
+    memory_.hide();
+  }
+  if (fields.largestBatch) {
+    largest_.show(tr("Largest batch on %1").arg(fields.device), countText(*fields.largestBatch));
+  } else {
+    largest_.hide();
+  }
+  problems_->setText(fields.problems == 1 ? tr("1 problem") : tr("%1 problems").arg(fields.problems));
+  problems_->updateGeometry();
+  problems_->setVisible(fields.problems > 0);
+  fine_->setVisible(fields.problems == 0);
+}
+
+}  // namespace fovea

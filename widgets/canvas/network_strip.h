@@ -1,0 +1,55 @@
+// Why: what the network costs, always in sight below the drawing. It only shows what it is given. GUI thread only.
+#pragma once
+#include <QtWidgets/QFrame>
+#include <cstdint>
+#include <optional>
+
+class QLabel;
+class QAbstractButton;
+
+namespace fovea {
+
+struct NetworkStripFields {
+  std::int64_t parameters = 0;
+  double flopsPerSample = 0;
+  std::int64_t batch = 0;
+  std::optional<std::int64_t> trainingMemoryBytes;  // at this batch; not shown while not known
+  std::optional<std::int64_t> largestBatch;         // that fits on `device`; not shown while not known
+  QString device;
+  int problems = 0;
+  bool operator==(const NetworkStripFields&) const = default;
+};
+
+// "431,080"; "4.4 M", "1.2 G": three figures at most. "38 MB".
+QString countText(std::int64_t count);
+QString amountText(double amount);
+QString bytesText(std::int64_t bytes);
+
+class NetworkStrip : public QFrame {
+  Q_OBJECT
+ public:
+  explicit NetworkStrip(QWidget* parent = nullptr);
+
+  void setFields(const NetworkStripFields& fields);
+  const NetworkStripFields& fields() const { return fields_; }
+  QAbstractButton* problemsButton() const { return problems_; }
+
+ Q_SIGNALS:
+  void problemsClicked();
+
+ private:
+  struct Figure {
+    QLabel* label;
+    QLabel* value;
+    void show(const QString& name, const QString& text);
+    void hide();
+  };
+  Figure addFigure(const char* objectName);
+
+  NetworkStripFields fields_;
+  Figure parameters_, flops_, memory_, largest_;
+  QLabel* fine_;
+  QAbstractButton* problems_;
+};
+
+}  // namespace fovea

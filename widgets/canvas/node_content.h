@@ -1,0 +1,45 @@
+// Why: what a node shows, as plain words and numbers made from the network and its report. A node is laid out anew only
+// when this value changes, and the items know nothing of layers.
+#pragma once
+#include <QtCore/QString>
+#include <QtCore/QStringList>
+#include <vector>
+
+#include "core/network/network_analysis.h"
+
+namespace fovea {
+
+struct PortContent {
+  int index = 0;  // of the edge's input or output
+  QString name;
+  bool connected = false;
+  bool bad = false;
+  bool operator==(const PortContent&) const = default;
+};
+
+struct NodeContent {
+  QString title;    // "Convolution"
+  QString name;     // "conv1"; empty when it says no more than the title
+  QString caption;  // "20 · 5×5"
+  QString shape;    // "20×24×24"; empty when not known
+  QString message;  // what is wrong; empty when nothing is
+  QStringList fixes;
+  QString tip;      // everything in words, for the tooltip and the screen reader
+  int family = 0;   // of LayerFamily
+  std::vector<PortContent> inputs, outputs;  // a variadic input adds one free port
+  bool operator==(const NodeContent&) const = default;
+};
+
+// "20×24×24"; a scalar is "1".
+QString shapeText(const Shape& shape);
+// Shape of the value that `edge` carries, or empty when it is not known.
+QString edgeShapeText(const NetworkReport& report, const Edge& edge);
+
+// `layer` belongs to `network`; `into` are the edges into it (ordered by input), `hasReaders[i]` whether output i is read.
+NodeContent nodeContent(const Layer& layer, const std::vector<Edge>& into, const std::vector<bool>& hasReaders,
+                        const NetworkReport& report);
+
+// Every fix that a node offers, over all its problems, in the order of NodeContent::fixes.
+std::vector<const NetworkFix*> fixesOf(const NetworkReport& report, LayerId id);
+
+}  // namespace fovea

@@ -1,0 +1,206 @@
+#include "widgets/canvas/node_item.h"
+
+#include <QtGui/QFontMetricsF>
+#include <algorithm>
+#include <cmath>
+
+namespace fovea {
+namespace {
+
+constexpr double kTitleLeft = 27;
+constexpr double kTitleLine = 17.5;    // centre of the first row of text
+constexpr double kCaptionLine = 38.5;  // and of the second
+constexpr double kFixHeight = 22;
+constexpr double kFixPadding = 9;
+constexpr double kGap = 8;
+constexpr double kPortPitch = 16;  // least distance between two ports
+constexpr double kProblemWidths[] = {232, 280, 328};
+
+QStaticText staticText(const QString& text, const QFont& font, double width = -1) {
+  QStaticText result(text);
+  result.setTextFormat(Qt::PlainText);
+  if (width > 0) {
+    QTextOption option;
+    option.setWrapMode(QTextOption::WordWrap);
+    result.setTextOption(option);
+    result.setTextWidth(width);
+  }
+  result.prepare({}, font);
+  return result;
+}
+
+double portX(double span, std::size_t count, int position) {
+  return span * (position + 1) / double(count + 1);
+}
+
+}  // namespace
+
+NodeItem::NodeItem(LayerId id, const CanvasStyle& style) : id_(id), style_(style) {
+  setZValue(1);
+  layOut();
+}
+
+void NodeItem::setContent(const NodeContent& content) {
+  if (content == content_) return;
+  prepareGeometryChange();
+  content_ = content;
+  setToolTip(content.tip);
+  layOut();
+  update();
+}
+
+void NodeItem::setOverlay(const QString& text) {
+  if (text == overlay_) return;
+  overlay_ = text;
+  layOutHead();
+  update();
+}
+
+void NodeItem::restyle() {
+  prepareGeometryChange();
+  layOut();
+  update();
+}
+
+void NodeItem::setChosen(bool chosen) {
+  if (chosen == chosen_) return;
+  chosen_ = chosen;
+  setZValue(chosen || !content_.message.isEmpty() ? 2 : 1);
+  update();
+}
+
+void NodeItem::setHovered(const NodePart& part) {
+  if (part == hovered_) return;
+  hovered_ = part;
+  update();
+}
+
+void NodeItem::setOffer(bool active, std::vector<int> inputs, std::vector<int> outputs) {
+  if (!active && !offering_) return;
+  offering_ = active;
+  offeredInputs_ = std::move(inputs);
+  offeredOutputs_ = std::move(outputs);
+  update();
+}
+
+void NodeItem::layOut() {
+  const double ports = double(std::max(content_.inputs.size(), content_.outputs.size()));
+  portSpan_ = std::max(canvas::kNodeWidth, std::ceil(kPortPitch * (ports + 1) / canvas::kGrid) * canvas::kGrid);
+  size_ = QSizeF(portSpan_, canvas::kNodeHeight);
+  fixes_.clear();
+  if (!content_.message.isEmpty()) layOutProblem();
+  layOutHead();
+  setZValue(chosen_ || !content_.message.isEmpty() ? 2 : 1);
+}
+
+// Title with the corner text, caption with the shape: the right one has the right of way, the left one is elided.
+void NodeItem::layOutHead() {
+  const double right = size_.width() - canvas::kPadding;
+  layOutCorner();
+  const double titleRight = corner_.text.text().isEmpty() ? right : corner_.position.x() - kGap;
+  const QFontMetricsF titleMetrics(style_.title);
+  title_.text =
+      staticText(titleMetrics.elidedText(content_.title, Qt::ElideRight, titleRight - kTitleLeft), style_.title);
+  title_.position = QPointF(kTitleLeft, kTitleLine - title_.text.size().height() / 2);
+  if (!content_.message.isEmpty()) return;
+
+  const QFontMetricsF shapeMetrics(style_.mono);
+  const double room = right - canvas::kPadding;
+  shape_.text = staticText(shapeMetrics.elidedText(content_.shape, Qt::ElideMiddle, room), style_.mono);
+  const double shapeWidth = shape_.text.size().width();
+  shape_.position = QPointF(std::floor(right - shapeWidth), kCaptionLine - shape_.text.size().height() / 2);
+  const QFontMetricsF captionMetrics(style_.caption);
+  const double captionRoom = room - (content_.shape.isEmpty() ? 0 : shapeWidth + kGap);
+  caption_.text = staticText(captionMetrics.elidedText(content_.caption, Qt::ElideRight, std::max(0.0, captionRoom)),
+                             style_.caption);
+  caption_.position = QPointF(canvas::kPadding, kCaptionLine - caption_.text.size().height() / 2);
+}
+
+void NodeItem::layOutCorner() {
+  const double right = size_.width() - canvas::kPadding;
+  const QFontMetricsF metrics(style_.caption);
+  const double titleWidth = QFontMetricsF(style_.title).horizontalAdvance(content_.title);
+  const double room = right - kTitleLeft - titleWidth - kGap;
+  QString text = overlay_;
+  // A name that would be cut to a stump helps nobody: it is in the tooltip.
+  if (text.isEmpty() && metrics.horizontalAdvance(content_.name) <= room) text = content_.name;
+  corner_.text = staticText(text, style_.caption);
+  corner_.position =
+      QPointF(std::floor(right - corner_.text.size().width()), kTitleLine - corner_.text.size().height() / 2);
+}
+
+// The message takes the caption's place and the card grows: first wider, until it needs two lines at most, then higher.
+void NodeItem::layOutProblem() {
+  double width = portSpan_;
+  const double lineHeight = QFontMetricsF(style_.caption).height();
+  for (const double wish : kProblemWidths) {
+    width = std::max(portSpan_, wish);
+    message_.text = staticText(content_.message, style_.caption, width - 2 * canvas::kPadding);
+    if (message_.text.size().height() < 2.5 * lineHeight) break;
+  }
+  message_.position = QPointF(canvas::kPadding, kTitleLine + 13);
+  double bottom = message_.position.y() + message_.text.size().height();
+  double x = canvas::kPadding;
+  double y = bottom + 7;
+  for (const QString& title : content_.fixes) {
+    const double room = width - 2 * canvas::kPadding - 2 * kFixPadding;
+    FixButton button;
+    button.text = staticText(QFontMetricsF(style_.caption).elidedText(title, Qt::ElideRight, room), style_.caption);
+    const double buttonWidth = std::ceil(button.text.size().width()) + 2 * kFixPadding;
+    if (x > canvas::kPadding && x + buttonWidth > width - canvas::kPadding) {
+      x = canvas::kPadding;
+      y += kFixHeight + 6;
+    }
+    button.rectangle = QRectF(x, y, buttonWidth, kFixHeight);
+    x += buttonWidth + 6;
+    bottom = y + kFixHeight;
+    fixes_.push_back(std::move(button));
+  }
+  size_ = QSizeF(width,
+                 std::max(canvas::kNodeHeight, std::ceil((bottom + canvas::kPadding) / canvas::kGrid) * canvas::kGrid));
+}
+
+QPointF NodeItem::inputPosition(int position) const {
+  return {portX(portSpan_, content_.inputs.size(), position), 0};
+}
+
+QPointF NodeItem::outputPosition(int position) const {
+  return {portX(portSpan_, content_.outputs.size(), position), size_.height()};
+}
+
+int NodeItem::inputOf(int edgeInput) const {
+  for (std::size_t i = 0; i < content_.inputs.size(); ++i)
+    if (content_.inputs[i].index == edgeInput) return int(i);
+  return 0;
+}
+
+NodePart NodeItem::partAt(const QPointF& point, double reach) const {
+  NodePart best;
+  double bestDistance = reach;
+  const auto consider = [&](NodePart::Kind kind, int position, const QPointF& centre) {
+    const double distance = std::hypot(point.x() - centre.x(), point.y() - centre.y());
+    if (distance > bestDistance) return;
+    best = {kind, position};
+    bestDistance = distance;
+  };
+  for (int i = 0; i < int(content_.inputs.size()); ++i) consider(NodePart::Input, i, inputPosition(i));
+  for (int i = 0; i < int(content_.outputs.size()); ++i) consider(NodePart::Output, i, outputPosition(i));
+  if (best.kind != NodePart::None) return best;
+  for (std::size_t i = 0; i < fixes_.size(); ++i)
+    if (fixes_[i].rectangle.contains(point)) return {NodePart::Fix, int(i)};
+  if (card().contains(point)) return {NodePart::Body, 0};
+  return {};
+}
+
+QRectF NodeItem::boundingRect() const {
+  const double margin = canvas::kShadowMargin + 5;
+  return card().adjusted(-margin, -margin, margin, margin);
+}
+
+QPainterPath NodeItem::shape() const {
+  QPainterPath path;
+  path.addRect(card().adjusted(-2, -6, 2, 6));
+  return path;
+}
+
+}  // namespace fovea

@@ -1,0 +1,91 @@
+// Why: draws one layer as a card with ports, and says what lies under a point of it. It only shows: gestures, selection
+// and edits are elsewhere. Text is laid out once per content, never while painting. GUI thread only.
+#pragma once
+#include <QtGui/QStaticText>
+#include <QtWidgets/QGraphicsItem>
+
+#include "widgets/canvas/canvas_style.h"
+#include "widgets/canvas/node_content.h"
+
+namespace fovea {
+
+// A place on a node. `index` is the position of the port or fix in NodeContent.
+struct NodePart {
+  enum Kind { None, Body, Input, Output, Fix };
+  Kind kind = None;
+  int index = 0;
+  bool operator==(const NodePart&) const = default;
+};
+
+class NodeItem : public QGraphicsItem {
+ public:
+  enum { Type = UserType + 1 };
+
+  // `style` outlives the item.
+  NodeItem(LayerId id, const CanvasStyle& style);
+
+  LayerId id() const { return id_; }
+  const NodeContent& content() const { return content_; }
+  // Lays the card out anew if `content` differs from what is shown.
+  void setContent(const NodeContent& content);
+  // A short text at the top right ("31 %"); empty: the layer's name stands there.
+  void setOverlay(const QString& text);
+  const QString& overlay() const { return overlay_; }
+  // After the style's fonts or colours changed.
+  void restyle();
+
+  void setChosen(bool chosen);
+  bool chosen() const { return chosen_; }
+  void setHovered(const NodePart& part);
+  // While a connection is drawn: which ports may take it (by position), and whether all others step back.
+  void setOffer(bool active, std::vector<int> inputs, std::vector<int> outputs);
+
+  // The card itself, without ports and shadow, in item coordinates.
+  QRectF card() const { return QRectF(QPointF(), size_); }
+  QPointF inputPosition(int position) const;
+  QPointF outputPosition(int position) const;
+  // Position of the port that belongs to an edge's input; the first one when there is none.
+  int inputOf(int edgeInput) const;
+  // What lies at `point`; ports within `reach`.
+  NodePart partAt(const QPointF& point, double reach) const;
+  QRectF fixRectangle(int index) const { return fixes_[std::size_t(index)].rectangle; }
+
+  int type() const override { return Type; }
+  QRectF boundingRect() const override;
+  QPainterPath shape() const override;
+  void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+
+ private:
+  struct Line {
+    QStaticText text;
+    QPointF position;
+  };
+  struct FixButton {
+    QStaticText text;
+    QRectF rectangle;
+  };
+  void layOut();
+  void layOutHead();
+  void layOutProblem();
+  void layOutCorner();
+  void paintCard(QPainter& painter, bool detailed) const;
+  void paintText(QPainter& painter) const;
+  void paintFixes(QPainter& painter) const;
+  void paintPorts(QPainter& painter) const;
+  void paintPort(QPainter& painter, const QPointF& centre, bool bad, bool offered, bool hovered) const;
+
+  LayerId id_;
+  const CanvasStyle& style_;
+  NodeContent content_;
+  QString overlay_;
+  QSizeF size_{canvas::kNodeWidth, canvas::kNodeHeight};
+  double portSpan_ = canvas::kNodeWidth;
+  Line title_, corner_, caption_, shape_, message_;
+  std::vector<FixButton> fixes_;
+  bool chosen_ = false;
+  NodePart hovered_;
+  bool offering_ = false;
+  std::vector<int> offeredInputs_, offeredOutputs_;
+};
+
+}  // namespace fovea

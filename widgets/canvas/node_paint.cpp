@@ -1,0 +1,120 @@
+// Why: the drawing of a node apart from its layout: one file to look into when it looks wrong or is slow.
+#include <QtGui/QPainter>
+#include <QtWidgets/QStyleOptionGraphicsItem>
+#include <algorithm>
+
+#include "widgets/canvas/node_item.h"
+
+namespace fovea {
+namespace {
+
+constexpr double kDetailFrom = 0.45;  // zoom under which text cannot be read and is left out
+constexpr double kShadowFrom = 0.3;
+
+bool has(const std::vector<int>& positions, int position) {
+  return std::find(positions.begin(), positions.end(), position) != positions.end();
+}
+
+}  // namespace
+
+void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
+  const double zoom = painter->worldTransform().m11();
+  const bool detailed = zoom >= kDetailFrom;
+  if (zoom >= kShadowFrom) style_.drawShadow(*painter, card());
+  if (offering_ && offeredInputs_.empty() && offeredOutputs_.empty()) painter->setOpacity(0.55);
+  paintCard(*painter, detailed);
+  if (detailed) {
+    paintText(*painter);
+    paintFixes(*painter);
+    paintPorts(*painter);
+  }
+}
+
+void NodeItem::paintCard(QPainter& painter, bool detailed) const {
+  const bool bad = !content_.message.isEmpty();
+  const QColor& family = style_.families[std::size_t(content_.family)];
+  if (!detailed) {
+    // A card a few pixels high: square corners are not seen, and plain fills are many times cheaper.
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.fillRect(card(), chosen_ ? style_.accent : bad ? style_.bad : style_.line);
+    painter.fillRect(card().adjusted(3, 3, -3, -3), style_.raised);
+    painter.fillRect(QRectF(10, 12, 24, card().height() - 24), family);
+    painter.fillRect(QRectF(44, 18, 70, 8), style_.muted);
+    painter.setRenderHint(QPainter::Antialiasing, true);
+    return;
+  }
+  const double corner = canvas::kCorner;
+  if (chosen_) {
+    QColor glow = style_.accent;
+    glow.setAlphaF(0.28f);
+    painter.setPen(QPen(glow, 3));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(card().adjusted(-1.5, -1.5, 1.5, 1.5), corner + 1.5, corner + 1.5);
+  }
+  QColor border = style_.line;
+  if (hovered_.kind != NodePart::None) border = style_.faint;
+  if (bad) border = style_.bad;
+  if (chosen_ && !bad) border = style_.accent;
+  painter.setPen(QPen(border, chosen_ || bad ? 1.5 : 1));
+  painter.setBrush(style_.raised);
+  painter.drawRoundedRect(card().adjusted(0.5, 0.5, -0.5, -0.5), corner, corner);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(family);
+  painter.drawRoundedRect(QRectF(canvas::kPadding, 13.5, 8, 8), 2, 2);
+}
+
+void NodeItem::paintText(QPainter& painter) const {
+  painter.setFont(style_.title);
+  painter.setPen(style_.text);
+  painter.drawStaticText(title_.position, title_.text);
+  painter.setFont(style_.caption);
+  painter.setPen(style_.muted);
+  painter.drawStaticText(corner_.position, corner_.text);
+  if (!content_.message.isEmpty()) {
+    painter.setPen(style_.badText);
+    painter.drawStaticText(message_.position, message_.text);
+    return;
+  }
+  painter.drawStaticText(caption_.position, caption_.text);
+  painter.setFont(style_.mono);
+  painter.drawStaticText(shape_.position, shape_.text);
+}
+
+void NodeItem::paintFixes(QPainter& painter) const {
+  painter.setFont(style_.caption);
+  for (std::size_t i = 0; i < fixes_.size(); ++i) {
+    const bool hovered = hovered_ == NodePart{NodePart::Fix, int(i)};
+    painter.setPen(QPen(hovered ? style_.accent : style_.line, 1));
+    painter.setBrush(hovered ? style_.hover : style_.panel);
+    painter.drawRoundedRect(fixes_[i].rectangle.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
+    painter.setPen(style_.text);
+    const QSizeF text = fixes_[i].text.size();
+    painter.drawStaticText(
+        QPointF(fixes_[i].rectangle.left() + 9, fixes_[i].rectangle.center().y() - text.height() / 2), fixes_[i].text);
+  }
+}
+
+void NodeItem::paintPorts(QPainter& painter) const {
+  for (int i = 0; i < int(content_.inputs.size()); ++i)
+    paintPort(painter, inputPosition(i), content_.inputs[std::size_t(i)].bad, has(offeredInputs_, i),
+              hovered_ == NodePart{NodePart::Input, i});
+  for (int i = 0; i < int(content_.outputs.size()); ++i)
+    paintPort(painter, outputPosition(i), content_.outputs[std::size_t(i)].bad, has(offeredOutputs_, i),
+              hovered_ == NodePart{NodePart::Output, i});
+}
+
+void NodeItem::paintPort(QPainter& painter, const QPointF& centre, bool bad, bool offered, bool hovered) const {
+  QColor ring = bad ? style_.bad : style_.faint;
+  if (offered || hovered) ring = style_.accent;
+  const double radius = canvas::kPortRadius + (hovered ? 2 : offered ? 1 : 0);
+  if (offered) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(style_.accentSoft);
+    painter.drawEllipse(centre, radius + 4, radius + 4);
+  }
+  painter.setPen(QPen(ring, 2));
+  painter.setBrush(hovered && offered ? style_.accent : style_.window);
+  painter.drawEllipse(centre, radius, radius);
+}
+
+}  // namespace fovea

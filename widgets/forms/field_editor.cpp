@@ -1,0 +1,188 @@
+#include "widgets/forms/field_editor.h"
+
+#include <QtCore/QLocale>
+#include <QtGui/QWheelEvent>
+#include <QtWidgets/QCheckBox>
+#include <QtWidgets/QComboBox>
+#include <QtWidgets/QLineEdit>
+#include <cmath>
+
+namespace fovea {
+namespace {
+
+// A wheel turned over a form scrolls the form, unless the box under the pointer has the focus.
+class CalmComboBox : public QComboBox {
+ public:
+  using QComboBox::QComboBox;
+
+ protected:
+  void wheelEvent(QWheelEvent* event) override {
+    if (hasFocus())
+      QComboBox::wheelEvent(event);
+    else
+      event->ignore();
+  }
+};
+
+class SwitchEditor : public FieldEditor {
+ public:
+  explicit SwitchEditor(QWidget* parent) : FieldEditor(parent), box_(new QCheckBox(parent)) {
+    box_->setProperty("kind", QStringLiteral("switch"));
+    box_->setMinimumHeight(28);
+    connect(box_, &QCheckBox::toggled, this, [this](bool on) { box_->setText(on ? tr("on") : tr("off")); });
+    connect(box_, &QCheckBox::clicked, this, &FieldEditor::edited);
+    box_->setText(tr("off"));
+  }
+  QWidget* widget() const override { return box_; }
+  Result<FieldValue> read() const override { return FieldValue(box_->isChecked()); }
+  void show(const FieldValue& value) override { box_->setChecked(std::get<bool>(value)); }
+  void setReadOnly(bool readOnly) override { box_->setEnabled(!readOnly); }
+
+ private:
+  QCheckBox* box_;
+};
+
+class ChoiceEditor : public FieldEditor {
+ public:
+  ChoiceEditor(const Field& field, QWidget* parent)
+      : FieldEditor(parent), field_(field), box_(new CalmComboBox(parent)) {
+    box_->setFocusPolicy(Qt::StrongFocus);
+    for (const FieldChoice& choice : field.choices)
+      box_->addItem(QString::fromStdString(choice.title), QString::fromStdString(choice.value));
+    connect(box_, &QComboBox::activated, this, &FieldEditor::edited);
+  }
+  QWidget* widget() const override { return box_; }
+  Result<FieldValue> read() const override {
+    return fieldValueFromText(field_, box_->currentData().toString().toStdString());
+  }
+  void show(const FieldValue& value) override {
+    box_->setCurrentIndex(box_->findData(QString::fromStdString(std::get<std::string>(value))));
+  }
+  void setReadOnly(bool readOnly) override { box_->setEnabled(!readOnly); }
+
+ private:
+  Field field_;
+  QComboBox* box_;
+};
+
+class IntegerEditor : public FieldEditor {
+ public:
+  IntegerEditor(const Field& field, QWidget* parent) : FieldEditor(parent), field_(field) {
+    spin_ = new IntegerSpinBox(bound(std::ceil(field.minimum)), bound(std::floor(field.maximum)), parent);
+    connect(spin_, &IntegerSpinBox::edited, this, &FieldEditor::edited);
+  }
+  QWidget* widget() const override { return spin_; }
+  QLineEdit* line() const override { return spin_->findChild<QLineEdit*>(); }
+  Result<FieldValue> read() const override { return fieldValueFromText(field_, spin_->lineText().toStdString()); }
+  void show(const FieldValue& value) override { spin_->setLineText(QString::number(std::get<std::int64_t>(value))); }
+  void setReadOnly(bool readOnly) override {
+    spin_->setReadOnly(readOnly);
+    spin_->setButtonSymbols(readOnly ? QAbstractSpinBox::NoButtons : QAbstractSpinBox::UpDownArrows);
+  }
+
+ private:
+  static std::int64_t bound(double value) {
+    constexpr double kLargest = 9.2e18;  // the next double below 2^63 and some
+    return static_cast<std::int64_t>(std::clamp(value, -kLargest, kLargest));
+  }
+
+  Field field_;
+  IntegerSpinBox* spin_ = nullptr;
+};
+
+// Real numbers, text and lists: what is typed is what is parsed.
+class LineEditor : public FieldEditor {
+ public:
+  LineEditor(const Field& field, QWidget* parent) : FieldEditor(parent), field_(field), line_(new QLineEdit(parent)) {
+    connect(line_, &QLineEdit::textEdited, this, &FieldEditor::edited);
+    connect(line_, &QLineEdit::editingFinished, this, [this] { tidy(); });
+  }
+  QWidget* widget() const override { return line_; }
+  QLineEdit* line() const override { return line_; }
+  Result<FieldValue> read() const override { return fieldValueFromText(field_, line_->text().toStdString()); }
+  void show(const FieldValue& value) override { line_->setText(textOf(value)); }
+  void setReadOnly(bool readOnly) override { line_->setReadOnly(readOnly); }
+
+ private:
+  QString textOf(const FieldValue& value) const {
+    if (const double* number = std::get_if<double>(&value)) return realToText(*number);
+    return QString::fromStdString(fieldValueToText(field_, value));
+  }
+  // "5x5" becomes "5 × 5" when the field is left; a number stays as it was typed ("1e-3"), bad text too.
+  void tidy() {
+    if (field_.kind != FieldKind::IntegerList) return;
+    if (const auto value = read()) line_->setText(textOf(*value));
+  }
+
+  Field field_;
+  QLineEdit* line_;
+};
+
+}  // namespace
+
+FieldEditor* makeFieldEditor(const Field& field, QWidget* parent) {
+  switch (field.kind) {
+    case FieldKind::Boolean:
+      return new SwitchEditor(parent);
+    case FieldKind::Choice:
+      return new ChoiceEditor(field, parent);
+    case FieldKind::Integer:
+      return new IntegerEditor(field, parent);
+    case FieldKind::Real:
+    case FieldKind::Text:
+    case FieldKind::IntegerList:
+      return new LineEditor(field, parent);
+  }
+  return new LineEditor(field, parent);
+}
+
+QString realToText(double value) {
+  return QString::number(value, 'g', QLocale::FloatingPointShortest);
+}
+
+IntegerSpinBox::IntegerSpinBox(std::int64_t minimum, std::int64_t maximum, QWidget* parent)
+    : QAbstractSpinBox(parent), minimum_(minimum), maximum_(maximum) {
+  setFocusPolicy(Qt::StrongFocus);
+  connect(lineEdit(), &QLineEdit::textEdited, this, &IntegerSpinBox::edited);
+}
+
+QString IntegerSpinBox::lineText() const {
+  return lineEdit()->text();
+}
+void IntegerSpinBox::setLineText(const QString& text) {
+  lineEdit()->setText(text);
+}
+
+QValidator::State IntegerSpinBox::validate(QString&, int&) const {
+  return QValidator::Acceptable;
+}
+
+void IntegerSpinBox::stepBy(int steps) {
+  bool isNumber = false;
+  const std::int64_t now = lineText().trimmed().toLongLong(&isNumber);
+  if (!isNumber) return;
+  std::int64_t next = 0;
+  if (__builtin_add_overflow(now, static_cast<std::int64_t>(steps), &next)) next = steps > 0 ? maximum_ : minimum_;
+  setLineText(QString::number(std::clamp(next, minimum_, maximum_)));
+  selectAll();
+  Q_EMIT edited();
+}
+
+QAbstractSpinBox::StepEnabled IntegerSpinBox::stepEnabled() const {
+  bool isNumber = false;
+  const std::int64_t now = lineText().trimmed().toLongLong(&isNumber);
+  StepEnabled enabled = StepNone;
+  if (!isNumber || isReadOnly()) return enabled;
+  if (now < maximum_) enabled |= StepUpEnabled;
+  if (now > minimum_) enabled |= StepDownEnabled;
+  return enabled;
+}
+
+void IntegerSpinBox::wheelEvent(QWheelEvent* event) {
+  if (hasFocus())
+    QAbstractSpinBox::wheelEvent(event);
+  else
+    event->ignore();
+}
+
+}  // namespace fovea

@@ -1,0 +1,226 @@
+#include "widgets/forms/schema_form.h"
+
+#include <QtCore/QEvent>
+#include <QtWidgets/QApplication>
+#include <QtWidgets/QHBoxLayout>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+#include <QtWidgets/QVBoxLayout>
+
+#include "widgets/forms/field_editor.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+// The words of a range, for the tooltip: "from 1 to 8".
+QString allowed(const Field& field) {
+  if (field.kind != FieldKind::Integer && field.kind != FieldKind::Real && field.kind != FieldKind::IntegerList)
+    return {};
+  const bool low = field.minimum != std::numeric_limits<double>::lowest();
+  const bool high = field.maximum != std::numeric_limits<double>::max();
+  const QString from = realToText(field.minimum);
+  const QString to = realToText(field.maximum);
+  if (low && high) return SchemaForm::tr("From %1 to %2.").arg(from, to);
+  if (low) return SchemaForm::tr("At least %1.").arg(from);
+  if (high) return SchemaForm::tr("At most %1.").arg(to);
+  return {};
+}
+
+QString helpOf(const Field& field) {
+  QString help = QString::fromStdString(field.help);
+  const QString range = allowed(field);
+  if (!range.isEmpty()) help += help.isEmpty() ? range : QLatin1Char(' ') + range;
+  return help;
+}
+
+}  // namespace
+
+SchemaForm::SchemaForm(Schema schema, QWidget* parent)
+    : QWidget(parent), schema_(std::move(schema)), values_(schema_.defaults()) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(size::kGrid);
+  rows_.reserve(schema_.fields().size());
+  for (const Field& field : schema_.fields()) addRow(field, column);
+  help_ = new QLabel(this);
+  help_->setProperty("kind", QStringLiteral("caption"));
+  help_->setWordWrap(true);
+  help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  column->addWidget(help_);
+  error_ = new QLabel(this);
+  error_->setObjectName(QStringLiteral("fieldError"));
+  error_->setProperty("kind", QStringLiteral("field-error"));
+  error_->setWordWrap(true);
+  error_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  error_->hide();
+}
+
+void SchemaForm::addRow(const Field& field, QVBoxLayout* column) {
+  const std::size_t index = rows_.size();
+  auto* row = new QWidget(this);
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  auto* label = new ElidedLabel(QString::fromStdString(field.title), row);
+  label->setProperty("kind", QStringLiteral("muted"));
+  label->setFixedWidth(size::kFormLabel);
+  FieldEditor* editor = makeFieldEditor(field, row);
+  QWidget* widget = editor->widget();
+  label->setBuddy(widget);
+  layout->addWidget(label);
+  layout->addWidget(widget, 1);
+  widget->setAccessibleName(QString::fromStdString(field.title));
+  widget->setAccessibleDescription(helpOf(field));
+  widget->setToolTip(helpOf(field));
+  label->setToolTip(helpOf(field));
+  widget->installEventFilter(this);
+  column->addWidget(row);
+  editor->show(field.defaultValue);
+  connect(editor, &FieldEditor::edited, this, [this, index] { fieldEdited(index); });
+  rows_.push_back(Row{&field, row, editor, {}});
+}
+
+SchemaForm::Row* SchemaForm::find(std::string_view name) {
+  for (Row& row : rows_)
+    if (row.field->name == name) return &row;
+  return nullptr;
+}
+
+const SchemaForm::Row* SchemaForm::find(std::string_view name) const {
+  return const_cast<SchemaForm*>(this)->find(name);
+}
+
+Status SchemaForm::setValues(const FieldValues& values) {
+  FOVEA_CHECK(schema_.validate(values));
+  for (const auto& [name, value] : values) {
+    if (*values_.find(name) == value) continue;
+    Row* row = find(name);
+    values_.set(name, value);
+    row->editor->show(value);
+    setError(*row, {});
+  }
+  placeError();
+  return {};
+}
+
+bool SchemaForm::isValid() const {
+  return std::all_of(rows_.begin(), rows_.end(), [](const Row& row) { return row.error.isEmpty(); });
+}
+
+QString SchemaForm::errorOf(std::string_view name) const {
+  const Row* row = find(name);
+  return row ? row->error : QString();
+}
+
+void SchemaForm::setProblem(std::string_view name, const QString& problem) {
+  Row* row = find(name);
+  if (!row) return;
+  setError(*row, problem);
+  placeError();
+}
+
+void SchemaForm::setReadOnly(bool readOnly) {
+  for (Row& row : rows_) row.editor->setReadOnly(readOnly);
+}
+
+void SchemaForm::setFieldVisible(std::string_view name, bool visible) {
+  if (Row* row = find(name)) row->row->setVisible(visible);
+}
+
+void SchemaForm::setHelpShown(bool shown) {
+  help_->setVisible(shown);
+}
+
+QWidget* SchemaForm::editor(std::string_view name) const {
+  const Row* row = find(name);
+  return row ? row->editor->widget() : nullptr;
+}
+
+void SchemaForm::fieldEdited(std::size_t index) {
+  Row& row = rows_[index];
+  Result<FieldValue> value = row.editor->read();
+  setError(row, value ? QString() : QString::fromStdString(value.error().message));
+  placeError();
+  if (!value || *values_.find(row.field->name) == *value) return;
+  values_.set(row.field->name, *value);
+  Q_EMIT valueEdited(QString::fromStdString(row.field->name), *value);
+}
+
+void SchemaForm::setError(Row& row, const QString& error) {
+  if (row.error == error) return;
+  row.error = error;
+  QWidget* widget = row.editor->widget();
+  widget->setProperty("invalid", !error.isEmpty());
+  widget->setAccessibleDescription(error.isEmpty() ? helpOf(*row.field) : error);
+  widget->setToolTip(error.isEmpty() ? helpOf(*row.field) : error);
+  widget->update();
+  const bool valid = isValid();
+  if (valid == valid_) return;
+  valid_ = valid;
+  Q_EMIT validityChanged(valid);
+}
+
+// Beneath the focused field if that one is wrong. Else, while no other field of the form is being edited (the words
+// would cover it), beneath the first wrong one.
+void SchemaForm::placeError() {
+  const Row* shown = nullptr;
+  bool editing = false;
+  for (const Row& row : rows_) {
+    const QWidget* widget = row.editor->widget();
+    const bool focused = widget->hasFocus() || (row.editor->line() && row.editor->line()->hasFocus());
+    editing = editing || focused;
+    if (row.error.isEmpty() || !row.row->isVisibleTo(this)) continue;
+    if (!shown || focused) shown = &row;
+    if (focused) break;
+  }
+  const bool shownFocused =
+      shown && (shown->editor->widget()->hasFocus() || (shown->editor->line() && shown->editor->line()->hasFocus()));
+  if (!shown || (editing && !shownFocused)) {
+    error_->hide();
+    return;
+  }
+  error_->setText(shown->error);
+  const QWidget* widget = shown->editor->widget();
+  const QPoint corner = widget->mapTo(this, QPoint(0, widget->height() + 1));
+  const int left = std::min(corner.x(), size::kFormLabel);
+  const int width = this->width() - left;
+  error_->setGeometry(left, corner.y(), width, error_->heightForWidth(width));
+  error_->raise();
+  error_->show();
+}
+
+bool SchemaForm::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut) {
+    for (const Row& row : rows_) {
+      if (row.editor->widget() != watched || event->type() != QEvent::FocusIn) continue;
+      const QString help = helpOf(*row.field);
+      help_->setText(help);
+      Q_EMIT fieldFocused(QString::fromStdString(row.field->name), help);
+    }
+    // Only after the focus has arrived where it goes.
+    QMetaObject::invokeMethod(this, &SchemaForm::placeError, Qt::QueuedConnection);
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+// As high as the longest of all helps, so that none moves what is below the form.
+void SchemaForm::fitHelp() {
+  const QFontMetrics metrics(themeFont(FontRole::Caption));
+  int most = 0;
+  for (const Row& row : rows_) {
+    const QRect room(0, 0, width(), QWIDGETSIZE_MAX);
+    most = std::max(most, metrics.boundingRect(room, Qt::TextWordWrap, helpOf(*row.field)).height());
+  }
+  if (most + 2 != help_->height()) help_->setFixedHeight(most + 2);
+}
+
+void SchemaForm::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitHelp();
+  placeError();
+}
+
+}  // namespace fovea

@@ -1,0 +1,199 @@
+#include "widgets/images/bars.h"
+
+#include <QtGui/QHelpEvent>
+#include <QtGui/QMouseEvent>
+#include <QtGui/QPainter>
+#include <QtWidgets/QToolTip>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/style.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kRow = 30;
+constexpr int kBarTop = 22;
+constexpr int kAxis = 16;  // room for the two ends of a histogram
+
+// Whole percent, but never "0 %" for what is not nothing nor "100 %" for what is not all.
+QString percent(double share) {
+  if (share > 0 && share < 0.005) return QStringLiteral("<1 %");
+  if (share < 1 && share >= 0.995) return QStringLiteral("%1 %").arg(std::floor(share * 1000) / 10, 0, 'f', 1);
+  return QStringLiteral("%1 %").arg(std::lround(share * 100));
+}
+
+}  // namespace
+
+ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setMouseTracking(true);
+}
+
+void ProbabilityBars::setProbabilities(const QStringList& names, const std::vector<double>& probabilities, int top) {
+  Q_ASSERT(static_cast<std::size_t>(names.size()) == probabilities.size());
+  std::vector<int> order(probabilities.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto shown = std::min<std::size_t>(order.size(), static_cast<std::size_t>(std::max(0, top)));
+  std::partial_sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(shown), order.end(), [&](int a, int b) {
+    const double p = probabilities[static_cast<std::size_t>(a)];
+    const double q = probabilities[static_cast<std::size_t>(b)];
+    return p != q ? p > q : a < b;
+  });
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < shown; ++i) {
+    const double share = probabilities[static_cast<std::size_t>(order[i])];
+    entries.push_back({names[order[i]], share, percent(share)});
+  }
+  setEntries(std::move(entries), true);
+}
+
+void ProbabilityBars::setCounts(const QStringList& names, const std::vector<qint64>& counts) {
+  Q_ASSERT(static_cast<std::size_t>(names.size()) == counts.size());
+  const qint64 most = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const double share = most > 0 ? static_cast<double>(counts[i]) / static_cast<double>(most) : 0;
+    entries.push_back({names[static_cast<qsizetype>(i)], share, locale().toString(counts[i])});
+  }
+  setEntries(std::move(entries), false);
+}
+
+void ProbabilityBars::setEntries(std::vector<Entry> entries, bool markFirst) {
+  const bool sameCount = entries.size() == entries_.size();
+  entries_ = std::move(entries);
+  markFirst_ = markFirst;
+  QStringList words;
+  for (const Entry& entry : entries_) words << entry.name + QLatin1Char(' ') + entry.figure;
+  setAccessibleDescription(words.join(QStringLiteral(", ")));
+  if (!sameCount) updateGeometry();
+  update();
+}
+
+void ProbabilityBars::setClickable(bool clickable) {
+  clickable_ = clickable;
+  setCursor(clickable ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+QSize ProbabilityBars::sizeHint() const {
+  return {200, static_cast<int>(entries_.size()) * kRow};
+}
+QSize ProbabilityBars::minimumSizeHint() const {
+  return {100, static_cast<int>(entries_.size()) * kRow};
+}
+
+int ProbabilityBars::rowAt(int y) const {
+  const int row = y / kRow;
+  return y >= 0 && row < static_cast<int>(entries_.size()) ? row : -1;
+}
+
+void ProbabilityBars::paintEvent(QPaintEvent*) {
+  const Theme theme = currentTheme();
+  QPainter painter(this);
+  for (int i = 0; i < static_cast<int>(entries_.size()); ++i) {
+    const Entry& entry = entries_[static_cast<std::size_t>(i)];
+    const QRectF line(0, i * kRow, width(), kBarTop);
+    const QFontMetricsF metrics(font());
+    const double figure = tabularWidth(metrics, entry.figure);
+    const bool best = markFirst_ && i == 0;
+    painter.setPen(theme.color(clickable_ && i == hovered_ ? Color::AccentText : Color::Text));
+    const QRectF nameRoom = line.adjusted(0, 0, -figure - 8, 0);
+    painter.drawText(nameRoom, Qt::AlignLeft | Qt::AlignVCenter,
+                     metrics.elidedText(entry.name, Qt::ElideRight, nameRoom.width()));
+    painter.setPen(theme.color(best ? Color::Text : Color::Muted));
+    drawTabular(painter, line, Qt::AlignRight, entry.figure);
+    const QRectF track(0, i * kRow + kBarTop, width(), 4);
+    paint::bar(&painter, track, 0, 1, theme.color(Color::Hover));
+    paint::bar(&painter, track, 0, std::clamp(entry.share, 0.0, 1.0),
+               theme.color(best         ? Color::Good
+                           : markFirst_ ? Color::Faint
+                                        : Color::Accent));
+  }
+}
+
+void ProbabilityBars::mousePressEvent(QMouseEvent* event) {
+  const int row = rowAt(static_cast<int>(event->position().y()));
+  if (clickable_ && event->button() == Qt::LeftButton && row >= 0) Q_EMIT entryClicked(row);
+}
+
+void ProbabilityBars::mouseMoveEvent(QMouseEvent* event) {
+  const int row = rowAt(static_cast<int>(event->position().y()));
+  if (row == hovered_) return;
+  hovered_ = row;
+  update();
+}
+
+void ProbabilityBars::leaveEvent(QEvent* event) {
+  QWidget::leaveEvent(event);
+  hovered_ = -1;
+  update();
+}
+
+Histogram::Histogram(QWidget* parent) : QWidget(parent) {
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  setAccessibleName(tr("Histogram"));
+}
+
+void Histogram::setBins(std::vector<double> counts, double low, double high) {
+  for ([[maybe_unused]] const double count : counts) Q_ASSERT(std::isfinite(count) && count >= 0);
+  counts_ = std::move(counts);
+  low_ = low;
+  high_ = high;
+  update();
+}
+
+int Histogram::binAt(int x) const {
+  if (counts_.empty() || x < 0 || x >= width()) return -1;
+  return static_cast<int>(static_cast<qint64>(x) * static_cast<qint64>(counts_.size()) / width());
+}
+
+void Histogram::paintEvent(QPaintEvent*) {
+  const Theme theme = currentTheme();
+  QPainter painter(this);
+  painter.setFont(themeFont(FontRole::Caption));
+  const double most = counts_.empty() ? 0 : *std::max_element(counts_.begin(), counts_.end());
+  if (most <= 0) {
+    painter.setPen(theme.color(Color::Muted));
+    painter.drawText(rect(), Qt::AlignCenter, tr("No values"));
+    return;
+  }
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(theme.color(Color::Accent));
+  const double room = height() - kAxis;
+  const double step = static_cast<double>(width()) / static_cast<double>(counts_.size());
+  const double gap = step > 4 ? 1.5 : 0;
+  for (std::size_t i = 0; i < counts_.size(); ++i) {
+    const double tall = counts_[i] > 0 ? std::max(1.0, counts_[i] / most * room) : 0;
+    const QRectF bar(static_cast<double>(i) * step, room - tall, step - gap, tall);
+    painter.drawRoundedRect(bar, std::min(1.5, tall / 2), std::min(1.5, tall / 2));
+  }
+  painter.setPen(theme.color(Color::Muted));
+  const QRectF axis(0, room + 2, width(), kAxis - 2);
+  drawTabular(painter, axis, Qt::AlignLeft, QString::number(low_, 'g', 3));
+  drawTabular(painter, axis, Qt::AlignRight, QString::number(high_, 'g', 3));
+}
+
+bool Histogram::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const int bin = binAt(help->pos().x());
+  if (bin < 0) {
+    QToolTip::hideText();
+    return true;
+  }
+  const double width = (high_ - low_) / static_cast<double>(counts_.size());
+  const double from = low_ + width * bin;
+  QToolTip::showText(help->globalPos(),
+                     tr("%1 to %2: %3")
+                         .arg(from, 0, 'g', 3)
+                         .arg(from + width, 0, 'g', 3)
+                         .arg(locale().toString(counts_[static_cast<std::size_t>(bin)], 'f', 0)),
+                     this);
+  return true;
+}
+
+}  // namespace fovea

@@ -1,0 +1,73 @@
+// Why: small drawings of shares and counts: class probabilities, the classes of a data set, the values of a layer.
+#pragma once
+#include <QtWidgets/QWidget>
+#include <vector>
+
+namespace fovea {
+
+// Name, bar and figure in rows, as for predictions; the best one in the colour of success.
+class ProbabilityBars : public QWidget {
+  Q_OBJECT
+ public:
+  struct Entry {
+    QString name;
+    double share = 0;  // of the bar, 0 to 1
+    QString figure;    // "71 %", "6,000"
+  };
+
+  explicit ProbabilityBars(QWidget* parent = nullptr);
+
+  // The `top` most probable classes, best first. Both have one entry a class (asserted).
+  void setProbabilities(const QStringList& names, const std::vector<double>& probabilities, int top = 5);
+  // Counts in the order given; the longest bar is full and none is marked as best.
+  void setCounts(const QStringList& names, const std::vector<qint64>& counts);
+  void setEntries(std::vector<Entry> entries, bool markFirst);
+  const std::vector<Entry>& entries() const { return entries_; }
+  // Rows answer the pointer; off unless told.
+  void setClickable(bool clickable);
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+  int rowAt(int y) const;
+
+ Q_SIGNALS:
+  // Index within entries().
+  void entryClicked(int index);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+
+ private:
+  std::vector<Entry> entries_;
+  bool markFirst_ = false;
+  bool clickable_ = false;
+  int hovered_ = -1;
+};
+
+// Bars of a distribution, with the bin under the cursor as a tooltip.
+class Histogram : public QWidget {
+  Q_OBJECT
+ public:
+  explicit Histogram(QWidget* parent = nullptr);
+
+  // Counts of equal bins over [low, high]. Negative or not finite counts are a bug (asserted).
+  void setBins(std::vector<double> counts, double low, double high);
+  int binAt(int x) const;  // -1 outside
+
+  QSize sizeHint() const override { return {240, 84}; }
+  QSize minimumSizeHint() const override { return {80, 48}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  std::vector<double> counts_;
+  double low_ = 0;
+  double high_ = 1;
+};
+
+}  // namespace fovea

@@ -1,0 +1,279 @@
+#include "widgets/images/image_grid.h"
+
+#include <QtGui/QHelpEvent>
+#include <QtGui/QPainter>
+#include <QtWidgets/QScrollBar>
+#include <QtWidgets/QToolTip>
+#include <cmath>
+
+#include "widgets/theme/theme.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kSmallestCell = 12;
+constexpr int kLargestCell = 2048;
+constexpr int kCacheKiB = 64 * 1024;
+
+}  // namespace
+
+ImageGrid::ImageGrid(QWidget* parent) : QAbstractScrollArea(parent), images_(kCacheKiB) {
+  setFrameShape(QFrame::NoFrame);
+  setFocusPolicy(Qt::StrongFocus);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // or the columns would jump when it comes
+  viewport()->setMouseTracking(true);
+  viewport()->setAutoFillBackground(false);
+  verticalScrollBar()->setSingleStep(24);
+  setAccessibleName(tr("Images of the channels"));
+}
+
+Status ImageGrid::setPlanes(const Tensor& planes) {
+  if (planes.defined() && (planes.dtype() != DataType::Float32 || planes.shape().rank() != 3))
+    return fail(ErrorCode::InvalidArgument, "A grid of images is made from f32 [channels, height, width], not from " +
+                                                planes.type().toString() + ".");
+  const bool sameShape = planes.defined() && planes_.defined() && planes.shape() == planes_.shape();
+  planes_ = planes;
+  const bool empty = !planes.defined() || planes.elementCount() == 0;
+  channels_ = empty ? 0 : static_cast<int>(planes.shape()[0]);
+  planeHeight_ = empty ? 0 : static_cast<int>(planes.shape()[1]);
+  planeWidth_ = empty ? 0 : static_cast<int>(planes.shape()[2]);
+  ranges_.clear();
+  sharedRange_ = {0, 0};
+  for (int i = 0; i < channels_; ++i) {
+    ranges_.push_back(rangeOf(plane(i)));
+    sharedRange_ = i == 0 ? ranges_.back() : sharedRange_.united(ranges_.back());
+  }
+  if (!sameShape) {
+    selected_ = -1;
+    relayout();
+  }
+  recolor();
+  return {};
+}
+
+void ImageGrid::setColorMap(ColorMapKind kind) {
+  map_ = ColorMap(kind);
+  recolor();
+}
+
+void ImageGrid::setSymmetric(bool symmetric) {
+  symmetric_ = symmetric;
+  recolor();
+}
+
+void ImageGrid::setScaling(Scaling scaling) {
+  scaling_ = scaling;
+  recolor();
+}
+
+ValueRange ImageGrid::range(int channel) const {
+  const ValueRange found = scaling_ == Scaling::Shared ? sharedRange_ : ranges_[static_cast<std::size_t>(channel)];
+  return symmetric_ ? found.symmetric() : found;
+}
+
+void ImageGrid::setPreferredCell(int pixels) {
+  preferredCell_ = std::clamp(pixels, kSmallestCell, kLargestCell);
+  relayout();
+}
+
+void ImageGrid::setGap(int pixels) {
+  gap_ = std::max(0, pixels);
+  relayout();
+}
+
+void ImageGrid::setFitToContents(bool fit) {
+  fit_ = fit;
+  setVerticalScrollBarPolicy(fit ? Qt::ScrollBarAlwaysOff : Qt::ScrollBarAlwaysOn);
+  if (!fit) {
+    setMinimumHeight(0);
+    setMaximumHeight(QWIDGETSIZE_MAX);
+  }
+  relayout();
+}
+
+int ImageGrid::contentHeight() const {
+  if (channels_ == 0) return 0;
+  const int rows = (channels_ + columns_ - 1) / columns_;
+  return rows * cellHeight_ + (rows - 1) * gap_;
+}
+
+void ImageGrid::relayout() {
+  const int width = std::max(1, viewport()->width());
+  columns_ = std::max(1, (width + gap_) / (preferredCell_ + gap_));
+  cellWidth_ = std::max(kSmallestCell, (width - gap_ * (columns_ - 1)) / columns_);
+  const double aspect = planeWidth_ > 0 ? static_cast<double>(planeHeight_) / planeWidth_ : 1.0;
+  cellHeight_ = std::max(1, static_cast<int>(std::lround(cellWidth_ * aspect)));
+  if (fit_ && height() != contentHeight()) setFixedHeight(contentHeight());
+  verticalScrollBar()->setPageStep(viewport()->height());
+  verticalScrollBar()->setRange(0, std::max(0, contentHeight() - viewport()->height()));
+  viewport()->update();
+}
+
+void ImageGrid::recolor() {
+  images_.clear();
+  viewport()->update();
+}
+
+std::span<const float> ImageGrid::plane(int channel) const {
+  const std::size_t size = static_cast<std::size_t>(planeHeight_) * static_cast<std::size_t>(planeWidth_);
+  return planes_.values<float>().subspan(static_cast<std::size_t>(channel) * size, size);
+}
+
+const QImage& ImageGrid::image(int channel) {
+  if (const QImage* found = images_.object(channel)) return *found;
+  auto* made = new QImage(toImage(plane(channel), planeWidth_, planeHeight_, map_, range(channel)));
+  // QCache owns it, and would drop at once what is larger than the whole cache.
+  images_.insert(channel, made, std::min<qsizetype>(kCacheKiB, made->sizeInBytes() / 1024 + 1));
+  return *made;
+}
+
+QRect ImageGrid::channelRect(int channel) const {
+  const int x = (channel % columns_) * (cellWidth_ + gap_);
+  const int y = (channel / columns_) * (cellHeight_ + gap_) - verticalScrollBar()->value();
+  return {x, y, cellWidth_, cellHeight_};
+}
+
+ImageGrid::Position ImageGrid::positionAt(const QPoint& point) const {
+  if (channels_ == 0 || point.x() < 0 || point.y() < 0) return {};
+  const int column = point.x() / (cellWidth_ + gap_);
+  const int row = (point.y() + verticalScrollBar()->value()) / (cellHeight_ + gap_);
+  const int channel = row * columns_ + column;
+  if (column >= columns_ || channel >= channels_) return {};
+  const QRect cell = channelRect(channel);
+  if (!cell.contains(point)) return {};  // in the gap
+  return {channel, (point.x() - cell.x()) * planeWidth_ / cellWidth_,
+          (point.y() - cell.y()) * planeHeight_ / cellHeight_};
+}
+
+float ImageGrid::valueAt(const Position& position) const {
+  return plane(position.channel)[static_cast<std::size_t>(position.y * planeWidth_ + position.x)];
+}
+
+void ImageGrid::setSelectedChannel(int channel) {
+  channel = std::clamp(channel, -1, channels_ - 1);
+  if (channel == selected_) return;
+  selected_ = channel;
+  if (channel >= 0) {
+    const QRect cell = channelRect(channel);
+    QScrollBar* bar = verticalScrollBar();
+    if (cell.top() < 0)
+      bar->setValue(bar->value() + cell.top());
+    else if (cell.bottom() >= viewport()->height())
+      bar->setValue(bar->value() + cell.bottom() + 1 - viewport()->height());
+  }
+  setAccessibleDescription(channel < 0 ? QString() : tr("Channel %1 of %2 is selected").arg(channel).arg(channels_));
+  viewport()->update();
+  Q_EMIT channelSelected(channel);
+}
+
+void ImageGrid::paintEvent(QPaintEvent* event) {
+  if (channels_ == 0) return;
+  const Theme theme = currentTheme();
+  QPainter painter(viewport());
+  const int scrolled = verticalScrollBar()->value();
+  const int firstRow = std::max(0, (event->rect().top() + scrolled) / (cellHeight_ + gap_));
+  const int lastRow = (event->rect().bottom() + scrolled) / (cellHeight_ + gap_);
+  const int last = std::min(channels_ - 1, (lastRow + 1) * columns_ - 1);
+  for (int channel = firstRow * columns_; channel <= last; ++channel)
+    painter.drawImage(channelRect(channel), image(channel));
+  if (selected_ < 0) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setBrush(Qt::NoBrush);
+  const QRectF cell = channelRect(selected_);
+  // A dark line within the bright one, so that the mark is seen on every colour of the map.
+  painter.setPen(QPen(theme.color(Color::Window), 1));
+  painter.drawRect(cell.adjusted(2.5, 2.5, -2.5, -2.5));
+  painter.setPen(QPen(theme.color(Color::Accent), 2));
+  painter.drawRect(cell.adjusted(1, 1, -1, -1));
+}
+
+void ImageGrid::resizeEvent(QResizeEvent* event) {
+  QAbstractScrollArea::resizeEvent(event);
+  relayout();
+}
+
+void ImageGrid::mouseMoveEvent(QMouseEvent* event) {
+  const Position position = positionAt(event->position().toPoint());
+  if (position.valid())
+    Q_EMIT valueHovered(position.channel, position.x, position.y, valueAt(position));
+  else
+    Q_EMIT hoverLeft();
+}
+
+void ImageGrid::mousePressEvent(QMouseEvent* event) {
+  const Position position = positionAt(event->position().toPoint());
+  if (event->button() == Qt::LeftButton && position.valid()) setSelectedChannel(position.channel);
+}
+
+void ImageGrid::leaveEvent(QEvent* event) {
+  QAbstractScrollArea::leaveEvent(event);
+  Q_EMIT hoverLeft();
+}
+
+void ImageGrid::keyPressEvent(QKeyEvent* event) {
+  const int from = std::max(0, selected_);
+  int to = -1;
+  switch (event->key()) {
+    case Qt::Key_Left:
+      to = from - 1;
+      break;
+    case Qt::Key_Right:
+      to = selected_ < 0 ? 0 : from + 1;
+      break;
+    case Qt::Key_Up:
+      to = from - columns_;
+      break;
+    case Qt::Key_Down:
+      to = selected_ < 0 ? 0 : from + columns_;
+      break;
+    case Qt::Key_Home:
+      to = 0;
+      break;
+    case Qt::Key_End:
+      to = channels_ - 1;
+      break;
+    default:
+      QAbstractScrollArea::keyPressEvent(event);
+      return;
+  }
+  if (to >= 0 && to < channels_) setSelectedChannel(to);
+}
+
+void ImageGrid::wheelEvent(QWheelEvent* event) {
+  if (!(event->modifiers() & Qt::ControlModifier)) {
+    if (fit_)
+      event->ignore();
+    else
+      QAbstractScrollArea::wheelEvent(event);
+    return;
+  }
+  // What is under the cursor stays in sight.
+  const Position under = positionAt(event->position().toPoint());
+  const double factor = std::pow(1.0015, event->angleDelta().y());
+  setPreferredCell(std::clamp(static_cast<int>(std::lround(cellWidth_ * factor)), kSmallestCell,
+                              std::max(kSmallestCell, viewport()->width())));
+  if (under.valid()) {
+    const int top = channelRect(under.channel).top() + verticalScrollBar()->value();
+    verticalScrollBar()->setValue(top - static_cast<int>(event->position().y()) + cellHeight_ / 2);
+  }
+  event->accept();
+}
+
+bool ImageGrid::viewportEvent(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const Position position = positionAt(help->pos());
+  if (!position.valid()) {
+    QToolTip::hideText();
+    return true;
+  }
+  const float value = valueAt(position);
+  const QString number = std::isnan(value) ? tr("not a number") : QString::number(static_cast<double>(value), 'g', 4);
+  QToolTip::showText(help->globalPos(),
+                     tr("channel %1 (%2, %3) = %4").arg(position.channel).arg(position.x).arg(position.y).arg(number),
+                     viewport(), channelRect(position.channel));
+  return true;
+}
+
+}  // namespace fovea

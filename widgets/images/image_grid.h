@@ -1,0 +1,96 @@
+// Why: shows what a layer computes: N planes of numbers as a grid of small images, with the value under the cursor.
+// Thread-safety: GUI thread. The tensor given must not be written afterwards.
+#pragma once
+#include <QtCore/QCache>
+#include <QtWidgets/QAbstractScrollArea>
+#include <vector>
+
+#include "core/tensor/tensor.h"
+#include "widgets/images/color_map.h"
+
+namespace fovea {
+
+class ImageGrid : public QAbstractScrollArea {
+  Q_OBJECT
+ public:
+  enum class Scaling {
+    Shared,    // one range for all planes: they can be compared
+    PerPlane,  // each plane fills the colour map: faint ones can be seen
+  };
+  struct Position {
+    int channel = -1;
+    int x = -1;
+    int y = -1;
+    bool valid() const { return channel >= 0; }
+  };
+
+  explicit ImageGrid(QWidget* parent = nullptr);
+
+  // f32 [N, H, W], shared and not copied; an undefined tensor empties the grid. InvalidArgument for another type.
+  // The selected channel and the zoom stay if the shape does, so that the grid can follow a training run.
+  Status setPlanes(const Tensor& planes);
+  int channelCount() const { return channels_; }
+
+  void setColorMap(ColorMapKind kind);
+  // White (or the middle of the map) stands for zero.
+  void setSymmetric(bool symmetric);
+  void setScaling(Scaling scaling);
+  ValueRange range(int channel) const;
+
+  // Wanted width of a plane in pixels; the grid takes as many columns as fit and fills the width. Default 120.
+  void setPreferredCell(int pixels);
+  void setGap(int pixels);
+  // The grid is as high as its content and never scrolls (for a strip of filters among other widgets).
+  void setFitToContents(bool fit);
+  int contentHeight() const;
+
+  int selectedChannel() const { return selected_; }
+  // -1 for none. Emits channelSelected if it is another one.
+  void setSelectedChannel(int channel);
+  // What lies at a point of the viewport.
+  Position positionAt(const QPoint& point) const;
+  QRect channelRect(int channel) const;
+
+ Q_SIGNALS:
+  void valueHovered(int channel, int x, int y, float value);
+  void hoverLeft();
+  void channelSelected(int channel);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+
+ private:
+  void relayout();
+  void recolor();
+  const QImage& image(int channel);
+  float valueAt(const Position& position) const;
+  std::span<const float> plane(int channel) const;
+
+  Tensor planes_;
+  int channels_ = 0;
+  int planeHeight_ = 0;
+  int planeWidth_ = 0;
+  std::vector<ValueRange> ranges_;
+  ValueRange sharedRange_;
+  ColorMap map_;
+  bool symmetric_ = false;
+  Scaling scaling_ = Scaling::Shared;
+  QCache<int, QImage> images_;  // cost in KiB
+
+  int preferredCell_ = 120;
+  int gap_ = 6;
+  bool fit_ = false;
+  int columns_ = 1;
+  int cellWidth_ = 1;
+  int cellHeight_ = 1;
+  int selected_ = -1;
+};
+
+}  // namespace fovea

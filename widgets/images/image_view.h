@@ -1,0 +1,58 @@
+// Why: one picture, as large as there is room, with sharp pixels when it is small and the pixel under the cursor told.
+#pragma once
+#include <QtGui/QImage>
+#include <QtWidgets/QWidget>
+
+namespace fovea {
+
+class ImageView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ImageView(QWidget* parent = nullptr);
+
+  // A null image shows `placeholder`. The zoom stays if the size does.
+  void setImage(const QImage& image);
+  const QImage& image() const { return image_; }
+  void setPlaceholder(const QString& text);
+  // A second picture over the first, stretched to it, for "where it looks"; `opacity` from 0 to 1. Null takes it away.
+  void setOverlay(const QImage& overlay, double opacity);
+
+  // Pixels of the screen for one of the image; 1 or more than fits is reached with the wheel, around the cursor.
+  double zoom() const { return zoom_; }
+  void fit();
+  // The pixel of the image at a point of the widget; (-1, -1) if there is none.
+  QPoint pixelAt(const QPointF& point) const;
+
+  QSize sizeHint() const override { return {224, 224}; }
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override;
+
+ Q_SIGNALS:
+  void pixelHovered(int x, int y, QRgb color);
+  void hoverLeft();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+
+ private:
+  double fittingZoom() const;
+  QRectF target() const;
+  void keepInSight();
+
+  QImage image_;
+  QImage overlay_;
+  double overlayOpacity_ = 0;
+  QString placeholder_;
+  double zoom_ = 1;
+  bool fitted_ = true;
+  QPointF offset_;  // of the image's middle from the widget's
+  QPointF dragged_;
+};
+
+}  // namespace fovea

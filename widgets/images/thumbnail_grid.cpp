@@ -1,0 +1,379 @@
+#include "widgets/images/thumbnail_grid.h"
+
+#include <QtCore/QMutex>
+#include <QtGui/QHelpEvent>
+#include <QtGui/QPainter>
+#include <QtWidgets/QScrollBar>
+#include <QtWidgets/QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/icon.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kPadding = 6;  // between a picture and the edge of its cell
+constexpr int kCaptionHeight = 18;
+constexpr int kCacheKiB = 96 * 1024;
+constexpr int kSmallestPicture = 16;
+constexpr int kLargestPicture = 512;
+constexpr int kThreads = 2;
+
+// Fits into a square of `side` device pixels: small pictures in whole steps and with sharp pixels, large ones smoothly.
+QImage fitted(const QImage& picture, int side) {
+  if (picture.isNull()) return picture;
+  const int longest = std::max(picture.width(), picture.height());
+  if (longest >= side) return picture.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation);
+  return picture.scaled(side, side, Qt::KeepAspectRatio, Qt::FastTransformation);
+}
+
+}  // namespace
+
+// The grid as its tasks see it: null once it is gone; its visible range tells them what nobody waits for any more.
+struct ThumbnailGrid::Shared {
+  QMutex mutex;
+  ThumbnailGrid* grid = nullptr;
+  std::atomic<quint64> generation{0};
+  std::atomic<qint64> first{0};
+  std::atomic<qint64> last{-1};
+};
+
+ThumbnailGrid::ThumbnailGrid(QWidget* parent)
+    : QAbstractScrollArea(parent), shared_(std::make_shared<Shared>()), pictures_(kCacheKiB) {
+  shared_->grid = this;
+  pool_.setMaxThreadCount(kThreads);
+  setFrameShape(QFrame::NoFrame);
+  setFocusPolicy(Qt::StrongFocus);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn);  // or the columns would jump when it comes
+  setAccessibleName(tr("Samples"));
+  viewport()->setAutoFillBackground(false);
+  relayout();
+}
+
+ThumbnailGrid::~ThumbnailGrid() {
+  {
+    const QMutexLocker lock(&shared_->mutex);
+    shared_->grid = nullptr;
+  }
+  ++shared_->generation;
+  pool_.clear();
+  pool_.waitForDone();
+}
+
+void ThumbnailGrid::setSource(std::shared_ptr<const ThumbnailSource> source) {
+  ++shared_->generation;
+  pool_.clear();
+  pictures_.clear();
+  wanted_.clear();
+  selection_.clear();
+  allSelected_ = false;
+  current_ = anchor_ = -1;
+  source_ = std::move(source);
+  count_ = source_ ? source_->count() : 0;
+  verticalScrollBar()->setValue(0);
+  relayout();
+  Q_EMIT currentChanged(-1);
+  Q_EMIT selectionChanged();
+}
+
+void ThumbnailGrid::setPictureSize(int pixels) {
+  pixels = std::clamp(pixels, kSmallestPicture, kLargestPicture);
+  if (pixels == picture_) return;
+  const qint64 keep = visible().first;
+  picture_ = pixels;
+  ++shared_->generation;  // pictures are kept at the size they are shown in
+  pool_.clear();
+  wanted_.clear();
+  pictures_.clear();
+  relayout();
+  verticalScrollBar()->setValue(static_cast<int>(keep / columns_) * cellHeight_);
+}
+
+void ThumbnailGrid::setCaptionShown(bool shown) {
+  caption_ = shown;
+  relayout();
+}
+
+void ThumbnailGrid::relayout() {
+  const int wanted = picture_ + 2 * kPadding;
+  columns_ = std::max(1, viewport()->width() / wanted);
+  cellWidth_ = std::max(wanted, viewport()->width() / columns_);
+  cellHeight_ = wanted + (caption_ ? kCaptionHeight : 0);
+  const qint64 rows = (count_ + columns_ - 1) / columns_;
+  // 2^31 pixels hold more than twenty million rows of the usual size.
+  const qint64 height = std::min<qint64>(rows * cellHeight_, std::numeric_limits<int>::max());
+  verticalScrollBar()->setSingleStep(cellHeight_ / 2);
+  verticalScrollBar()->setPageStep(viewport()->height());
+  verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(height) - viewport()->height()));
+  viewport()->update();
+}
+
+ThumbnailGrid::Range ThumbnailGrid::visible() const {
+  const qint64 top = verticalScrollBar()->value();
+  Range range;
+  range.first = top / cellHeight_ * columns_;
+  range.last = std::min(count_, ((top + viewport()->height() - 1) / cellHeight_ + 1) * columns_) - 1;
+  return range;
+}
+
+QRect ThumbnailGrid::cellRect(qint64 index) const {
+  const int x = static_cast<int>(index % columns_) * cellWidth_;
+  const qint64 y = index / columns_ * cellHeight_ - verticalScrollBar()->value();
+  return {x, static_cast<int>(y), cellWidth_, cellHeight_};
+}
+
+qint64 ThumbnailGrid::indexAt(const QPoint& point) const {
+  const int column = point.x() / cellWidth_;
+  if (point.x() < 0 || point.y() < 0 || column >= columns_) return -1;
+  const qint64 row = (static_cast<qint64>(point.y()) + verticalScrollBar()->value()) / cellHeight_;
+  const qint64 index = row * columns_ + column;
+  return index < count_ ? index : -1;
+}
+
+bool ThumbnailGrid::isSettled() const {
+  const Range range = visible();
+  for (qint64 index = range.first; index <= range.last; ++index)
+    if (!pictures_.contains(index)) return false;
+  return true;
+}
+
+void ThumbnailGrid::request(qint64 index) {
+  if (wanted_.contains(index)) return;
+  wanted_.insert(index);
+  const int side = static_cast<int>(std::lround(picture_ * devicePixelRatioF()));
+  const quint64 generation = shared_->generation.load();
+  pool_.start([source = source_, shared = shared_, index, side, generation] {
+    const auto stale = [&] {
+      return shared->generation.load() != generation || index < shared->first.load() || index > shared->last.load();
+    };
+    const bool skipped = stale();
+    const QImage picture = skipped ? QImage() : fitted(source->image(index), side);
+    const QMutexLocker lock(&shared->mutex);
+    if (!shared->grid) return;
+    QMetaObject::invokeMethod(
+        shared->grid,
+        [grid = shared->grid, generation, index, picture, skipped] {
+          if (skipped)
+            grid->forget(generation, index);
+          else
+            grid->receive(generation, index, picture);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void ThumbnailGrid::forget(quint64 generation, qint64 index) {
+  if (generation != shared_->generation.load()) return;
+  wanted_.remove(index);
+  viewport()->update(cellRect(index));  // asked for again if it has come back into sight since
+}
+
+void ThumbnailGrid::receive(quint64 generation, qint64 index, const QImage& picture) {
+  if (generation != shared_->generation.load()) return;
+  wanted_.remove(index);
+  pictures_.insert(index, new QImage(picture), std::max<qsizetype>(1, picture.sizeInBytes() / 1024));
+  viewport()->update(cellRect(index));
+}
+
+bool ThumbnailGrid::isSelected(qint64 index) const {
+  return allSelected_ || selection_.contains(index);
+}
+
+void ThumbnailGrid::drawCell(QPainter& painter, qint64 index) {
+  const Theme theme = currentTheme();
+  const QRect cell = cellRect(index);
+  if (isSelected(index)) {
+    painter.setPen(index == current_ ? QPen(theme.color(Color::Accent), 1.5) : QPen(Qt::NoPen));
+    painter.setBrush(theme.color(Color::AccentSoft));
+    painter.drawRoundedRect(QRectF(cell).adjusted(1, 1, -1, -1), size::kControlCorner, size::kControlCorner);
+  } else if (index == current_) {
+    painter.setPen(QPen(theme.color(Color::Accent), 1.5));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(cell).adjusted(1, 1, -1, -1), size::kControlCorner, size::kControlCorner);
+  }
+  const QRect place(cell.x() + (cell.width() - picture_) / 2, cell.y() + kPadding, picture_, picture_);
+  const QImage* picture = pictures_.object(index);
+  if (!picture) {
+    painter.fillRect(place, theme.color(Color::Raised));
+    request(index);
+  } else if (picture->isNull()) {
+    painter.fillRect(place, theme.color(Color::Raised));
+    const QPixmap mark = iconPixmap(QStringLiteral("error"), IconRole::Bad, 20, devicePixelRatioF());
+    painter.drawPixmap(place.center() - QPoint(10, 10), mark);
+  } else {
+    const QSizeF shown = QSizeF(picture->size()) / devicePixelRatioF();
+    const QPointF corner(place.x() + (place.width() - shown.width()) / 2,
+                         place.y() + (place.height() - shown.height()) / 2);
+    painter.drawImage(QRectF(corner, shown), *picture);
+  }
+  if (!caption_) return;
+  painter.setPen(theme.color(isSelected(index) ? Color::Text : Color::Muted));
+  const QRect line(cell.x() + 3, place.bottom() + 3, cell.width() - 6, kCaptionHeight - 2);
+  painter.drawText(line, Qt::AlignHCenter | Qt::AlignTop,
+                   painter.fontMetrics().elidedText(source_->label(index), Qt::ElideRight, line.width()));
+}
+
+void ThumbnailGrid::paintEvent(QPaintEvent* event) {
+  if (!source_) return;
+  const Range range = visible();
+  shared_->first = range.first;
+  shared_->last = range.last;
+  QPainter painter(viewport());
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setFont(themeFont(FontRole::Caption));
+  for (qint64 index = range.first; index <= range.last; ++index)
+    if (cellRect(index).intersects(event->rect())) drawCell(painter, index);
+}
+
+void ThumbnailGrid::resizeEvent(QResizeEvent* event) {
+  QAbstractScrollArea::resizeEvent(event);
+  relayout();
+}
+
+void ThumbnailGrid::scrollContentsBy(int, int) {
+  viewport()->update();
+}
+
+void ThumbnailGrid::scrollTo(qint64 index) {
+  if (index < 0 || index >= count_) return;
+  const QRect cell = cellRect(index);
+  QScrollBar* bar = verticalScrollBar();
+  if (cell.top() < 0)
+    bar->setValue(bar->value() + cell.top());
+  else if (cell.bottom() >= viewport()->height())
+    bar->setValue(bar->value() + cell.bottom() + 1 - viewport()->height());
+}
+
+void ThumbnailGrid::setCurrent(qint64 index) {
+  select(index, Qt::NoModifier);
+}
+
+void ThumbnailGrid::select(qint64 index, Qt::KeyboardModifiers modifiers) {
+  if (index < -1 || index >= count_) return;
+  const qint64 before = current_;
+  current_ = index;
+  allSelected_ = false;
+  if ((modifiers & Qt::ShiftModifier) && anchor_ >= 0 && index >= 0) {
+    selection_.clear();
+    for (qint64 i = std::min(anchor_, index); i <= std::max(anchor_, index); ++i) selection_.insert(i);
+  } else if ((modifiers & Qt::ControlModifier) && index >= 0) {
+    if (!selection_.remove(index)) selection_.insert(index);
+    anchor_ = index;
+  } else {
+    selection_.clear();
+    if (index >= 0) selection_.insert(index);
+    anchor_ = index;
+  }
+  scrollTo(index);
+  if (index >= 0)
+    setAccessibleDescription(tr("Sample %1 of %2, %3").arg(index + 1).arg(count_).arg(source_->label(index)));
+  viewport()->update();
+  if (before != index) Q_EMIT currentChanged(index);
+  Q_EMIT selectionChanged();
+}
+
+QList<qint64> ThumbnailGrid::selection() const {
+  QList<qint64> list;
+  if (allSelected_) {
+    list.reserve(count_);
+    for (qint64 i = 0; i < count_; ++i) list.append(i);
+    return list;
+  }
+  list = selection_.values();
+  std::sort(list.begin(), list.end());
+  return list;
+}
+
+void ThumbnailGrid::clearSelection() {
+  select(-1, Qt::NoModifier);
+}
+
+void ThumbnailGrid::selectAll() {
+  if (count_ == 0) return;
+  allSelected_ = true;
+  viewport()->update();
+  Q_EMIT selectionChanged();
+}
+
+void ThumbnailGrid::mousePressEvent(QMouseEvent* event) {
+  const qint64 index = indexAt(event->position().toPoint());
+  if (event->button() == Qt::LeftButton)
+    select(index, event->modifiers());
+  else if (event->button() == Qt::RightButton && index >= 0 && !isSelected(index))
+    select(index, Qt::NoModifier);
+}
+
+void ThumbnailGrid::mouseDoubleClickEvent(QMouseEvent* event) {
+  const qint64 index = indexAt(event->position().toPoint());
+  if (event->button() == Qt::LeftButton && index >= 0) Q_EMIT activated(index);
+}
+
+void ThumbnailGrid::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::SelectAll)) return selectAll();
+  const qint64 page = std::max<qint64>(1, viewport()->height() / cellHeight_) * columns_;
+  const qint64 from = std::max<qint64>(0, current_);
+  qint64 to = -1;
+  switch (event->key()) {
+    case Qt::Key_Left:
+      to = from - 1;
+      break;
+    case Qt::Key_Right:
+      to = current_ < 0 ? 0 : from + 1;
+      break;
+    case Qt::Key_Up:
+      to = from - columns_;
+      break;
+    case Qt::Key_Down:
+      to = current_ < 0 ? 0 : from + columns_;
+      break;
+    case Qt::Key_PageUp:
+      to = std::max<qint64>(from % columns_, from - page);
+      break;
+    case Qt::Key_PageDown:
+      to = std::min(count_ - 1, from + page);
+      break;
+    case Qt::Key_Home:
+      to = 0;
+      break;
+    case Qt::Key_End:
+      to = count_ - 1;
+      break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+      if (current_ >= 0) Q_EMIT activated(current_);
+      return;
+    default:
+      QAbstractScrollArea::keyPressEvent(event);
+      return;
+  }
+  if (to >= 0 && to < count_) select(to, event->modifiers() & Qt::ShiftModifier);
+}
+
+void ThumbnailGrid::wheelEvent(QWheelEvent* event) {
+  if (!(event->modifiers() & Qt::ControlModifier)) return QAbstractScrollArea::wheelEvent(event);
+  setPictureSize(static_cast<int>(std::lround(picture_ * std::pow(1.0015, event->angleDelta().y()))));
+  event->accept();
+}
+
+bool ThumbnailGrid::viewportEvent(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QAbstractScrollArea::viewportEvent(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const qint64 index = indexAt(help->pos());
+  if (index < 0)
+    QToolTip::hideText();
+  else
+    QToolTip::showText(help->globalPos(), tr("Sample %1 · %2").arg(locale().toString(index), source_->label(index)),
+                       viewport(), cellRect(index));
+  return true;
+}
+
+void ThumbnailGrid::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (isThemeChange(event)) viewport()->update();
+}
+
+}  // namespace fovea

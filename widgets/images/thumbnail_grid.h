@@ -1,0 +1,106 @@
+// Why: a data set is browsed as pictures, a million of them as smoothly as ten. Cells have one size, so what is visible
+// is found by division, only that is asked for, and pictures are made on other threads.
+#pragma once
+#include <QtCore/QCache>
+#include <QtCore/QSet>
+#include <QtCore/QThreadPool>
+#include <QtGui/QImage>
+#include <QtWidgets/QAbstractScrollArea>
+#include <atomic>
+#include <memory>
+
+namespace fovea {
+
+// What a ThumbnailGrid shows. image() is called on worker threads, several at once, the rest on the GUI thread; so
+// image() must be safe beside all the others. The source lives until its last picture is made.
+class ThumbnailSource {
+ public:
+  virtual ~ThumbnailSource() = default;
+  virtual qint64 count() const = 0;
+  // The line under the picture; empty for none.
+  virtual QString label(qint64 index) const = 0;
+  // A null image is shown as a picture that could not be read.
+  virtual QImage image(qint64 index) const = 0;
+};
+
+class ThumbnailGrid : public QAbstractScrollArea {
+  Q_OBJECT
+ public:
+  explicit ThumbnailGrid(QWidget* parent = nullptr);
+  ~ThumbnailGrid() override;
+
+  // Null shows nothing. Selection and pictures of the source before are forgotten.
+  void setSource(std::shared_ptr<const ThumbnailSource> source);
+  qint64 count() const { return count_; }
+
+  // Side of a picture in pixels (default 72); Ctrl and the wheel change it too.
+  void setPictureSize(int pixels);
+  int pictureSize() const { return picture_; }
+  void setCaptionShown(bool shown);
+
+  qint64 current() const { return current_; }  // -1 for none
+  void setCurrent(qint64 index);
+  // Ctrl and Shift extend it; sorted.
+  QList<qint64> selection() const;
+  void clearSelection();
+  void selectAll();
+  void scrollTo(qint64 index);
+
+  // What lies at a point of the viewport, or -1.
+  qint64 indexAt(const QPoint& point) const;
+  QRect cellRect(qint64 index) const;
+  // Whether every visible picture has arrived.
+  bool isSettled() const;
+
+ Q_SIGNALS:
+  void currentChanged(qint64 index);
+  void selectionChanged();
+  // Double click or Enter.
+  void activated(qint64 index);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  struct Shared;
+  struct Range {
+    qint64 first = 0;
+    qint64 last = -1;
+  };
+
+  void relayout();
+  Range visible() const;
+  void request(qint64 index);
+  void forget(quint64 generation, qint64 index);
+  void receive(quint64 generation, qint64 index, const QImage& picture);
+  void select(qint64 index, Qt::KeyboardModifiers modifiers);
+  void drawCell(QPainter& painter, qint64 index);
+  bool isSelected(qint64 index) const;
+
+  std::shared_ptr<const ThumbnailSource> source_;
+  std::shared_ptr<Shared> shared_;  // what worker tasks look at
+  qint64 count_ = 0;
+  QCache<qint64, QImage> pictures_;  // cost in KiB
+  QSet<qint64> wanted_;
+  QThreadPool pool_;
+
+  int picture_ = 72;
+  bool caption_ = true;
+  int columns_ = 1;
+  int cellWidth_ = 1;
+  int cellHeight_ = 1;
+  qint64 current_ = -1;
+  qint64 anchor_ = -1;
+  QSet<qint64> selection_;
+  bool allSelected_ = false;
+};
+
+}  // namespace fovea

@@ -1,0 +1,130 @@
+// Why: a plot as a file: a picture, a page of vectors, or the numbers.
+#include <QtCore/QBuffer>
+#include <QtCore/QFileInfo>
+#include <QtGui/QPdfWriter>
+#include <cmath>
+#include <set>
+
+#include "core/base/file.h"
+#include "widgets/plots/metric_plot.h"
+#include "widgets/plots/qcustomplot_header.h"
+#include "widgets/theme/fonts.h"
+
+namespace fovea {
+namespace {
+
+Status writeBytes(const QString& path, const QByteArray& bytes) {
+  return writeFileAtomic(path.toStdString(),
+                         std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+}
+
+// RFC 4180: a field with a comma, quote or line end stands in quotes.
+QString csvField(QString text) {
+  if (!text.contains(QLatin1Char(',')) && !text.contains(QLatin1Char('"')) && !text.contains(QLatin1Char('\n')))
+    return text;
+  text.replace(QStringLiteral("\""), QStringLiteral("\"\""));
+  return QLatin1Char('"') + text + QLatin1Char('"');
+}
+
+QString exactNumber(double value) {
+  return QString::number(value, 'g', QLocale::FloatingPointShortest);
+}
+
+}  // namespace
+
+void MetricPlot::forExport(const Theme& theme, const std::function<void()>& draw) {
+  recolor(theme);
+  QCPLayoutGrid* layout = plot_->plotLayout();
+  layout->insertRow(0);
+  auto* heading = new QCPTextElement(plot_, title_, themeFont(FontRole::Strong));
+  heading->setTextColor(theme.color(Color::Text));
+  layout->addElement(0, 0, heading);
+  QCPLegend* legend = plot_->legend;
+  legend->setVisible(true);
+  legend->setBorderPen(Qt::NoPen);
+  legend->setBrush(theme.color(Color::Panel, 0.8));
+  legend->setTextColor(theme.color(Color::Muted));
+  legend->setFont(themeFont(FontRole::Caption));
+  for (const auto& series : series_) {
+    series->strong->setName(series->name);
+    series->faint->removeFromLegend();
+    if (!series->visible)
+      series->strong->removeFromLegend();
+    else
+      series->strong->addToLegend();
+  }
+  draw();
+  legend->setVisible(false);
+  layout->remove(heading);
+  layout->simplify();
+  recolor(currentTheme());
+  plot_->replot(QCustomPlot::rpQueuedRefresh);
+}
+
+Status MetricPlot::exportPng(const QString& path, double scale) {
+  flush();
+  QByteArray bytes;
+  forExport(currentTheme(), [&] {
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    plot_->toPixmap(0, 0, scale).save(&buffer, "PNG");
+  });
+  if (bytes.isEmpty()) return fail(ErrorCode::Internal, "The picture of the plot could not be made.");
+  return writeBytes(path, bytes);
+}
+
+Status MetricPlot::exportPdf(const QString& path) {
+  flush();
+  QByteArray bytes;
+  forExport(Theme(ThemeKind::Light), [&] {
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setTitle(title_);
+    // One pixel of the plot is one point of the page.
+    writer.setResolution(72);
+    writer.setPageSize(QPageSize(QSizeF(plot_->size()), QPageSize::Point));
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0));
+    plot_->setBackground(QBrush(Qt::white));
+    QCPPainter painter;
+    if (!painter.begin(&writer)) return;
+    painter.setMode(QCPPainter::pmVectorized);
+    painter.setMode(QCPPainter::pmNoCaching);
+    plot_->toPainter(&painter, plot_->width(), plot_->height());
+    painter.end();
+  });
+  if (bytes.isEmpty()) return fail(ErrorCode::Internal, "The page with the plot could not be made.");
+  return writeBytes(path, bytes);
+}
+
+Status MetricPlot::exportCsv(const QString& path) const {
+  std::set<double> xs;
+  QString text = csvField(xName_);
+  for (const auto& series : series_) {
+    xs.insert(series->data.xs().begin(), series->data.xs().end());
+    text += QLatin1Char(',') + csvField(series->name);
+  }
+  text += QLatin1Char('\n');
+  std::vector<std::size_t> at(series_.size(), 0);
+  for (const double x : xs) {
+    text += exactNumber(x);
+    for (std::size_t i = 0; i < series_.size(); ++i) {
+      const SeriesData& data = series_[i]->data;
+      text += QLatin1Char(',');
+      if (at[i] < data.size() && data.xs()[at[i]] == x) text += exactNumber(data.ys()[at[i]++]);
+    }
+    text += QLatin1Char('\n');
+  }
+  return writeBytes(path, text.toUtf8());
+}
+
+Status MetricPlot::exportFile(const QString& path) {
+  const QString suffix = QFileInfo(path).suffix().toLower();
+  if (suffix == QLatin1String("png")) return exportPng(path);
+  if (suffix == QLatin1String("pdf")) return exportPdf(path);
+  if (suffix == QLatin1String("csv")) return exportCsv(path);
+  return fail(ErrorCode::InvalidArgument, "A plot cannot be saved as \"" + suffix.toStdString() + "\".",
+              "Choose a name that ends in .png, .pdf or .csv.");
+}
+
+}  // namespace fovea

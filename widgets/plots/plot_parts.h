@@ -1,0 +1,79 @@
+// Why: what MetricPlot is put together from: axis labels in few letters, a legend that can be clicked, and the
+// crosshair with its readings, which lies over the plot so that a moving mouse draws no curve anew.
+#pragma once
+#include <QtWidgets/QWidget>
+#include <vector>
+
+#include "widgets/theme/theme.h"
+
+namespace fovea {
+
+// "0.5k", "2M", "0.0003": as few letters as tell the ticks apart.
+QString compactNumber(double value);
+
+// How a curve is told from the others without its colour.
+struct CurveLook {
+  int colorIndex = 0;
+  Qt::PenStyle dash = Qt::SolidLine;
+  bool marker = false;
+};
+
+class PlotLegend : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PlotLegend(QWidget* parent = nullptr);
+  void addEntry(const QString& name, const CurveLook& look);
+  void clear();
+  void setShown(int index, bool shown);
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
+
+ Q_SIGNALS:
+  void entryToggled(int index);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+
+ private:
+  struct Entry {
+    QString name;
+    CurveLook look;
+    bool shown = true;
+  };
+  double entryWidth(const Entry& entry) const;
+
+  std::vector<Entry> entries_;
+};
+
+// Where the crosshair stands and what it reads, in pixels of the plot.
+struct CrosshairReading {
+  struct Value {
+    QString name;
+    QString text;
+    QPointF position;
+    CurveLook look;
+  };
+  bool shown = false;
+  double x = 0;
+  QRectF area;
+  QString title;
+  std::vector<Value> values;
+};
+
+class CrosshairOverlay : public QWidget {
+  Q_OBJECT
+ public:
+  explicit CrosshairOverlay(QWidget* parent);
+  void setReading(CrosshairReading reading);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void drawBox(QPainter& painter, const Theme& theme) const;
+  CrosshairReading reading_;
+};
+
+}  // namespace fovea

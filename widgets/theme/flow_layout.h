@@ -1,0 +1,31 @@
+// Why: a row of pills or cards that goes on in the next line when it meets the edge.
+#pragma once
+#include <QtWidgets/QLayout>
+#include <vector>
+
+namespace fovea {
+
+class FlowLayout : public QLayout {
+ public:
+  explicit FlowLayout(QWidget* parent = nullptr, int spacing = 8);
+  ~FlowLayout() override;
+
+  void addItem(QLayoutItem* item) override;
+  int count() const override;
+  QLayoutItem* itemAt(int index) const override;
+  QLayoutItem* takeAt(int index) override;
+  Qt::Orientations expandingDirections() const override { return {}; }
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override;
+  void setGeometry(const QRect& rectangle) override;
+  QSize sizeHint() const override { return minimumSize(); }
+  QSize minimumSize() const override;
+
+ private:
+  // Places the items in `rectangle` (or only measures) and returns the height they take, margins included.
+  int arrange(const QRect& rectangle, bool place) const;
+
+  std::vector<QLayoutItem*> items_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,90 @@
+// Why: turns the token table into Qt colours, palette, style and style sheet, and switches them while the program runs.
+// There is no global theme object: the application's palette says which theme is on, and `currentTheme()` reads it. A
+// widget that paints itself asks currentTheme() in paintEvent and needs nothing else, because Qt repaints every widget
+// after a switch; one that keeps colours in pens or brushes renews them in changeEvent() when isThemeChange(event).
+// Thread-safety: Theme is constant data; everything else belongs to the GUI thread.
+#pragma once
+#include <QtCore/QObject>
+#include <QtGui/QColor>
+#include <QtGui/QPalette>
+
+#include "widgets/theme/tokens.h"
+
+class QApplication;
+class QEvent;
+class QWidget;
+
+namespace fovea {
+
+// The colours of one theme by name. A value: cheap to copy, equal if the kind is.
+class Theme {
+ public:
+  constexpr explicit Theme(ThemeKind kind) : kind_(kind) {}
+
+  ThemeKind kind() const { return kind_; }
+  bool isDark() const { return kind_ == ThemeKind::Dark; }
+  QColor color(Color color) const;
+  // `opacity` from 0 (nothing) to 1.
+  QColor color(Color color, double opacity) const;
+  QColor family(LayerFamily family) const;
+  // Repeats after kSeriesColorCount; negative indices are a bug (asserted).
+  QColor series(int index) const;
+  QPalette palette() const;
+  bool operator==(const Theme&) const = default;
+
+ private:
+  ThemeKind kind_;
+};
+
+// The theme that the application's palette shows. Before the first applyTheme(), the nearer one to the system's
+// palette.
+Theme currentTheme();
+// Whether `event`, as given to QWidget::changeEvent, may mean that the theme is another one now.
+bool isThemeChange(const QEvent* event);
+
+// Installs style, palette, fonts and style sheet. May be called again with another kind at any time.
+void applyTheme(QApplication& application, ThemeKind kind);
+
+// What the system asks for: GTK_THEME if it is set; dark if `systemPalette` (the application's palette before any theme
+// was applied) is dark or the settings files of GTK or KDE say so; else light.
+ThemeKind systemThemeKind(const QPalette& systemPalette);
+
+// Sets a variant ("kind" of a button: "primary", "flat", "danger"; of a label: "title", "heading", "caption", "muted",
+// "mono", "error", "good"; of a frame: "card", "toolbar", "rail", "inspector", "status") and restyles the widget, also
+// after it was shown. Before the first show, setProperty("kind", ...) does the same.
+void setKind(QWidget* widget, const char* kind);
+
+// Owned by main; remembers what the user chose (dark, light or as the system) and applies it.
+// Usage: ThemeManager themes(application); themes.followSystem();
+class ThemeManager : public QObject {
+  Q_OBJECT
+ public:
+  explicit ThemeManager(QApplication& application, QObject* parent = nullptr);
+
+  ThemeKind kind() const { return kind_; }
+  bool followsSystem() const { return followsSystem_; }
+  // Applies `kind` and no longer follows the system.
+  void setKind(ThemeKind kind);
+  // Applies what the system shows now, and again whenever its palette changes or the program comes to the front.
+  void followSystem();
+  void toggle();
+
+ Q_SIGNALS:
+  // After the application has its new palette, style sheet and icons.
+  void themeChanged(fovea::ThemeKind kind);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void apply(ThemeKind kind);
+
+  QApplication& application_;
+  QPalette systemPalette_;
+  ThemeKind kind_ = ThemeKind::Dark;
+  bool followsSystem_ = false;
+  bool applying_ = false;
+  bool applied_ = false;
+};
+
+}  // namespace fovea
