@@ -43,8 +43,8 @@ if(NOT CUDNN_INCLUDE_DIR OR NOT CUDNN_LIBRARY)
 endif()
 file(STRINGS ${CUDNN_INCLUDE_DIR}/cudnn_version.h cudnn_lines REGEX "#define CUDNN_(MAJOR|MINOR|PATCHLEVEL) ")
 string(REGEX REPLACE ".*MAJOR ([0-9]+).*MINOR ([0-9]+).*PATCHLEVEL ([0-9]+).*" "\\1.\\2.\\3" cudnn_version "${cudnn_lines}")
-if(NOT cudnn_version VERSION_GREATER_EQUAL 9.0 OR NOT cudnn_version VERSION_LESS 10.0)
-  set(FOVEA_NVIDIA_MISSING "needs cuDNN 9, but ${CUDNN_INCLUDE_DIR} has ${cudnn_version}")
+if(NOT cudnn_version VERSION_GREATER_EQUAL 9.8 OR NOT cudnn_version VERSION_LESS 10.0)
+  set(FOVEA_NVIDIA_MISSING "needs cuDNN 9.8 or newer of version 9, but ${CUDNN_INCLUDE_DIR} has ${cudnn_version}")
   return()
 endif()
 
@@ -56,5 +56,16 @@ if(NOT CUDNN_FRONTEND_INCLUDE_DIR)
   return()
 endif()
 
+# 1.13 is the first that can plan for a device that is not there, as the tests do.
+file(STRINGS ${CUDNN_FRONTEND_INCLUDE_DIR}/cudnn_frontend_version.h frontend_lines
+  REGEX "#define CUDNN_FRONTEND_(MAJOR|MINOR|PATCH)_VERSION ")
+string(REGEX REPLACE ".*MAJOR_VERSION ([0-9]+).*MINOR_VERSION ([0-9]+).*PATCH_VERSION ([0-9]+).*" "\\1.\\2.\\3"
+  frontend_version "${frontend_lines}")
+if(NOT frontend_version VERSION_GREATER_EQUAL 1.13)
+  set(FOVEA_NVIDIA_MISSING "needs cudnn-frontend 1.13 or newer, but ${CUDNN_FRONTEND_INCLUDE_DIR} has ${frontend_version}")
+  return()
+endif()
+
 set(FOVEA_NVIDIA_FOUND ON)
-set(FOVEA_NVIDIA_VERSIONS "CUDA ${CUDAToolkit_VERSION}, cuDNN ${cudnn_version}, for ${CMAKE_CUDA_ARCHITECTURES}")
+set(FOVEA_NVIDIA_VERSIONS "CUDA ${CUDAToolkit_VERSION}, cuDNN ${cudnn_version}, cudnn-frontend ${frontend_version}, \
+architectures ${CMAKE_CUDA_ARCHITECTURES}")

@@ -10,7 +10,11 @@
 namespace fovea {
 namespace {
 
-std::string plainNumber(double value) { return fmt::format("{:g}", value); }
+// The shortest text that reads back as the same number; whole numbers without exponent up to 2^53.
+std::string plainNumber(double value) {
+  if (value == std::floor(value) && std::abs(value) < 9007199254740992.0) return fmt::format("{:.0f}", value);
+  return fmt::format("{}", value);
+}
 
 std::string rangeWords(const Field& field) {
   const bool low = field.minimum != std::numeric_limits<double>::lowest();

@@ -11,7 +11,8 @@ namespace fovea {
 
 // The variables that a lowered network needs, with the checkpoint's values. Corrupt when one is missing or has another
 // shape: the message names it.
-Result<std::shared_ptr<VariableStore>> loadVariables(const Checkpoint& checkpoint, const std::vector<VariableInfo>& variables,
+Result<std::shared_ptr<VariableStore>> loadVariables(const Checkpoint& checkpoint,
+                                                     const std::vector<VariableInfo>& variables,
                                                      std::shared_ptr<Device> device);
 
 }  // namespace fovea

@@ -51,7 +51,11 @@ class Evaluator {
  public:
   Evaluator(const Checkpoint& checkpoint, const Dataset& dataset, Split split, std::shared_ptr<Device> device,
             const EvaluationOptions& options)
-      : checkpoint_(checkpoint), dataset_(dataset), device_(std::move(device)), options_(options), hardest_(options.hardest) {
+      : checkpoint_(checkpoint),
+        dataset_(dataset),
+        device_(std::move(device)),
+        options_(options),
+        hardest_(options.hardest) {
     result_.split = split;
   }
 
@@ -81,18 +85,19 @@ class Evaluator {
 Status Evaluator::checkFits(const LoweredNetwork& lowered) const {
   const DatasetInfo& data = dataset_.info();
   if (!lowered.loss.valid() || lowered.classes < 1)
-    return fail(ErrorCode::InvalidArgument, "The network has no loss, so it cannot be judged.", "Add a Cross-entropy layer after the last one.");
+    return fail(ErrorCode::InvalidArgument, "The network has no loss, so it cannot be judged.",
+                "Add a Cross-entropy layer after the last one.");
   if (lowered.sampleShape != data.sampleShape)
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("The network takes samples of {}, but those of \"{}\" are {}.", lowered.sampleShape.toString(), data.name,
-                            data.sampleShape.toString()),
+                fmt::format("The network takes samples of {}, but those of \"{}\" are {}.",
+                            lowered.sampleShape.toString(), data.name, data.sampleShape.toString()),
                 "Choose the data set that the network was trained on, or one like it.");
   const auto join = [](const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, ", ")); };
   const bool sameNames = checkpoint_.classes.empty() || checkpoint_.classes == data.classes;
   if (sameNames && static_cast<std::int64_t>(data.classes.size()) <= lowered.classes) return {};
   return fail(ErrorCode::InvalidArgument,
-              fmt::format("The network tells {} classes apart ({}), but \"{}\" has {} ({}).", lowered.classes, join(checkpoint_.classes),
-                          data.name, data.classes.size(), join(data.classes)),
+              fmt::format("The network tells {} classes apart ({}), but \"{}\" has {} ({}).", lowered.classes,
+                          join(checkpoint_.classes), data.name, data.classes.size(), join(data.classes)),
               "Choose a data set with the same classes in the same order.");
 }
 
@@ -104,12 +109,14 @@ Status Evaluator::prepare() {
   result_.unlabelled = static_cast<std::int64_t>(labels.size()) - result_.samples;
   if (options_.batch < 1) return fail(ErrorCode::InvalidArgument, "A batch needs at least one sample.");
   options_.batch = std::min(options_.batch, std::max<std::int64_t>(result_.samples, 1));
-  FOVEA_TRY(const LoweredNetwork lowered, lowerNetwork(checkpoint_.network, {NetworkMode::Evaluation, options_.batch, 0}));
+  FOVEA_TRY(const LoweredNetwork lowered,
+            lowerNetwork(checkpoint_.network, {NetworkMode::Evaluation, options_.batch, 0}));
   FOVEA_CHECK(checkFits(lowered));
   if (result_.samples == 0)
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("The {} split of \"{}\" has no labelled sample.", splitName(result_.split), dataset_.info().name),
-                "Choose another split.");
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format("The {} split of \"{}\" has no labelled sample.", splitName(result_.split), dataset_.info().name),
+        "Choose another split.");
   FOVEA_TRY(transforms_, TransformPlan::make(deterministicPart(checkpoint_.transforms), lowered.sampleShape));
   FOVEA_TRY(variables_, loadVariables(checkpoint_, lowered.variables, device_));
   result_.confusion = ConfusionMatrix(lowered.classes);
@@ -131,7 +138,8 @@ Result<Program*> Evaluator::program(std::int64_t batch) {
 Status Evaluator::judge(std::int64_t index, std::int32_t label, std::span<const float> probabilities) {
   if (std::any_of(probabilities.begin(), probabilities.end(), [](float p) { return std::isnan(p); }))
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("The network's answer to sample {} of the {} split is not a number.", index, splitName(result_.split)),
+                fmt::format("The network's answer to sample {} of the {} split is not a number.", index,
+                            splitName(result_.split)),
                 "Its training has diverged: choose an earlier checkpoint.");
   const auto best = std::max_element(probabilities.begin(), probabilities.end());
   const auto prediction = static_cast<std::int32_t>(best - probabilities.begin());
@@ -142,14 +150,15 @@ Status Evaluator::judge(std::int64_t index, std::int32_t label, std::span<const 
 
 Status Evaluator::evaluateBatch(std::span<const std::int64_t> indices) {
   const auto count = static_cast<std::int64_t>(indices.size());
-  FOVEA_TRY(Program * const compiled, program(count));
+  FOVEA_TRY(Program* const compiled, program(count));
   const Shape& shape = transforms_->shape();
   FOVEA_TRY(Tensor images, Tensor::tryMake({DataType::Float32, Shape{count, shape[0], shape[1], shape[2]}}));
   FOVEA_TRY(Tensor labels, Tensor::tryMake({DataType::Int32, Shape{count}}));
   Random unused(0);
   for (std::size_t i = 0; i < indices.size(); ++i) {
     FOVEA_TRY(const auto pixels, dataset_.pixels(result_.split, indices[i]));
-    transforms_->apply(pixels.data(), unused, scratch_, images.data<float>() + static_cast<std::int64_t>(i) * shape.elementCount());
+    transforms_->apply(pixels.data(), unused, scratch_,
+                       images.data<float>() + static_cast<std::int64_t>(i) * shape.elementCount());
     labels.data<std::int32_t>()[i] = dataset_.labels(result_.split)[static_cast<std::size_t>(indices[i])];
   }
   Executor& executor = *compiled->executor;
@@ -161,7 +170,8 @@ Status Evaluator::evaluateBatch(std::span<const std::int64_t> indices) {
   lossSum_ += static_cast<double>(loss) * static_cast<double>(count);
   const auto classes = static_cast<std::size_t>(result_.confusion.classes());
   for (std::size_t i = 0; i < indices.size(); ++i)
-    FOVEA_CHECK(judge(indices[i], labels.data<std::int32_t>()[i], probabilities.values<float>().subspan(i * classes, classes)));
+    FOVEA_CHECK(
+        judge(indices[i], labels.data<std::int32_t>()[i], probabilities.values<float>().subspan(i * classes, classes)));
   return {};
 }
 
@@ -215,7 +225,8 @@ std::vector<ClassScore> classScores(const ConfusionMatrix& confusion, const std:
     const auto right = static_cast<double>(confusion.count(index, index));
     const auto predicted = static_cast<double>(confusion.predicted(index));
     ClassScore score;
-    score.name = static_cast<std::size_t>(index) < names.size() ? names[static_cast<std::size_t>(index)] : fmt::format("class {}", index);
+    score.name = static_cast<std::size_t>(index) < names.size() ? names[static_cast<std::size_t>(index)]
+                                                                : fmt::format("class {}", index);
     score.support = confusion.labelled(index);
     // 0 / 0 is NaN, which is what is meant.
     score.precision = right / predicted;
@@ -226,8 +237,9 @@ std::vector<ClassScore> classScores(const ConfusionMatrix& confusion, const std:
   return scores;
 }
 
-Result<Evaluation> evaluate(const Checkpoint& checkpoint, const Dataset& dataset, Split split, std::shared_ptr<Device> device,
-                            const EvaluationOptions& options, const CancelToken& cancel, const ProgressFunction& progress) {
+Result<Evaluation> evaluate(const Checkpoint& checkpoint, const Dataset& dataset, Split split,
+                            std::shared_ptr<Device> device, const EvaluationOptions& options, const CancelToken& cancel,
+                            const ProgressFunction& progress) {
   return Evaluator(checkpoint, dataset, split, std::move(device), options).run(cancel, progress);
 }
 

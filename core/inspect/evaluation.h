@@ -14,18 +14,21 @@ namespace fovea {
 // Counts of [label, prediction] pairs.
 class ConfusionMatrix {
  public:
-  explicit ConfusionMatrix(std::int64_t classes = 0) : classes_(classes), counts_(static_cast<std::size_t>(classes * classes)) {}
+  explicit ConfusionMatrix(std::int64_t classes = 0)
+      : classes_(classes), counts_(static_cast<std::size_t>(classes * classes)) {}
 
   std::int64_t classes() const { return classes_; }
   std::int64_t count(std::int64_t label, std::int64_t prediction) const { return counts_[at(label, prediction)]; }
   void add(std::int64_t label, std::int64_t prediction) { ++counts_[at(label, prediction)]; }
-  std::int64_t labelled(std::int64_t label) const;         // samples of the class
-  std::int64_t predicted(std::int64_t prediction) const;   // samples taken for it
+  std::int64_t labelled(std::int64_t label) const;        // samples of the class
+  std::int64_t predicted(std::int64_t prediction) const;  // samples taken for it
   std::int64_t correct() const;
   std::int64_t total() const;
 
  private:
-  std::size_t at(std::int64_t label, std::int64_t prediction) const { return static_cast<std::size_t>(label * classes_ + prediction); }
+  std::size_t at(std::int64_t label, std::int64_t prediction) const {
+    return static_cast<std::size_t>(label * classes_ + prediction);
+  }
   std::int64_t classes_;
   std::vector<std::int64_t> counts_;
 };
@@ -66,10 +69,11 @@ struct Evaluation {
 // precision, recall, F1 and support of each class. `names` may be shorter than the matrix.
 std::vector<ClassScore> classScores(const ConfusionMatrix& confusion, const std::vector<std::string>& names);
 
-// Runs the checkpoint's network over a split. The same arguments give the same numbers. InvalidArgument: the network has no
-// loss, its samples or classes are not those of the data set (both are named), the split has no labelled sample, or an
-// answer is not a number. Cancelled; Corrupt (data set or checkpoint); errors of the device.
-Result<Evaluation> evaluate(const Checkpoint& checkpoint, const Dataset& dataset, Split split, std::shared_ptr<Device> device,
-                            const EvaluationOptions& options, const CancelToken& cancel, const ProgressFunction& progress);
+// Runs the checkpoint's network over a split. The same arguments give the same numbers. InvalidArgument: the network
+// has no loss, its samples or classes are not those of the data set (both are named), the split has no labelled sample,
+// or an answer is not a number. Cancelled; Corrupt (data set or checkpoint); errors of the device.
+Result<Evaluation> evaluate(const Checkpoint& checkpoint, const Dataset& dataset, Split split,
+                            std::shared_ptr<Device> device, const EvaluationOptions& options, const CancelToken& cancel,
+                            const ProgressFunction& progress);
 
 }  // namespace fovea

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 #include "core/inspect/checkpoint_variables.h"
 
@@ -32,7 +33,9 @@ Result<std::vector<Tap>> tapsOf(const Network& network, const LoweredNetwork& lo
   return taps;
 }
 
-Tensor withoutBatchAxis(const Tensor& value) { return value.reshaped(Shape(value.shape().extents().subspan(1))); }
+Tensor withoutBatchAxis(const Tensor& value) {
+  return value.reshaped(Shape(value.shape().extents().subspan(1)));
+}
 
 std::string className(const std::vector<std::string>& classes, std::int64_t index) {
   const auto at = static_cast<std::size_t>(index);
@@ -48,7 +51,7 @@ struct ModelInspector::State {
   bool hasProbabilities = false;
   ValueId images, predictions;
   std::vector<Tap> taps;
-  std::vector<LayerFilters> filters;
+  std::vector<LayerFilters> filters;  // sharing the checkpoint's memory
   std::unique_ptr<Executor> executor;
 
   Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
@@ -80,7 +83,7 @@ void ModelInspector::State::collectFilters(const Checkpoint& checkpoint, const s
   for (const Tap& tap : taps)
     for (const VariableInfo& variable : variables)
       if (variable.layer == tap.name && variable.type.shape.rank() == kFilterRank)
-        filters.push_back({tap.layer, tap.name, checkpoint.find(variable.name)->clone()});
+        filters.push_back({tap.layer, tap.name, *checkpoint.find(variable.name)});
 }
 
 // f32 [1, C, H, W]
@@ -134,7 +137,8 @@ Result<std::vector<LayerActivation>> ModelInspector::State::activations(const Te
 ModelInspector::ModelInspector(std::unique_ptr<State> state) : state_(std::move(state)) {}
 ModelInspector::~ModelInspector() = default;
 
-Result<std::unique_ptr<ModelInspector>> ModelInspector::create(const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
+Result<std::unique_ptr<ModelInspector>> ModelInspector::create(const Checkpoint& checkpoint,
+                                                               std::shared_ptr<Device> device) {
   auto state = std::make_unique<State>();
   state->classes = checkpoint.classes;
   state->transforms = checkpoint.transforms;
@@ -142,9 +146,13 @@ Result<std::unique_ptr<ModelInspector>> ModelInspector::create(const Checkpoint&
   return std::unique_ptr<ModelInspector>(new ModelInspector(std::move(state)));
 }
 
-const Shape& ModelInspector::imageShape() const { return state_->imageShape; }
+const Shape& ModelInspector::imageShape() const {
+  return state_->imageShape;
+}
 
-const std::vector<std::string>& ModelInspector::classes() const { return state_->classes; }
+const std::vector<std::string>& ModelInspector::classes() const {
+  return state_->classes;
+}
 
 Result<Prediction> ModelInspector::classify(const Tensor& image) {
   if (!state_->hasProbabilities)
@@ -169,6 +177,14 @@ Result<Inspection> ModelInspector::inspect(const Tensor& image) {
   return inspection;
 }
 
-Result<std::vector<LayerFilters>> ModelInspector::filters() const { return state_->filters; }
+Result<std::vector<LayerFilters>> ModelInspector::filters() const {
+  std::vector<LayerFilters> copies = state_->filters;
+  for (LayerFilters& copy : copies) {
+    const Tensor original = copy.weights;
+    FOVEA_TRY(copy.weights, Tensor::tryMake(original.type()));
+    std::memcpy(copy.weights.raw(), original.raw(), original.bytes());
+  }
+  return copies;
+}
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Why: what a trained network sees in one image: what it takes it for, what each layer makes of it, and the filters it has
-// learned.
+// Why: what a trained network sees in one image: what it takes it for, what each layer makes of it, and the filters it
+// has learned.
 #pragma once
 #include <memory>
 #include <string>
@@ -51,13 +51,13 @@ class ModelInspector {
   const Shape& imageShape() const;
   const std::vector<std::string>& classes() const;
 
-  // An image is u8 [C, H, W], which goes through the checkpoint's transforms as in training, or f32 [C, H, W], which is what
-  // the network gets. InvalidArgument for other shapes or types, and when the network has no probabilities.
+  // An image is u8 [C, H, W], which goes through the checkpoint's transforms as in training, or f32 [C, H, W], which is
+  // what the network gets. InvalidArgument for other shapes or types, and when the network has no probabilities.
   Result<Prediction> classify(const Tensor& image);
   Result<std::vector<LayerActivation>> activations(const Tensor& image);
   // Both in one run.
   Result<Inspection> inspect(const Tensor& image);
-  // Of each convolution, in the order of activations().
+  // A copy of the weights of each convolution, in the order of activations(). OutOfMemory.
   Result<std::vector<LayerFilters>> filters() const;
 
  private:

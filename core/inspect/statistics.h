@@ -21,7 +21,8 @@ struct Statistics {
 };
 
 Statistics statisticsOf(std::span<const float> values);
-// One for each channel of f32 [C, H, W], one for all of f32 [K]; any other rank: one for each entry along the first axis.
+// One for each channel of f32 [C, H, W], one for all of f32 [K]; any other rank: one for each entry along the first
+// axis.
 std::vector<Statistics> channelStatistics(const Tensor& values);
 
 struct Histogram {
@@ -30,8 +31,8 @@ struct Histogram {
   std::vector<std::int64_t> counts;
 };
 
-// `bins` >= 1 bins of equal width from the lowest to the highest finite number; when they are equal (or there are none) the
-// range is 1 wide around it. Numbers that are not finite are left out.
+// `bins` >= 1 bins of equal width from the lowest to the highest finite number; when they are equal (or there are none)
+// the range is 1 wide around it. Numbers that are not finite are left out.
 Histogram histogramOf(std::span<const float> values, int bins);
 
 }  // namespace fovea

@@ -9,9 +9,11 @@ namespace {
 constexpr std::size_t kPointsPerStretch = 4;
 
 // A number that is none is the most remarkable point of a curve: it is kept as its highest.
-void consider(std::optional<MetricPoint>& low, std::optional<MetricPoint>& high, double MetricPoint::*value, const MetricPoint& point) {
+void consider(std::optional<MetricPoint>& low, std::optional<MetricPoint>& high, double MetricPoint::*value,
+              const MetricPoint& point) {
   if (!low || point.*value < (*low).*value) low = point;
-  const bool rises = !high || point.*value > (*high).*value || (std::isnan(point.*value) && !std::isnan((*high).*value));
+  const bool rises =
+      !high || point.*value > (*high).*value || (std::isnan(point.*value) && !std::isnan((*high).*value));
   if (rises) high = point;
 }
 

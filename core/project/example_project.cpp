@@ -17,7 +17,8 @@ constexpr const char* kTrainingImages = "train-images-idx3-ubyte";
 
 bool holdsFashionMnist(const fs::path& folder) {
   std::error_code code;
-  return fs::exists(folder / kTrainingImages, code) || fs::exists(folder / (std::string(kTrainingImages) + ".gz"), code);
+  return fs::exists(folder / kTrainingImages, code) ||
+         fs::exists(folder / (std::string(kTrainingImages) + ".gz"), code);
 }
 
 TrainingSettings fashionSettings() {
@@ -35,11 +36,15 @@ TrainingSettings fashionSettings() {
 
 Status addFashionMnist(Project& project, const ProgressFunction& progress, const CancelToken& cancel) {
   if (project.manifest().find(kDataset)) return {};
+  // Imported, but the program ended before the project knew.
+  const fs::path usual = project.folder() / kDatasetsFolder / kDataset;
+  if (Dataset::open(usual).ok()) return project.addDataset(kDataset, usual);
   FOVEA_TRY(const fs::path source, findFashionMnist());
   FOVEA_TRY(const auto importer, findImporter("idx"));
   const fs::path target = project.newDatasetFolder(kDataset);
   FOVEA_TRY(const ImportSummary summary,
-            importer->importInto(target, source, {{"name", std::string("Fashion-MNIST")}, {"validation_share", 0.1}}, progress, cancel));
+            importer->importInto(target, source, {{"name", std::string("Fashion-MNIST")}, {"validation_share", 0.1}},
+                                 progress, cancel));
   return project.addDataset(kDataset, target);
 }
 
@@ -47,23 +52,27 @@ Status addFashionMnist(Project& project, const ProgressFunction& progress, const
 
 std::vector<ExampleProject> exampleProjects() {
   return {{kFashionLenet, "Recognise clothes",
-           "70,000 pictures of clothes (Fashion-MNIST) and LeNet, a small convolutional network: about nine of ten right after a minute."}};
+           "70,000 pictures of clothes (Fashion-MNIST) and LeNet, a small convolutional network: about nine of ten "
+           "right after a minute."}};
 }
 
 Result<fs::path> findFashionMnist() {
   const char* variable = std::getenv("FOVEA_FASHION_MNIST");
   if (variable && *variable) {
     if (holdsFashionMnist(variable)) return fs::path(variable);
-    return fail(ErrorCode::NotFound, std::string("FOVEA_FASHION_MNIST names ") + variable + ", but " + kTrainingImages + "(.gz) is not there.",
-                "Let it name the folder with the four IDX files, or unset it.");
+    return fail(
+        ErrorCode::NotFound,
+        std::string("FOVEA_FASHION_MNIST names ") + variable + ", but " + kTrainingImages + "(.gz) is not there.",
+        "Let it name the folder with the four IDX files, or unset it.");
   }
   if (holdsFashionMnist(kDebianFolder)) return fs::path(kDebianFolder);
   return fail(ErrorCode::NotFound, std::string("Fashion-MNIST is not installed: it is not in ") + kDebianFolder + ".",
-              "Install Debian's package dataset-fashion-mnist, or let FOVEA_FASHION_MNIST name a folder with its four IDX files.");
+              "Install Debian's package dataset-fashion-mnist, or let FOVEA_FASHION_MNIST name a folder with its four "
+              "IDX files.");
 }
 
-Result<std::unique_ptr<Project>> createExampleProject(const fs::path& folder, const std::string& name, const ProgressFunction& progress,
-                                                      const CancelToken& cancel) {
+Result<std::unique_ptr<Project>> createExampleProject(const fs::path& folder, const std::string& name,
+                                                      const ProgressFunction& progress, const CancelToken& cancel) {
   if (name != kFashionLenet) {
     std::string names;
     for (const ExampleProject& example : exampleProjects()) names += (names.empty() ? "" : ", ") + example.name;

@@ -43,8 +43,10 @@ Status moveAside(const fs::path& from, const fs::path& to) {
 
 Error damagedRuns(const Error& error) {
   Error words = error;
-  words.advice = "The network, the data sets and the checkpoint files are not affected. Put back a copy of the file, or move it aside "
-                 "(nothing is deleted) and open the project with an empty list of runs.";
+  words.advice =
+      "The network, the data sets and the checkpoint files are not affected. Put back a copy of the file, or move it "
+      "aside "
+      "(nothing is deleted) and open the project with an empty list of runs.";
   return words;
 }
 
@@ -52,7 +54,9 @@ Error damagedRuns(const Error& error) {
 Status checkRunsFile(const fs::path& file) {
   std::error_code code;
   const bool there = isThere(file);
-  const auto fault = [&](const std::string& words) { return damagedRuns(fail(ErrorCode::Corrupt, file.string() + " is damaged: " + words + ".")); };
+  const auto fault = [&](const std::string& words) {
+    return damagedRuns(fail(ErrorCode::Corrupt, file.string() + " is damaged: " + words + "."));
+  };
   if (there && !fs::is_regular_file(file, code)) return fault("it is no file");
   if (there && fs::file_size(file, code) == 0) return fault("it is empty");
   if (!there && isThere(file.string() + "-wal")) return fault("it is missing, but its log is there");
@@ -67,7 +71,8 @@ Result<std::unique_ptr<Project>> Project::create(const fs::path& folder, const s
   FOVEA_CHECK(createFolder(project->folder_));
   FOVEA_TRY(project->lock_, ProjectLock::acquire(project->folder_));
   if (isThere(project->folder_ / kProjectFile))
-    return fail(ErrorCode::AlreadyExists, "There is a project in " + project->folder_.string() + " already.", "Open it, or choose another folder.");
+    return fail(ErrorCode::AlreadyExists, "There is a project in " + project->folder_.string() + " already.",
+                "Open it, or choose another folder.");
   FOVEA_CHECK(createFolder(project->folder_ / kDatasetsFolder));
   FOVEA_CHECK(createFolder(project->folder_ / kCheckpointsFolder));
   project->manifest_.name = name.empty() ? project->folder_.filename().string() : name;
@@ -112,7 +117,8 @@ Status Project::openRuns() {
   FOVEA_CHECK(checkRunsFile(file));
   const SqliteMode mode = readOnly() ? SqliteMode::ReadOnly : SqliteMode::ReadWrite;
   if (readOnly() && !isThere(file))
-    return fail(ErrorCode::NotFound, "The project " + folder_.string() + " has lost its runs.db.", "Open it for writing once to begin a new list of runs.");
+    return fail(ErrorCode::NotFound, "The project " + folder_.string() + " has lost its runs.db.",
+                "Open it for writing once to begin a new list of runs.");
   auto opened = RunStore::open(file, mode);
   Status status = opened.ok() ? Status() : Status(opened.error());
   std::error_code code;
@@ -171,7 +177,8 @@ Status Project::addDataset(const std::string& name, const fs::path& folder) {
   if (!inside.empty() && *inside.begin() != "..") stored = inside;
   if (const ProjectDataset* known = manifest_.find(name)) {
     if (known->folder == stored) return {};
-    return fail(ErrorCode::AlreadyExists, "The project has a data set named \"" + name + "\" already.", "Choose another name.");
+    return fail(ErrorCode::AlreadyExists, "The project has a data set named \"" + name + "\" already.",
+                "Choose another name.");
   }
   ProjectManifest manifest = manifest_;
   manifest.datasets.push_back({name, stored});
@@ -212,13 +219,16 @@ Result<std::shared_ptr<Dataset>> Project::openDataset(const std::string& name) c
 fs::path Project::newDatasetFolder(const std::string& name) const {
   std::string plain;
   for (const unsigned char c : name) {
-    if (std::isalnum(c)) plain += static_cast<char>(std::tolower(c));
-    else if (!plain.empty() && plain.back() != '-') plain += '-';
+    if (std::isalnum(c))
+      plain += static_cast<char>(std::tolower(c));
+    else if (!plain.empty() && plain.back() != '-')
+      plain += '-';
   }
   while (!plain.empty() && plain.back() == '-') plain.pop_back();
   if (plain.empty()) plain = "dataset";
   fs::path folder = folder_ / kDatasetsFolder / plain;
-  for (int number = 2; isThere(folder); ++number) folder = folder_ / kDatasetsFolder / (plain + "-" + std::to_string(number));
+  for (int number = 2; isThere(folder); ++number)
+    folder = folder_ / kDatasetsFolder / (plain + "-" + std::to_string(number));
   return folder;
 }
 
@@ -226,7 +236,9 @@ Result<Network> Project::loadNetwork() const {
   auto network = readNetwork(networkFile());
   if (!network.ok() && network.error().code == ErrorCode::Corrupt) {
     Error error = network.error();
-    error.advice = "The data sets, runs and checkpoints are not affected, and each checkpoint holds the network that it was trained with.";
+    error.advice =
+        "The data sets, runs and checkpoints are not affected, and each checkpoint holds the network that it was "
+        "trained with.";
     return error;
   }
   return network;
@@ -237,7 +249,8 @@ Status Project::saveNetwork(const Network& network) {
   if (isThere(networkFile())) {
     const auto present = readNetwork(networkFile());
     if (!present.ok() && present.error().code == ErrorCode::NewerVersion) return present.error();
-    if (!present.ok() && present.error().code == ErrorCode::Corrupt) FOVEA_CHECK(moveAside(networkFile(), asideName(networkFile())));
+    if (!present.ok() && present.error().code == ErrorCode::Corrupt)
+      FOVEA_CHECK(moveAside(networkFile(), asideName(networkFile())));
   }
   return writeNetwork(networkFile(), network);
 }
@@ -246,16 +259,20 @@ Result<std::unique_ptr<RunStore>> Project::openRunStore() const {
   return RunStore::open(folder_ / kRunsFile, readOnly() ? SqliteMode::ReadOnly : SqliteMode::ReadWrite);
 }
 
-fs::path Project::checkpointFolder(RunId run) const { return folder_ / kCheckpointsFolder / std::to_string(run.index); }
+fs::path Project::checkpointFolder(RunId run) const {
+  return folder_ / kCheckpointsFolder / std::to_string(run.index);
+}
 
 std::int32_t Project::lowestFreeRunId() const {
   std::int32_t free = 1;
   std::error_code code;
-  for (fs::directory_iterator entry(folder_ / kCheckpointsFolder, code), end; !code && entry != end; entry.increment(code)) {
+  for (fs::directory_iterator entry(folder_ / kCheckpointsFolder, code), end; !code && entry != end;
+       entry.increment(code)) {
     const std::string name = entry->path().filename().string();
     std::int32_t number = 0;
     const auto parsed = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (parsed.ec == std::errc() && parsed.ptr == name.data() + name.size() && number < INT32_MAX) free = std::max(free, number + 1);
+    if (parsed.ec == std::errc() && parsed.ptr == name.data() + name.size() && number < INT32_MAX)
+      free = std::max(free, number + 1);
   }
   return free;
 }

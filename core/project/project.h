@@ -1,5 +1,5 @@
-// Why: everything a person makes lies in one folder that can be copied, kept and given away: the network, the data sets,
-// the runs with their curves, the checkpoints.
+// Why: everything a person makes lies in one folder that can be copied, kept and given away: the network, the data
+// sets, the runs with their curves, the checkpoints.
 //
 //   project.json                      the manifest: names, data sets, last settings
 //   network.json                      the drawing
@@ -26,14 +26,15 @@ enum class ProjectAccess { ReadWrite, ReadOnly };
 // One thread at a time. A read-only project answers everything that would write with PermissionDenied.
 class Project {
  public:
-  // Makes the folder and what is missing in it; takes up a network, runs and data sets that lie there already, so it also
-  // mends a project that has lost its manifest. AlreadyExists (a project is there, or is open elsewhere),
+  // Makes the folder and what is missing in it; takes up a network, runs and data sets that lie there already, so it
+  // also mends a project that has lost its manifest. AlreadyExists (a project is there, or is open elsewhere),
   // PermissionDenied, NoSpace, Io, and what open() says of runs.db.
   static Result<std::unique_ptr<Project>> create(const std::filesystem::path& folder, const std::string& name);
   // ReadWrite: runs that were going on when the last program ended become Interrupted. NotFound, PermissionDenied,
   // AlreadyExists (open in another program), NewerVersion, and Corrupt, which names the file and what is not affected.
   // A damaged network is reported by loadNetwork() only.
-  static Result<std::unique_ptr<Project>> open(const std::filesystem::path& folder, ProjectAccess access = ProjectAccess::ReadWrite);
+  static Result<std::unique_ptr<Project>> open(const std::filesystem::path& folder,
+                                               ProjectAccess access = ProjectAccess::ReadWrite);
   static Result<std::unique_ptr<Project>> openOrCreate(const std::filesystem::path& folder, const std::string& name);
   // After open() called runs.db damaged: renames it (with SQLite's files beside it) to runs.db.damaged-N, so that the
   // project opens with an empty list of runs. Returns the new name. Nothing is deleted.
@@ -63,7 +64,8 @@ class Project {
   std::filesystem::path networkFile() const { return folder_ / manifest_.networkFile; }
   // Corrupt or NewerVersion, with the file's name.
   Result<Network> loadNetwork() const;
-  // A damaged file in its place is kept as network.json.damaged-N; one of a newer version is not replaced (NewerVersion).
+  // A damaged file in its place is kept as network.json.damaged-N; one of a newer version is not replaced
+  // (NewerVersion).
   Status saveNetwork(const Network& network);
 
   // For the thread that owns this project. Another thread takes openRunStore().

@@ -28,7 +28,8 @@ Result<std::shared_ptr<ProjectLock>> ProjectLock::acquire(const fs::path& folder
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
     const std::string holder = holderWords(descriptor);
     ::close(descriptor);
-    return fail(ErrorCode::AlreadyExists, "The project " + folder.string() + " is open in another program" + holder + ".",
+    return fail(ErrorCode::AlreadyExists,
+                "The project " + folder.string() + " is open in another program" + holder + ".",
                 "Close it there first, or choose another project folder.");
   }
   char host[64] = "";
@@ -47,6 +48,8 @@ bool ProjectLock::held(const fs::path& folder) {
   return held;
 }
 
-ProjectLock::~ProjectLock() { ::close(descriptor_); }
+ProjectLock::~ProjectLock() {
+  ::close(descriptor_);
+}
 
 }  // namespace fovea

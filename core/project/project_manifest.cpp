@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
+#include "core/project/stored_settings.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -15,7 +16,8 @@ constexpr const char* kFormat = "fovea-project";
 
 Error damaged(const fs::path& folder, const std::string& fault) {
   return fail(ErrorCode::Corrupt, (folder / kProjectFile).string() + " is damaged: " + fault + ".",
-              "The network, the data sets, the runs and the checkpoints beside it are not affected. Put back a copy of the file, "
+              "The network, the data sets, the runs and the checkpoints beside it are not affected. Put back a copy of "
+              "the file, "
               "or move it away and create the project again in the same folder, which takes up what is there.");
 }
 
@@ -28,13 +30,15 @@ ProjectManifest manifestFromJson(const Json& json) {
     manifest.datasets.push_back({name, folder.get<std::string>()});
   json.at("selected_dataset").get_to(manifest.selectedDataset);
   manifest.networkFile = json.at("network").get<std::string>();
+  manifest.settings = settingsFromJson(json.at("settings"));
   return manifest;
 }
 
 }  // namespace
 
 const ProjectDataset* ProjectManifest::find(std::string_view dataset) const {
-  const auto found = std::find_if(datasets.begin(), datasets.end(), [&](const auto& entry) { return entry.name == dataset; });
+  const auto found =
+      std::find_if(datasets.begin(), datasets.end(), [&](const auto& entry) { return entry.name == dataset; });
   return found == datasets.end() ? nullptr : &*found;
 }
 
@@ -48,27 +52,31 @@ std::string formatProjectManifest(const ProjectManifest& manifest) {
                      {"network", manifest.networkFile.generic_string()},
                      {"datasets", std::move(datasets)},
                      {"selected_dataset", manifest.selectedDataset},
-                     {"settings", fieldValuesToJson(trainingSettingsSchema().write(manifest.settings))}};
+                     {"settings", settingsToJson(manifest.settings)}};
   return formatJson(json);
 }
 
 Result<ProjectManifest> readProjectManifest(const fs::path& folder) {
   const auto text = readFile(folder / kProjectFile, kMaximumBytes);
   if (!text.ok() && text.error().code == ErrorCode::NotFound)
-    return fail(ErrorCode::NotFound, "There is no project in " + folder.string() + ".", "Choose another folder, or create a project there.");
-  if (!text.ok() && text.error().code == ErrorCode::InvalidArgument) return damaged(folder, "it is no ordinary file of a project's size");
+    return fail(ErrorCode::NotFound, "There is no project in " + folder.string() + ".",
+                "Choose another folder, or create a project there.");
+  if (!text.ok() && text.error().code == ErrorCode::InvalidArgument)
+    return damaged(folder, "it is no ordinary file of a project's size");
   if (!text.ok()) return text.error();
   const auto json = parseJson(*text);
   if (!json.ok() || !json->is_object()) return damaged(folder, "it is not a JSON object");
   try {
-    if (json->at("format").get<std::string>() != kFormat) return damaged(folder, "it is not the file of a Fovea project");
+    if (json->at("format").get<std::string>() != kFormat)
+      return damaged(folder, "it is not the file of a Fovea project");
     if (json->at("version").get<std::int64_t>() > kProjectVersion)
-      return fail(ErrorCode::NewerVersion, (folder / kProjectFile).string() + " was written by a newer version of Fovea.",
+      return fail(ErrorCode::NewerVersion,
+                  (folder / kProjectFile).string() + " was written by a newer version of Fovea.",
                   "Update Fovea to open it.");
     ProjectManifest manifest = manifestFromJson(*json);
-    const auto settings = trainingSettingsSchema().schema().read(json->at("settings"));
-    if (!settings.ok()) return damaged(folder, "its settings cannot be read (" + settings.error().message + ")");
-    manifest.settings = trainingSettingsSchema().read(*settings);
+    const fs::path& network = manifest.networkFile;
+    if (network.empty() || network.is_absolute() || *network.lexically_normal().begin() == "..")
+      return damaged(folder, "its network lies outside of the project");
     return manifest;
   } catch (const Json::exception& error) {
     return damaged(folder, error.what());

@@ -27,15 +27,16 @@ struct ProjectManifest {
   std::string name;
   std::string created;  // UTC, ISO 8601
   std::vector<ProjectDataset> datasets;
-  std::string selectedDataset;              // the one that is trained on; empty: none
-  std::filesystem::path networkFile = kNetworkFile;  // as ProjectDataset::folder
-  TrainingSettings settings;                // the last ones used
+  std::string selectedDataset;                       // the one that is trained on; empty: none
+  std::filesystem::path networkFile = kNetworkFile;  // relative to the project, inside it
+  TrainingSettings settings;                         // the last ones used
 
   const ProjectDataset* find(std::string_view dataset) const;
 };
 
 std::string formatProjectManifest(const ProjectManifest& manifest);
-// Reads `folder`/project.json. NotFound, PermissionDenied, Corrupt (names the fault and what is not affected), NewerVersion.
+// Reads `folder`/project.json. NotFound, PermissionDenied, Corrupt (names the fault and what is not affected),
+// NewerVersion.
 Result<ProjectManifest> readProjectManifest(const std::filesystem::path& folder);
 Status writeProjectManifest(const std::filesystem::path& folder, const ProjectManifest& manifest);
 

@@ -3,13 +3,15 @@
 
 #include "core/project/curve_decimation.h"
 #include "core/project/run_store.h"
+#include "core/project/stored_settings.h"
 
 namespace fovea {
 namespace {
 
 constexpr const char* kRunColumns =
     "SELECT id, name, settings, dataset, device, status, started, finished, best_accuracy, best_epoch, error, "
-    "(SELECT max(epoch) FROM epochs WHERE run = runs.id), (SELECT max(step) FROM points WHERE run = runs.id) FROM runs ";
+    "(SELECT max(epoch) FROM epochs WHERE run = runs.id), (SELECT max(step) FROM points WHERE run = runs.id) FROM "
+    "runs ";
 
 RunStatus statusFromName(const std::string& name) {
   for (const RunStatus status : {RunStatus::Created, RunStatus::Running, RunStatus::Paused, RunStatus::Finished,
@@ -18,21 +20,10 @@ RunStatus statusFromName(const std::string& name) {
   return RunStatus::Interrupted;
 }
 
-// A field that this version does not know or cannot read takes its default: an old run stays listed whatever settings
-// have become since.
-TrainingSettings settingsFromText(const std::string& text) {
-  const Schema schema = trainingSettingsSchema().schema();
-  FieldValues values;
-  const auto json = parseJson(text);
-  if (json.ok() && json->is_object()) {
-    for (const Field& field : schema.fields()) {
-      const auto entry = json->find(field.name);
-      if (entry == json->end()) continue;
-      auto value = fieldValueFromJson(field, *entry);
-      if (value.ok() && field.validate(*value).ok()) values.set(field.name, std::move(value).value());
-    }
-  }
-  return trainingSettingsSchema().read(values);
+// A name that came with a project from elsewhere must not lead out of its folder: the file behind it gets pruned one
+// day.
+bool staysInside(const std::filesystem::path& file) {
+  return !file.empty() && file.is_relative() && *file.lexically_normal().begin() != "..";
 }
 
 }  // namespace
@@ -41,7 +32,8 @@ RunRecord RunStore::readRun(const SqliteRows& rows) const {
   RunRecord record;
   record.id = RunId{static_cast<std::int32_t>(rows.integer(0))};
   record.name = rows.text(1);
-  record.settings = settingsFromText(rows.text(2));
+  const auto settings = parseJson(rows.text(2));
+  if (settings.ok()) record.settings = settingsFromJson(*settings);
   record.dataset = rows.text(3);
   record.device = rows.text(4);
   record.status = statusFromName(rows.text(5));
@@ -52,7 +44,8 @@ RunRecord RunStore::readRun(const SqliteRows& rows) const {
   record.error = rows.text(10);
   record.epochsDone = rows.integer(11);
   record.lastStep = rows.integer(12);
-  const bool goesOn = record.status == RunStatus::Created || record.status == RunStatus::Running || record.status == RunStatus::Paused;
+  const bool goesOn =
+      record.status == RunStatus::Created || record.status == RunStatus::Running || record.status == RunStatus::Paused;
   if (goesOn && tellInterrupted_) record.status = RunStatus::Interrupted;
   return record;
 }
@@ -83,7 +76,8 @@ Result<Network> RunStore::network(RunId run) const {
   FOVEA_TRY(const bool found, rows.next());
   const auto json = parseJson(found ? rows.text(0) : std::string());
   auto network = json.ok() ? networkFromJson(*json) : Result<Network>(json.error());
-  if (!network.ok()) return network.error().within("The network of run " + std::to_string(run.index) + " in " + file().string());
+  if (!network.ok())
+    return network.error().within("The network of run " + std::to_string(run.index) + " in " + file().string());
   return network;
 }
 
@@ -91,8 +85,10 @@ Result<std::vector<MetricPoint>> RunStore::points(RunId run, std::size_t maximum
   FOVEA_CHECK(needRun(run));
   FOVEA_TRY(const std::int64_t count, database_->integer(0, "SELECT count(*) FROM points WHERE run = ?1", run.index));
   CurveDecimation curve(static_cast<std::size_t>(count), maximumPoints);
-  FOVEA_TRY(SqliteRows rows, database_->query("SELECT step, epoch, loss, accuracy, learning_rate FROM points WHERE run = ?1 ORDER BY step",
-                                              run.index));
+  FOVEA_TRY(
+      SqliteRows rows,
+      database_->query("SELECT step, epoch, loss, accuracy, learning_rate FROM points WHERE run = ?1 ORDER BY step",
+                       run.index));
   for (;;) {
     FOVEA_TRY(const bool more, rows.next());
     if (!more) return std::move(curve).finish();
@@ -103,32 +99,41 @@ Result<std::vector<MetricPoint>> RunStore::points(RunId run, std::size_t maximum
 Result<std::vector<EpochRecord>> RunStore::epochs(RunId run) const {
   FOVEA_CHECK(needRun(run));
   FOVEA_TRY(SqliteRows rows,
-            database_->query("SELECT epoch, step, train_loss, train_accuracy, validation_loss, validation_accuracy, learning_rate, "
-                             "seconds, best FROM epochs WHERE run = ?1 ORDER BY epoch", run.index));
+            database_->query(
+                "SELECT epoch, step, train_loss, train_accuracy, validation_loss, validation_accuracy, learning_rate, "
+                "seconds, best FROM epochs WHERE run = ?1 ORDER BY epoch",
+                run.index));
   std::vector<EpochRecord> records;
   for (;;) {
     FOVEA_TRY(const bool more, rows.next());
     if (!more) return records;
-    records.push_back({rows.integer(0), rows.integer(1), rows.real(2), rows.real(3), rows.real(4), rows.real(5), rows.real(6),
-                       rows.real(7), rows.integer(8) != 0});
+    records.push_back({rows.integer(0), rows.integer(1), rows.real(2), rows.real(3), rows.real(4), rows.real(5),
+                       rows.real(6), rows.real(7), rows.integer(8) != 0});
   }
 }
 
 Result<std::vector<CheckpointRecord>> RunStore::checkpoints(RunId run) const {
   FOVEA_CHECK(needRun(run));
-  FOVEA_TRY(SqliteRows rows, database_->query("SELECT epoch, step, file, accuracy, loss, created, best FROM checkpoints WHERE run = ?1 "
-                                              "ORDER BY step", run.index));
+  FOVEA_TRY(SqliteRows rows,
+            database_->query("SELECT epoch, step, file, accuracy, loss, created, best FROM checkpoints WHERE run = ?1 "
+                             "ORDER BY step",
+                             run.index));
   std::vector<CheckpointRecord> records;
   for (;;) {
     FOVEA_TRY(const bool more, rows.next());
     if (!more) return records;
-    records.push_back({run, rows.integer(0), rows.integer(1), rows.text(2), rows.real(3), rows.real(4), rows.text(5), rows.integer(6) != 0});
+    records.push_back({run, rows.integer(0), rows.integer(1), rows.text(2), rows.real(3), rows.real(4), rows.text(5),
+                       rows.integer(6) != 0});
+    if (!staysInside(records.back().file))
+      return fail(ErrorCode::Corrupt, file().string() + " is damaged: the checkpoint \"" + rows.text(2) +
+                                          "\" lies outside of the project.");
   }
 }
 
 Result<std::vector<RunMark>> RunStore::marks(RunId run) const {
   FOVEA_CHECK(needRun(run));
-  FOVEA_TRY(SqliteRows rows, database_->query("SELECT step, text FROM marks WHERE run = ?1 ORDER BY step, rowid", run.index));
+  FOVEA_TRY(SqliteRows rows,
+            database_->query("SELECT step, text FROM marks WHERE run = ?1 ORDER BY step, rowid", run.index));
   std::vector<RunMark> records;
   for (;;) {
     FOVEA_TRY(const bool more, rows.next());

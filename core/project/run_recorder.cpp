@@ -24,7 +24,8 @@ std::string checkpointName(const TrainingPosition& position) {
 
 Status needWritable(const Project& project) {
   if (!project.readOnly()) return {};
-  return fail(ErrorCode::PermissionDenied, "The project " + project.folder().string() + " is open for reading only; no run can be recorded in it.");
+  return fail(ErrorCode::PermissionDenied,
+              "The project " + project.folder().string() + " is open for reading only; no run can be recorded in it.");
 }
 
 void thin(std::vector<MetricPoint>& points) {
@@ -36,7 +37,10 @@ void thin(std::vector<MetricPoint>& points) {
 }  // namespace
 
 RunRecorder::RunRecorder(const Project& project, std::unique_ptr<RunStore> store)
-    : projectFolder_(project.folder()), lock_(project.lock()), store_(std::move(store)), lastFlush_(std::chrono::steady_clock::now()) {}
+    : projectFolder_(project.folder()),
+      lock_(project.lock()),
+      store_(std::move(store)),
+      lastFlush_(std::chrono::steady_clock::now()) {}
 
 Result<std::unique_ptr<RunRecorder>> RunRecorder::begin(const Project& project, const RunDescription& description) {
   FOVEA_CHECK(needWritable(project));
@@ -89,14 +93,16 @@ Status RunRecorder::prepareFolder() {
   std::error_code code;
   std::vector<fs::path> partial;
   for (fs::directory_iterator entry(folder_, code), end; !code && entry != end; entry.increment(code))
-    if (entry->path().filename().string().find(".safetensors.partial-") != std::string::npos) partial.push_back(entry->path());
+    if (entry->path().filename().string().find(".safetensors.partial-") != std::string::npos)
+      partial.push_back(entry->path());
   for (const fs::path& file : partial) fs::remove(file, code);
   return {};
 }
 
 Status RunRecorder::recordPoint(const MetricPoint& point) {
   gathered_.push_back(point);
-  const bool due = gathered_.size() % kFlushPoints == 0 || std::chrono::steady_clock::now() - lastFlush_ >= kFlushInterval;
+  const bool due =
+      gathered_.size() % kFlushPoints == 0 || std::chrono::steady_clock::now() - lastFlush_ >= kFlushInterval;
   return due ? flush() : Status();
 }
 
@@ -104,8 +110,10 @@ Status RunRecorder::flush() {
   lastFlush_ = std::chrono::steady_clock::now();
   if (gathered_.empty()) return {};
   Status status = store_->appendPoints(run_, gathered_);
-  if (status.ok()) gathered_.clear();
-  else if (gathered_.size() >= kMostGathered) thin(gathered_);
+  if (status.ok())
+    gathered_.clear();
+  else if (gathered_.size() >= kMostGathered)
+    thin(gathered_);
   return status;
 }
 
@@ -120,7 +128,9 @@ Status RunRecorder::record(const TrainingUpdate& update) {
   return {};
 }
 
-Status RunRecorder::recordMark(std::int64_t step, const std::string& text) { return store_->addMark(run_, step, text); }
+Status RunRecorder::recordMark(std::int64_t step, const std::string& text) {
+  return store_->addMark(run_, step, text);
+}
 
 Result<CheckpointRecord> RunRecorder::saveCheckpoint(const Checkpoint& checkpoint) {
   const fs::path file = folder_ / checkpointName(checkpoint.position);
@@ -137,7 +147,8 @@ Result<CheckpointRecord> RunRecorder::saveCheckpoint(const Checkpoint& checkpoin
   FOVEA_CHECK(store_->addCheckpoint(record));
   FOVEA_CHECK(prune(checkpoint.settings.keepCheckpoints));
   FOVEA_TRY(const auto kept, store_->checkpoints(run_));
-  const auto registered = std::find_if(kept.begin(), kept.end(), [&](const auto& entry) { return entry.step == record.step; });
+  const auto registered =
+      std::find_if(kept.begin(), kept.end(), [&](const auto& entry) { return entry.step == record.step; });
   return registered != kept.end() ? *registered : record;
 }
 

@@ -11,14 +11,15 @@ namespace fovea {
 
 // Writes one run. One thread at a time, which need not be the project's; holds the project's lock as long as it lives.
 // Points are gathered and written a few times a second; everything else is in the file when its call returns.
-// After an error (NoSpace, PermissionDenied, Io, Corrupt) what was recorded before is safe, points that are still gathered
-// stay so and go with the next call, and recording may go on.
+// After an error (NoSpace, PermissionDenied, Io, Corrupt) what was recorded before is safe, points that are still
+// gathered stay so and go with the next call, and recording may go on.
 class RunRecorder {
  public:
   // A new run, Running from now on.
   static Result<std::unique_ptr<RunRecorder>> begin(const Project& project, const RunDescription& description);
-  // Goes on with a run from its last checkpoint, which was taken at `step`: curves after it are forgotten, since they will
-  // be recorded again. InvalidArgument when later checkpoints exist (advises branch()) or the run is over and done.
+  // Goes on with a run from its last checkpoint, which was taken at `step`: curves after it are forgotten, since they
+  // will be recorded again. InvalidArgument when later checkpoints exist (advises branch()) or the run is over and
+  // done.
   static Result<std::unique_ptr<RunRecorder>> resume(const Project& project, RunId run, std::int64_t step,
                                                      const TrainingSettings& settings);
   // A new run that begins at `step` of another with a copy of its curves up to there. The other one stays as it is.
@@ -38,8 +39,8 @@ class RunRecorder {
   // Both of what an update holds.
   Status record(const TrainingUpdate& update);
   Status recordMark(std::int64_t step, const std::string& text);
-  // Writes the file and registers it, then removes older ones but for the last settings.keepCheckpoints and the best. When
-  // the file cannot be written, those that are there stay.
+  // Writes the file and registers it, then removes older ones but for the last settings.keepCheckpoints and the best.
+  // When the file cannot be written, those that are there stay.
   Result<CheckpointRecord> saveCheckpoint(const Checkpoint& checkpoint);
   // Running, Paused, or how it ended, with the reason for Failed. Writes gathered points first.
   Status setStatus(RunStatus status, const std::string& error = {});

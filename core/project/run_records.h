@@ -16,7 +16,7 @@ struct RunTag;
 using RunId = Id<RunTag>;
 
 enum class RunStatus {
-  Created,      // known, not started
+  Created,  // known, not started
   Running,
   Paused,
   Finished,     // all epochs done

@@ -77,10 +77,13 @@ Status prepareRunSchema(SqliteDatabase& database, SqliteMode mode) {
   FOVEA_TRY(const std::int64_t tables, database.integer(0, "SELECT count(*) FROM sqlite_schema"));
   FOVEA_TRY(const std::int64_t version, database.integer(0, "PRAGMA user_version"));
   const bool empty = application == 0 && version == 0 && tables == 0;
-  if (!empty && application != kApplicationId) return fail(ErrorCode::Corrupt, file + " is not a store of runs made by Fovea.");
+  if (!empty && application != kApplicationId)
+    return fail(ErrorCode::Corrupt, file + " is not a store of runs made by Fovea.");
   if (version > kRunSchemaVersion)
-    return fail(ErrorCode::NewerVersion, file + " was written by a newer version of Fovea.", "Update Fovea to open it.");
-  if (version < 0 || (!empty && version == 0)) return fail(ErrorCode::Corrupt, file + " is damaged: it has no version.");
+    return fail(ErrorCode::NewerVersion, file + " was written by a newer version of Fovea.",
+                "Update Fovea to open it.");
+  if (version < 0 || (!empty && version == 0))
+    return fail(ErrorCode::Corrupt, file + " is damaged: it has no version.");
   if (version == kRunSchemaVersion) return {};
   if (mode == SqliteMode::ReadOnly)
     return fail(ErrorCode::Unsupported, file + " is of an older version and must be opened for writing once.",

@@ -5,16 +5,18 @@
 
 #include "core/base/clock.h"
 #include "core/project/run_schema.h"
+#include "core/project/stored_settings.h"
 
 namespace fovea {
 namespace {
 
 bool isOver(RunStatus status) {
-  return status == RunStatus::Finished || status == RunStatus::Stopped || status == RunStatus::Failed || status == RunStatus::Interrupted;
+  return status == RunStatus::Finished || status == RunStatus::Stopped || status == RunStatus::Failed ||
+         status == RunStatus::Interrupted;
 }
 
 std::string settingsText(const TrainingSettings& settings) {
-  return formatJsonLine(fieldValuesToJson(trainingSettingsSchema().write(settings)));
+  return formatJsonLine(settingsToJson(settings));
 }
 
 // The best epoch follows from the epochs there are: one statement says how, whatever was added or forgotten.
@@ -29,13 +31,20 @@ constexpr const char* kUpdateBestCheckpoint =
 
 const char* runStatusName(RunStatus status) {
   switch (status) {
-    case RunStatus::Created: return "created";
-    case RunStatus::Running: return "running";
-    case RunStatus::Paused: return "paused";
-    case RunStatus::Finished: return "finished";
-    case RunStatus::Stopped: return "stopped";
-    case RunStatus::Failed: return "failed";
-    case RunStatus::Interrupted: return "interrupted";
+    case RunStatus::Created:
+      return "created";
+    case RunStatus::Running:
+      return "running";
+    case RunStatus::Paused:
+      return "paused";
+    case RunStatus::Finished:
+      return "finished";
+    case RunStatus::Stopped:
+      return "stopped";
+    case RunStatus::Failed:
+      return "failed";
+    case RunStatus::Interrupted:
+      return "interrupted";
   }
   return "interrupted";
 }
@@ -49,13 +58,15 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const std::filesystem::path& fi
 Status RunStore::checkIntegrity() const {
   FOVEA_TRY(SqliteRows rows, database_->query("PRAGMA quick_check(1)"));
   FOVEA_TRY(const bool found, rows.next());
-  if (found && rows.text(0) != "ok") return fail(ErrorCode::Corrupt, file().string() + " is damaged: " + rows.text(0) + ".");
+  if (found && rows.text(0) != "ok")
+    return fail(ErrorCode::Corrupt, file().string() + " is damaged: " + rows.text(0) + ".");
   return {};
 }
 
 Status RunStore::needRun(RunId run) const {
   FOVEA_TRY(const std::int64_t there, database_->integer(0, "SELECT 1 FROM runs WHERE id = ?1", run.index));
-  if (there == 0) return fail(ErrorCode::NotFound, "There is no run " + std::to_string(run.index) + " in " + file().string() + ".");
+  if (there == 0)
+    return fail(ErrorCode::NotFound, "There is no run " + std::to_string(run.index) + " in " + file().string() + ".");
   return {};
 }
 
@@ -65,9 +76,11 @@ Result<RunId> RunStore::createRun(const RunDescription& description, RunStatus s
     FOVEA_TRY(const std::int64_t last, database_->integer(0, "SELECT seq FROM sqlite_sequence WHERE name = 'runs'"));
     run.index = std::max(static_cast<std::int32_t>(last + 1), lowestId);
     return database_->execute(
-        "INSERT INTO runs (id, name, network, settings, dataset, device, status, started) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
-        run.index, description.name, formatJsonLine(networkToJson(description.network)), settingsText(description.settings),
-        description.dataset, description.settings.device, runStatusName(status), utcNow());
+        "INSERT INTO runs (id, name, network, settings, dataset, device, status, started) VALUES (?1, ?2, ?3, ?4, ?5, "
+        "?6, ?7, ?8)",
+        run.index, description.name, formatJsonLine(networkToJson(description.network)),
+        settingsText(description.settings), description.dataset, description.settings.device, runStatusName(status),
+        utcNow());
   }));
   return run;
 }
@@ -85,17 +98,20 @@ Status RunStore::deleteRun(RunId run) {
 
 Status RunStore::setStatus(RunId run, RunStatus status, const std::string& error) {
   FOVEA_CHECK(needRun(run));
-  return database_->execute("UPDATE runs SET status = ?2, error = ?3, finished = nullif(?4, '') WHERE id = ?1", run.index,
-                            runStatusName(status), error, isOver(status) ? utcNow() : std::string());
+  return database_->execute("UPDATE runs SET status = ?2, error = ?3, finished = nullif(?4, '') WHERE id = ?1",
+                            run.index, runStatusName(status), error, isOver(status) ? utcNow() : std::string());
 }
 
 Status RunStore::setSettings(RunId run, const TrainingSettings& settings) {
   FOVEA_CHECK(needRun(run));
-  return database_->execute("UPDATE runs SET settings = ?2, device = ?3 WHERE id = ?1", run.index, settingsText(settings), settings.device);
+  return database_->execute("UPDATE runs SET settings = ?2, device = ?3 WHERE id = ?1", run.index,
+                            settingsText(settings), settings.device);
 }
 
 Status RunStore::markInterrupted() {
-  return database_->execute("UPDATE runs SET status = 'interrupted', finished = ?1 WHERE status IN ('created', 'running', 'paused')", utcNow());
+  return database_->execute(
+      "UPDATE runs SET status = 'interrupted', finished = ?1 WHERE status IN ('created', 'running', 'paused')",
+      utcNow());
 }
 
 Status RunStore::appendPoints(RunId run, std::span<const MetricPoint> points) {
@@ -103,9 +119,10 @@ Status RunStore::appendPoints(RunId run, std::span<const MetricPoint> points) {
   FOVEA_CHECK(needRun(run));
   return database_->transaction([&]() -> Status {
     for (const MetricPoint& point : points)
-      FOVEA_CHECK(database_->execute(
-          "INSERT OR REPLACE INTO points (run, step, epoch, loss, accuracy, learning_rate) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-          run.index, point.step, point.epoch, point.loss, point.accuracy, point.learningRate));
+      FOVEA_CHECK(
+          database_->execute("INSERT OR REPLACE INTO points (run, step, epoch, loss, accuracy, learning_rate) VALUES "
+                             "(?1, ?2, ?3, ?4, ?5, ?6)",
+                             run.index, point.step, point.epoch, point.loss, point.accuracy, point.learningRate));
     return {};
   });
 }
@@ -114,10 +131,11 @@ Status RunStore::recordEpoch(RunId run, const EpochRecord& epoch) {
   FOVEA_CHECK(needRun(run));
   return database_->transaction([&]() -> Status {
     FOVEA_CHECK(database_->execute(
-        "INSERT OR REPLACE INTO epochs (run, epoch, step, train_loss, train_accuracy, validation_loss, validation_accuracy, "
+        "INSERT OR REPLACE INTO epochs (run, epoch, step, train_loss, train_accuracy, validation_loss, "
+        "validation_accuracy, "
         "learning_rate, seconds, best) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-        run.index, epoch.epoch, epoch.step, epoch.trainLoss, epoch.trainAccuracy, epoch.validationLoss, epoch.validationAccuracy,
-        epoch.learningRate, epoch.seconds, epoch.best));
+        run.index, epoch.epoch, epoch.step, epoch.trainLoss, epoch.trainAccuracy, epoch.validationLoss,
+        epoch.validationAccuracy, epoch.learningRate, epoch.seconds, epoch.best));
     return database_->execute(kUpdateBest, run.index);
   });
 }
@@ -131,7 +149,8 @@ Status RunStore::addCheckpoint(const CheckpointRecord& checkpoint) {
   FOVEA_CHECK(needRun(checkpoint.run));
   return database_->transaction([&]() -> Status {
     FOVEA_CHECK(database_->execute(
-        "INSERT OR REPLACE INTO checkpoints (run, step, epoch, file, accuracy, loss, created) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        "INSERT OR REPLACE INTO checkpoints (run, step, epoch, file, accuracy, loss, created) VALUES (?1, ?2, ?3, ?4, "
+        "?5, ?6, ?7)",
         checkpoint.run.index, checkpoint.step, checkpoint.epoch, checkpoint.file.generic_string(), checkpoint.accuracy,
         checkpoint.loss, checkpoint.created.empty() ? utcNow() : checkpoint.created));
     return database_->execute(kUpdateBestCheckpoint, checkpoint.run.index);
@@ -159,13 +178,16 @@ Status RunStore::copyHistory(RunId from, RunId to, std::int64_t step) {
   FOVEA_CHECK(needRun(from));
   FOVEA_CHECK(needRun(to));
   return database_->transaction([&]() -> Status {
-    FOVEA_CHECK(database_->execute("INSERT INTO points SELECT ?2, step, epoch, loss, accuracy, learning_rate FROM points "
-                                   "WHERE run = ?1 AND step <= ?3", from.index, to.index, step));
-    FOVEA_CHECK(database_->execute("INSERT INTO epochs SELECT ?2, epoch, step, train_loss, train_accuracy, validation_loss, "
-                                   "validation_accuracy, learning_rate, seconds, best FROM epochs WHERE run = ?1 AND step <= ?3",
+    FOVEA_CHECK(
+        database_->execute("INSERT INTO points SELECT ?2, step, epoch, loss, accuracy, learning_rate FROM points "
+                           "WHERE run = ?1 AND step <= ?3",
+                           from.index, to.index, step));
+    FOVEA_CHECK(database_->execute(
+        "INSERT INTO epochs SELECT ?2, epoch, step, train_loss, train_accuracy, validation_loss, "
+        "validation_accuracy, learning_rate, seconds, best FROM epochs WHERE run = ?1 AND step <= ?3",
+        from.index, to.index, step));
+    FOVEA_CHECK(database_->execute("INSERT INTO marks SELECT ?2, step, text FROM marks WHERE run = ?1 AND step <= ?3",
                                    from.index, to.index, step));
-    FOVEA_CHECK(database_->execute("INSERT INTO marks SELECT ?2, step, text FROM marks WHERE run = ?1 AND step <= ?3", from.index,
-                                   to.index, step));
     return database_->execute(kUpdateBest, to.index);
   });
 }

@@ -1,8 +1,8 @@
 // Why: every run and its curves survive the program, in one SQLite file that other tools can read too.
 // Thread-safety: one thread at a time for each RunStore. Several may be open on one file, in any threads and programs:
 // readers never wait for writers, and writers wait for each other for milliseconds.
-// Errors: NoSpace, PermissionDenied, OutOfMemory, Io leave the file as it was before the call; Corrupt says that the file
-// is damaged; NotFound names a run that is not there.
+// Errors: NoSpace, PermissionDenied, OutOfMemory, Io leave the file as it was before the call; Corrupt says that the
+// file is damaged; NotFound names a run that is not there.
 #pragma once
 #include <memory>
 #include <span>
@@ -15,19 +15,23 @@ namespace fovea {
 class RunStore {
  public:
   // ReadWrite creates the file if it is missing and migrates one of an older version. NewerVersion leaves it untouched.
-  static Result<std::unique_ptr<RunStore>> open(const std::filesystem::path& file, SqliteMode mode = SqliteMode::ReadWrite);
+  static Result<std::unique_ptr<RunStore>> open(const std::filesystem::path& file,
+                                                SqliteMode mode = SqliteMode::ReadWrite);
 
   // The new run gets an id of at least `lowestId` that no run had before.
-  Result<RunId> createRun(const RunDescription& description, RunStatus status = RunStatus::Created, std::int32_t lowestId = 1);
+  Result<RunId> createRun(const RunDescription& description, RunStatus status = RunStatus::Created,
+                          std::int32_t lowestId = 1);
   Status renameRun(RunId run, const std::string& name);
   // With its curves, checkpoints' entries and marks. Files are not touched.
   Status deleteRun(RunId run);
   // Also sets or clears the time it ended.
   Status setStatus(RunId run, RunStatus status, const std::string& error = {});
   Status setSettings(RunId run, const TrainingSettings& settings);
-  // Runs that seem to go on although nobody drives them become Interrupted. Only for the one who holds the project's lock.
+  // Runs that seem to go on although nobody drives them become Interrupted. Only for the one who holds the project's
+  // lock.
   Status markInterrupted();
-  // The same for a reader who knows that nobody holds the lock: such runs are told as Interrupted, the file stays as it is.
+  // The same for a reader who knows that nobody holds the lock: such runs are told as Interrupted, the file stays as it
+  // is.
   void tellInterrupted() { tellInterrupted_ = true; }
   // Looks through the whole file, about 1 ms for each MiB. Corrupt, with what was found.
   Status checkIntegrity() const;

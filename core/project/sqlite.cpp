@@ -32,30 +32,40 @@ Error errorOf(sqlite3* connection, int code, const std::string& file) {
       return fail(ErrorCode::NoSpace, "Cannot write " + file + ": the disk is full.",
                   "Free some space on the disk and try again; nothing was lost.");
     case SQLITE_CORRUPT:
-    case SQLITE_NOTADB: return fail(ErrorCode::Corrupt, file + " is damaged: " + words + ".");
+    case SQLITE_NOTADB:
+      return fail(ErrorCode::Corrupt, file + " is damaged: " + words + ".");
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_AUTH:
-      return fail(ErrorCode::PermissionDenied, "Cannot write " + file + ".", "Choose another folder, or change its permissions.");
+      return fail(ErrorCode::PermissionDenied, "Cannot write " + file + ".",
+                  "Choose another folder, or change its permissions.");
     case SQLITE_CANTOPEN:
-    case SQLITE_IOERR: return inputOutputError(connection, file);
+    case SQLITE_IOERR:
+      return inputOutputError(connection, file);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return fail(ErrorCode::Io, file + " is in use by another program.", "Close the other program, or try again later.");
-    case SQLITE_NOMEM: return fail(ErrorCode::OutOfMemory, "There is not enough memory to use " + file + ".");
-    default: return fail(ErrorCode::Internal, "Cannot use " + file + ": " + words + ".");
+      return fail(ErrorCode::Io, file + " is in use by another program.",
+                  "Close the other program, or try again later.");
+    case SQLITE_NOMEM:
+      return fail(ErrorCode::OutOfMemory, "There is not enough memory to use " + file + ".");
+    default:
+      return fail(ErrorCode::Internal, "Cannot use " + file + ": " + words + ".");
   }
 }
 
-Error errorOf(sqlite3* connection) { return errorOf(connection, sqlite3_extended_errcode(connection), nameOf(connection)); }
+Error errorOf(sqlite3* connection) {
+  return errorOf(connection, sqlite3_extended_errcode(connection), nameOf(connection));
+}
 
 std::string uriOf(const fs::path& path) {
   static constexpr char kDigits[] = "0123456789ABCDEF";
   std::string uri = "file:";
   for (const unsigned char c : fs::absolute(path).string()) {
     const bool plain = std::isalnum(c) || c == '/' || c == '-' || c == '_' || c == '.';
-    if (plain) uri += static_cast<char>(c);
-    else uri += {'%', kDigits[c >> 4], kDigits[c & 15]};
+    if (plain)
+      uri += static_cast<char>(c);
+    else
+      uri += {'%', kDigits[c >> 4], kDigits[c & 15]};
   }
   return uri;
 }
@@ -73,7 +83,9 @@ Result<bool> SqliteRows::next() {
   return errorOf(sqlite3_db_handle(statement_));
 }
 
-std::int64_t SqliteRows::integer(int column) const { return sqlite3_column_int64(statement_, column); }
+std::int64_t SqliteRows::integer(int column) const {
+  return sqlite3_column_int64(statement_, column);
+}
 
 double SqliteRows::real(int column) const {
   return isNull(column) ? std::numeric_limits<double>::quiet_NaN() : sqlite3_column_double(statement_, column);
@@ -81,10 +93,13 @@ double SqliteRows::real(int column) const {
 
 std::string SqliteRows::text(int column) const {
   const auto* characters = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
-  return characters ? std::string(characters, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))) : std::string();
+  return characters ? std::string(characters, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)))
+                    : std::string();
 }
 
-bool SqliteRows::isNull(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+bool SqliteRows::isNull(int column) const {
+  return sqlite3_column_type(statement_, column) == SQLITE_NULL;
+}
 
 Result<std::unique_ptr<SqliteDatabase>> SqliteDatabase::open(const fs::path& path, SqliteMode mode) {
   auto database = std::unique_ptr<SqliteDatabase>(new SqliteDatabase);
@@ -97,7 +112,8 @@ Status SqliteDatabase::connect(SqliteMode mode) {
   const bool writes = mode == SqliteMode::ReadWrite;
   const auto attempt = [&](const std::string& name, int flags) -> Status {
     sqlite3_close(std::exchange(connection_, nullptr));
-    const int code = sqlite3_open_v2(name.c_str(), &connection_, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
+    const int code =
+        sqlite3_open_v2(name.c_str(), &connection_, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
     if (!connection_) return fail(ErrorCode::OutOfMemory, "There is not enough memory to open " + path_.string() + ".");
     if (code != SQLITE_OK) return errorOf(connection_, code, path_.string());
     sqlite3_busy_timeout(connection_, kBusyMilliseconds);
@@ -110,7 +126,8 @@ Status SqliteDatabase::connect(SqliteMode mode) {
   Status status = attempt(path_.string(), SQLITE_OPEN_READONLY);
   // Even a reader wants a file beside a WAL database. Where it may make none, nobody can be writing either.
   std::error_code code;
-  if (!status.ok() && status.error().code != ErrorCode::Corrupt && fs::exists(path_, code) && !fs::exists(path_.string() + "-wal", code))
+  if (!status.ok() && status.error().code != ErrorCode::Corrupt && fs::exists(path_, code) &&
+      !fs::exists(path_.string() + "-wal", code))
     status = attempt(uriOf(path_) + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
   return status;
 }
@@ -124,7 +141,8 @@ Result<sqlite3_stmt*> SqliteDatabase::prepare(std::string_view sql) {
   const auto found = statements_.find(sql);
   if (found != statements_.end()) return found->second;
   sqlite3_stmt* statement = nullptr;
-  const int code = sqlite3_prepare_v3(connection_, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+  const int code = sqlite3_prepare_v3(connection_, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT,
+                                      &statement, nullptr);
   if (code != SQLITE_OK) return errorOf(connection_);
   statements_.emplace(sql, statement);
   return statement;
@@ -139,16 +157,22 @@ Status SqliteDatabase::bind(sqlite3_stmt* statement, int position, double value)
 }
 
 Status SqliteDatabase::bind(sqlite3_stmt* statement, int position, std::string_view value) {
-  const int code = sqlite3_bind_text64(statement, position, value.data() ? value.data() : "", value.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  const int code = sqlite3_bind_text64(statement, position, value.data() ? value.data() : "", value.size(),
+                                       SQLITE_TRANSIENT, SQLITE_UTF8);
   return code == SQLITE_OK ? Status() : Status(errorOf(connection_));
 }
 
 Status SqliteDatabase::script(const char* sql) {
-  return sqlite3_exec(connection_, sql, nullptr, nullptr, nullptr) == SQLITE_OK ? Status() : Status(errorOf(connection_));
+  return sqlite3_exec(connection_, sql, nullptr, nullptr, nullptr) == SQLITE_OK ? Status()
+                                                                                : Status(errorOf(connection_));
 }
 
-std::int64_t SqliteDatabase::lastInsertId() const { return sqlite3_last_insert_rowid(connection_); }
+std::int64_t SqliteDatabase::lastInsertId() const {
+  return sqlite3_last_insert_rowid(connection_);
+}
 
-std::int64_t SqliteDatabase::changes() const { return sqlite3_changes64(connection_); }
+std::int64_t SqliteDatabase::changes() const {
+  return sqlite3_changes64(connection_);
+}
 
 }  // namespace fovea

@@ -51,8 +51,8 @@ class SqliteDatabase {
 
   const std::filesystem::path& path() const { return path_; }
 
-  // A query. `sql` is a literal (its statement is kept for the next time); `values` go to its ?1, ?2, … and are integers,
-  // doubles (NaN becomes NULL), bool or text.
+  // A query. `sql` is a literal (its statement is kept for the next time); `values` go to its ?1, ?2, … and are
+  // integers, doubles (NaN becomes NULL), bool or text.
   template <class... Values>
   Result<SqliteRows> query(std::string_view sql, const Values&... values) {
     FOVEA_TRY(sqlite3_stmt * statement, prepare(sql));
@@ -99,8 +99,12 @@ class SqliteDatabase {
   Status connect(SqliteMode mode);
   Result<sqlite3_stmt*> prepare(std::string_view sql);
   Status bind(sqlite3_stmt* statement, int position, std::int64_t value);
-  Status bind(sqlite3_stmt* statement, int position, std::int32_t value) { return bind(statement, position, std::int64_t{value}); }
-  Status bind(sqlite3_stmt* statement, int position, bool value) { return bind(statement, position, std::int64_t{value}); }
+  Status bind(sqlite3_stmt* statement, int position, std::int32_t value) {
+    return bind(statement, position, std::int64_t{value});
+  }
+  Status bind(sqlite3_stmt* statement, int position, bool value) {
+    return bind(statement, position, std::int64_t{value});
+  }
   Status bind(sqlite3_stmt* statement, int position, double value);
   Status bind(sqlite3_stmt* statement, int position, std::string_view value);
   Status bind(sqlite3_stmt* statement, int position, const std::string& value) {

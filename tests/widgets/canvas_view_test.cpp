@@ -40,14 +40,14 @@ Network largeNetwork(int count) {
   for (int i = 0; i < count; ++i) {
     const int row = i % kColumn;
     const LayerId id = network.nextId();
-    const LayerType* type = findLayer(row == 0 ? "input" : kTypes[row % 4]);
+    const LayerType* type = findLayer(i == 0 ? "input" : row == 0 ? "relu" : kTypes[row % 4]);
     FieldValues parameters = type->parameters.defaults();
     if (type->name == "convolution") {
       parameters.set("filters", FieldValue(std::int64_t{1}));
       parameters.set("kernel", FieldValue(std::vector<std::int64_t>{1, 1}));
     }
     apply(AddLayer{{id, type->name, type->name, parameters, {i / kColumn * 232.0, row * 88.0}}});
-    if (row > 0) apply(AddEdge{{last, 0, id, 0}});
+    if (i > 0) apply(AddEdge{{last, 0, id, 0}});
     if (row > 0 && type->name == "add") apply(AddEdge{{shortcut, 0, id, 1}});
     if (row % 4 == 0 || type->name == "add") shortcut = id;
     last = id;
@@ -164,7 +164,7 @@ class CanvasViewTest : public QObject {
     QVERIFY(bench.document.apply({RemoveLayer{first}, ""}).ok());
     bench.show();
     QCOMPARE(bench.canvas.selection(), QList<LayerId>{second});
-    QVERIFY(bench.canvas.view()->accessibleDescription().contains("Output"));
+    QVERIFY(bench.canvas.view()->accessibleDescription().contains("not connected"));
   }
 
   void ctrlArrowsWalkThroughTheNetwork() {

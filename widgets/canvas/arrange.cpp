@@ -4,14 +4,14 @@
 #include <QtCore/QRectF>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace fovea {
 namespace {
 
 constexpr int kOrderSweeps = 12;
-constexpr int kColumnSweeps = 16;
+constexpr int kColumnSweeps = 9;  // odd: the last one goes down, so that chains are straight
 constexpr double kBendWidth = 24;                 // room that a long edge takes in a row it passes
+constexpr double kShortcutWeight = 1e-6;
 constexpr double kAxis = canvas::kNodeWidth / 2;  // of a node's ports: a card that shows a problem grows to the right
 
 // A layer, or a bend of an edge that spans more than one row.
@@ -22,6 +22,7 @@ struct Cell {
   double right = kBendWidth / 2;  // and to the right
   double height = 0;
   double x = 0;  // of the axis
+  double weight = 1;  // how much others heed it: bends of a shortcut hardly, so that it passes beside a straight trunk
   std::vector<int> above, below;
 };
 
@@ -31,18 +32,20 @@ class Drawing {
     std::map<LayerId, int> cellOf;
     for (const LayerId id : component) {
       const QSizeF size = sizeOf(id);
-      cellOf[id] = add({id, 0, kAxis, size.width() - kAxis, size.height(), 0, {}, {}});
+      cellOf[id] = add({.layer = id, .left = kAxis, .right = size.width() - kAxis, .height = size.height(), .above = {}, .below = {}});
     }
     std::vector<std::pair<int, int>> edges;
     for (const Edge& edge : network.edges())
       if (cellOf.contains(edge.source) && cellOf.contains(edge.target))
         edges.emplace_back(cellOf[edge.source], cellOf[edge.target]);
     rank(edges);
-    for (const auto& [from, to] : edges) link(from, to);
+    std::map<int, int> readers;
+    for (const auto& [from, to] : edges) ++readers[from];
+    for (const auto& [from, to] : edges) link(from, to, readers[from] > 1 ? kShortcutWeight : 1);
     makeRows();
     for (int sweep = 0; sweep < kOrderSweeps; ++sweep) order(sweep % 2 == 0);
     spread();
-    for (int sweep = 0; sweep < kColumnSweeps; ++sweep) align(sweep % 2 == 0, sweep >= kColumnSweeps - 2);
+    for (int sweep = 0; sweep < kColumnSweeps; ++sweep) align(sweep % 2 == 0);
   }
 
   // Top left corners, with the top at 0 and the leftmost at 0; grows `width` to the drawing's.
@@ -102,10 +105,10 @@ class Drawing {
     }
   }
 
-  void link(int from, int to) {
+  void link(int from, int to, double weight) {
     int last = from;
     for (int row = at(from).row + 1; row < at(to).row; ++row) {
-      const int bend = add({{}, row, kBendWidth / 2, kBendWidth / 2, 0, 0, {last}, {}});
+      const int bend = add({.layer = {}, .row = row, .weight = weight, .above = {last}, .below = {}});
       at(last).below.push_back(bend);
       last = bend;
     }
@@ -126,9 +129,12 @@ class Drawing {
   }
 
   double mean(const std::vector<int>& cells, double otherwise) {
-    if (cells.empty()) return otherwise;
-    return std::accumulate(cells.begin(), cells.end(), 0.0, [this](double sum, int cell) { return sum + at(cell).x; }) /
-           double(cells.size());
+    double sum = 0, weight = 0;
+    for (const int cell : cells) {
+      sum += at(cell).weight * at(cell).x;
+      weight += at(cell).weight;
+    }
+    return weight > 0 ? sum / weight : otherwise;
   }
 
   void order(bool down) {
@@ -156,34 +162,33 @@ class Drawing {
     }
   }
 
-  // Each cell goes to the middle of its neighbours above (or below, or both), as near as order and gaps allow: isotonic
-  // regression by pooling adjacent violators.
-  void align(bool down, bool both) {
+  // Each cell goes to the middle of its neighbours above (or below), as near as order and gaps allow: isotonic regression
+  // by pooling adjacent violators.
+  void align(bool down) {
+    struct Block {
+      double sum, weight;
+      int count;
+      double value() const { return sum / weight; }
+    };
     for (std::size_t step = 0; step < rows_.size(); ++step) {
       const auto& row = rows_[down ? step : rows_.size() - 1 - step];
-      struct Block {
-        double sum;
-        double count;
-        double value() const { return sum / count; }
-      };
       std::vector<Block> blocks;
       std::vector<double> shift{0};
       for (std::size_t i = 0; i < row.size(); ++i) {
         if (i > 0) shift.push_back(shift.back() + distance(row[i - 1], row[i]));
-        std::vector<int> neighbours = down ? at(row[i]).above : at(row[i]).below;
-        const auto& others = down ? at(row[i]).below : at(row[i]).above;
-        if (both || neighbours.empty()) neighbours.insert(neighbours.end(), others.begin(), others.end());
-        blocks.push_back({mean(neighbours, at(row[i]).x) - shift.back(), 1});
+        const Cell& cell = at(row[i]);
+        const auto& near = down ? cell.above : cell.below;
+        const double wish = mean(near.empty() ? (down ? cell.below : cell.above) : near, cell.x) - shift.back();
+        blocks.push_back({wish * cell.weight, cell.weight, 1});
         while (blocks.size() > 1 && blocks[blocks.size() - 2].value() > blocks.back().value()) {
-          const Block merged{blocks[blocks.size() - 2].sum + blocks.back().sum,
-                             blocks[blocks.size() - 2].count + blocks.back().count};
+          const Block last = blocks.back();
           blocks.pop_back();
-          blocks.back() = merged;
+          blocks.back() = {blocks.back().sum + last.sum, blocks.back().weight + last.weight, blocks.back().count + last.count};
         }
       }
       std::size_t cell = 0;
       for (const Block& block : blocks)
-        for (double i = 0; i < block.count; ++i, ++cell) at(row[cell]).x = block.value() + shift[cell];
+        for (int i = 0; i < block.count; ++i, ++cell) at(row[cell]).x = block.value() + shift[cell];
     }
   }
 

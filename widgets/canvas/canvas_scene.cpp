@@ -10,6 +10,9 @@ namespace {
 constexpr int kGlideMilliseconds = 140;
 constexpr double kGlideFrom = 12;  // shorter moves are the steps of arrow keys: they jump
 
+constexpr int kRouteSamples = 24;
+constexpr double kLaneGap = 20;  // from the cards that an edge goes around
+
 QPointF pointOf(const Position& position) {
   return {position.x, position.y};
 }
@@ -24,7 +27,7 @@ struct EdgeLess {
 
 }  // namespace
 
-CanvasScene::CanvasScene(QObject* parent) : QGraphicsScene(parent), style_(CanvasStyle::current()) {
+CanvasScene::CanvasScene(QObject* parent) : QGraphicsScene(parent), style_(CanvasStyle::withShadow()) {
   glide_.setStartValue(0.0);
   glide_.setEndValue(1.0);
   glide_.setDuration(kGlideMilliseconds);
@@ -39,7 +42,7 @@ CanvasScene::~CanvasScene() {
 }
 
 void CanvasScene::refreshStyle() {
-  style_ = CanvasStyle::current();
+  style_ = CanvasStyle::withShadow();
   for (const auto& [id, item] : nodes_) item->restyle();
   for (EdgeItem* edge : edges_) edge->update();
   update();
@@ -132,7 +135,32 @@ void CanvasScene::updateEdges() {
 
 void CanvasScene::connectEnds(EdgeItem* item) {
   const Edge& edge = item->edge();
-  item->setEnds(portPosition({edge.source, true, edge.output}), portPosition({edge.target, false, edge.input}));
+  const QPointF from = portPosition({edge.source, true, edge.output});
+  const QPointF to = portPosition({edge.target, false, edge.input});
+  item->setEnds(from, to, laneFor(edge, from, to));
+}
+
+// A long edge that would run behind other cards goes around them, on the side that is nearer.
+std::optional<double> CanvasScene::laneFor(const Edge& edge, const QPointF& from, const QPointF& to) const {
+  if (to.y() - from.y() < canvas::kNodeHeight + 2 * canvas::kRowGap - 1) return {};
+  const QPainterPath direct = connectionPath(from, to);
+  const QRectF bounds = direct.controlPointRect().adjusted(-1, 0, 1, 0);
+  std::vector<QPointF> points;
+  double left = 1e9, right = -1e9;
+  for (const auto& [id, item] : nodes_) {
+    const QRectF card = item->card().translated(item->pos());
+    if (id == edge.source || id == edge.target || !card.intersects(bounds)) continue;
+    if (points.empty())
+      for (int i = 1; i < kRouteSamples; ++i) points.push_back(direct.pointAtPercent(double(i) / kRouteSamples));
+    if (std::none_of(points.begin(), points.end(), [&](const QPointF& point) { return card.contains(point); })) continue;
+    left = std::min(left, card.left());
+    right = std::max(right, card.right());
+  }
+  if (left > right) return {};
+  left -= kLaneGap;
+  right += kLaneGap;
+  const auto detour = [&](double lane) { return std::abs(lane - from.x()) + std::abs(lane - to.x()); };
+  return detour(left) < detour(right) ? left : right;
 }
 
 NodeItem* CanvasScene::node(LayerId id) const {

@@ -52,10 +52,18 @@ CanvasStyle CanvasStyle::current() {
   style.badText = theme.color(Color::BadText);
   for (std::size_t i = 0; i < style.families.size(); ++i) style.families[i] = QColor::fromRgb(kFamilyColors[i]);
   style.title = themeFont(FontRole::Strong);
+  style.coarse = style.title;
+  style.coarse.setPixelSize(20);
+  style.small = themeFont(FontRole::Caption);
   style.mono = themeFont(FontRole::Mono);
   style.caption = themeFont(FontRole::Text);
   style.caption.setPixelSize(style.mono.pixelSize());
-  style.shadow = makeShadow(theme.color(Color::Shadow), style.dark ? 0.55 : 0.30);
+  return style;
+}
+
+CanvasStyle CanvasStyle::withShadow() {
+  CanvasStyle style = current();
+  style.shadow = makeShadow(currentTheme().color(Color::Shadow), style.dark ? 0.55 : 0.30);
   return style;
 }
 

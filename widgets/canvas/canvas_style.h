@@ -30,11 +30,13 @@ struct CanvasStyle {
   bool dark = true;
   QColor window, panel, raised, hover, line, text, muted, faint, accent, accentSoft, bad, badText;
   std::array<QColor, 8> families;  // in the order of LayerFamily
-  QFont title, caption, mono;
-  QPixmap shadow;  // of a rounded card, to be stretched around any size
+  QFont title, coarse, caption, small, mono;  // coarse: the title when zoomed far out
+  QPixmap shadow;  // of a rounded card, to be stretched around any size; null unless withShadow()
 
-  // From the theme that the application shows now.
+  // From the theme that the application shows now: cheap enough for a paint event.
   static CanvasStyle current();
+  // The same with the shadow, which takes a while to make: for those who keep it.
+  static CanvasStyle withShadow();
   // Draws the shadow of the card `rectangle`.
   void drawShadow(QPainter& painter, const QRectF& rectangle) const;
 };

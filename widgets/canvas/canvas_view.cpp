@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kWorld = 100000;      // half the side of the ground that can be reached
 constexpr double kWheelStep = 1.0015;  // per eighth of a degree
+constexpr double kReadable = 0.5;  // zoom
 constexpr double kFitMargin = 28;
 constexpr double kLeastDotPitch = 14;  // on the screen
 
@@ -94,6 +95,18 @@ void CanvasView::zoomToFit() {
   const double target = std::clamp(fit, kMinimumZoom, 1.0);
   setTransform(QTransform::fromScale(target, target));
   centerOnScene(bounds.center());
+  Q_EMIT cameraChanged();
+}
+
+void CanvasView::showBeginning() {
+  zoomToFit();
+  if (zoom() >= kReadable) return;
+  setTransform(QTransform::fromScale(kReadable, kReadable));
+  const QRectF bounds = scene_.networkRectangle();
+  const QRectF free = QRectF(freeViewport()).adjusted(kFitMargin, kFitMargin, -kFitMargin, -kFitMargin);
+  const bool wide = bounds.width() * kReadable > free.width();
+  centerOnScene({wide ? bounds.left() + free.width() / 2 / kReadable : bounds.center().x(),
+                 bounds.top() + std::min(free.height(), bounds.height() * kReadable) / 2 / kReadable});
   Q_EMIT cameraChanged();
 }
 

@@ -33,6 +33,8 @@ class CanvasView : public QGraphicsView {
  public Q_SLOTS:
   // The whole network, never larger than 1×.
   void zoomToFit();
+  // The whole network if its titles can be read then, else its top.
+  void showBeginning();
   void zoomIn();
   void zoomOut();
   void resetZoom() { setZoom(1); }

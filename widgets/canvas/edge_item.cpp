@@ -24,16 +24,27 @@ QPainterPath connectionPath(const QPointF& from, const QPointF& to) {
   return path;
 }
 
+QPainterPath detourPath(const QPointF& from, const QPointF& to, double lane) {
+  constexpr double kTurn = 30;  // the room between two rows
+  constexpr double kBow = 22;
+  QPainterPath path(from);
+  path.cubicTo(from + QPointF(0, kBow), QPointF(lane, from.y() + kTurn - kBow), QPointF(lane, from.y() + kTurn));
+  path.lineTo(lane, to.y() - kTurn);
+  path.cubicTo(QPointF(lane, to.y() - kTurn + kBow), to - QPointF(0, kBow), to);
+  return path;
+}
+
 EdgeItem::EdgeItem(const Edge& edge, const CanvasStyle& style) : edge_(edge), style_(style) {
   setZValue(0);
 }
 
-void EdgeItem::setEnds(const QPointF& from, const QPointF& to) {
-  if (from == from_ && to == to_ && !path_.isEmpty()) return;
+void EdgeItem::setEnds(const QPointF& from, const QPointF& to, std::optional<double> lane) {
+  if (from == from_ && to == to_ && lane == lane_ && !path_.isEmpty()) return;
   prepareGeometryChange();
   from_ = from;
   to_ = to;
-  path_ = connectionPath(from, to);
+  lane_ = lane;
+  path_ = lane ? detourPath(from, to, *lane) : connectionPath(from, to);
   bounds_ = path_.controlPointRect().adjusted(-kReach, -kReach, kReach, kReach);
 }
 
@@ -87,7 +98,7 @@ void EdgeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
   QPen pen(color, chosen_ || hovered_ ? 2.5 : 2);
   pen.setCapStyle(Qt::FlatCap);
   if (bad_) pen.setDashPattern({3, 2});
-  if (painter->worldTransform().m11() < kCoarse && !chosen_ && !bad_) {
+  if (painter->worldTransform().m11() < kCoarse && !lane_ && !chosen_ && !bad_) {
     pen.setWidth(0);  // cosmetic
     painter->setPen(pen);
     painter->drawLine(from_, to_);

@@ -1,6 +1,7 @@
 // Why: draws one connection as a vertical Bézier curve and knows what lies on it. It only shows. GUI thread only.
 #pragma once
 #include <QtWidgets/QGraphicsItem>
+#include <optional>
 
 #include "core/network/network.h"
 #include "widgets/canvas/canvas_style.h"
@@ -9,6 +10,8 @@ namespace fovea {
 
 // The curve from an output (below its node) to an input (above its node).
 QPainterPath connectionPath(const QPointF& from, const QPointF& to);
+// The same by way of a vertical line at `lane`, beside what stands between the ends.
+QPainterPath detourPath(const QPointF& from, const QPointF& to, double lane);
 
 class EdgeItem : public QGraphicsItem {
  public:
@@ -18,7 +21,8 @@ class EdgeItem : public QGraphicsItem {
   EdgeItem(const Edge& edge, const CanvasStyle& style);
 
   const Edge& edge() const { return edge_; }
-  void setEnds(const QPointF& from, const QPointF& to);
+  // `lane`: the x of a detour; none: straight.
+  void setEnds(const QPointF& from, const QPointF& to, std::optional<double> lane = {});
   const QPainterPath& path() const { return path_; }
   // Red and dashed.
   void setBad(bool bad);
@@ -40,6 +44,7 @@ class EdgeItem : public QGraphicsItem {
   Edge edge_;
   const CanvasStyle& style_;
   QPointF from_, to_;
+  std::optional<double> lane_;
   QPainterPath path_;
   QRectF bounds_;
   bool bad_ = false, chosen_ = false, hovered_ = false, loose_ = false;

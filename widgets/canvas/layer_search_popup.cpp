@@ -55,6 +55,7 @@ void LayerSearchPopup::open(const QPoint& at, const AddPlace& place) {
   filter({});
   show();
   raise();
+  style_ = CanvasStyle::withShadow();
   search_->setFocus(Qt::PopupFocusReason);
 }
 
@@ -123,13 +124,12 @@ bool LayerSearchPopup::key(QKeyEvent* event) {
 }
 
 void LayerSearchPopup::paintEvent(QPaintEvent*) {
-  const CanvasStyle style = CanvasStyle::current();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF card = QRectF(rect()).adjusted(kShadow, kShadow, -kShadow, -kShadow);
-  style.drawShadow(painter, card);
-  painter.setPen(QPen(style.line, 1));
-  painter.setBrush(style.panel);
+  style_.drawShadow(painter, card);
+  painter.setPen(QPen(style_.line, 1));
+  painter.setBrush(style_.panel);
   painter.drawRoundedRect(card.adjusted(0.5, 0.5, -0.5, -0.5), canvas::kCorner, canvas::kCorner);
 }
 

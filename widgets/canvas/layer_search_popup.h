@@ -2,6 +2,7 @@
 // window, so that it works alike on every window system. GUI thread only.
 #pragma once
 #include "widgets/canvas/canvas_controller.h"
+#include "widgets/canvas/canvas_style.h"
 #include "widgets/canvas/layer_palette.h"
 
 namespace fovea {
@@ -32,6 +33,7 @@ class LayerSearchPopup : public QFrame {
   void close();
   bool key(QKeyEvent* event);
 
+  CanvasStyle style_;
   LayerListModel model_;
   QLineEdit* search_;
   LayerListView* list_;

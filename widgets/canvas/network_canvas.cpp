@@ -49,7 +49,8 @@ void NetworkCanvas::build() {
   miniMap_ = new MiniMap(*view_, *scene_, this);
   strip_ = new NetworkStrip(this);
   empty_ = new EmptyState(QStringLiteral("network"), tr("Nothing here yet"),
-                          tr("Press Tab or double-click to add a layer, or drag one from the list at the left."), this);
+                          tr("Press Tab or double-click to add a layer, or drag one from the list at the left."), view_->viewport());
+  empty_->setAutoFillBackground(true);
   empty_->setObjectName(QStringLiteral("canvasEmpty"));
   QPushButton* add = empty_->addAction(tr("Add the first layer"));
   add->setObjectName(QStringLiteral("canvasEmptyAdd"));
@@ -86,6 +87,10 @@ void NetworkCanvas::wire() {
   connect(palette_, &LayerPalette::layerChosen, this, [this](const QString& type) {
     addChosen(type, controller_->placeForNew(view_->visibleRectangle().center()));
   });
+  // The view's ground scrolls with what stands on it.
+  connect(view_, &CanvasView::cameraChanged, this, [this] {
+    if (empty_->isVisible()) placePanels();
+  });
   connect(palette_, &LayerPalette::contentChanged, this, &NetworkCanvas::placePanels);
   connect(strip_, &NetworkStrip::problemsClicked, this, &NetworkCanvas::showProblems);
   connect(noticeTimer_, &QTimer::timeout, notice_, &Banner::dismiss);
@@ -103,7 +108,7 @@ void NetworkCanvas::setNetwork(const Network& network, const NetworkReport& repo
 void NetworkCanvas::fitIfFirst() {
   if (fitted_ || scene_->nodes().empty() || !isVisible()) return;
   fitted_ = true;
-  view_->zoomToFit();
+  view_->showBeginning();
 }
 
 void NetworkCanvas::updateStrip() {

@@ -8,6 +8,7 @@ namespace fovea {
 namespace {
 
 constexpr double kTitleLeft = 27;
+constexpr double kCoarseLeft = 34;
 constexpr double kTitleLine = 17.5;    // centre of the first row of text
 constexpr double kCaptionLine = 38.5;  // and of the second
 constexpr double kFixHeight = 22;
@@ -102,6 +103,9 @@ void NodeItem::layOutHead() {
   title_.text =
       staticText(titleMetrics.elidedText(content_.title, Qt::ElideRight, titleRight - kTitleLeft), style_.title);
   title_.position = QPointF(kTitleLeft, kTitleLine - title_.text.size().height() / 2);
+  const QString coarse = QFontMetricsF(style_.coarse).elidedText(content_.title, Qt::ElideRight, right - kCoarseLeft);
+  coarse_.text = staticText(coarse, style_.coarse);
+  coarse_.position = QPointF(kCoarseLeft, (canvas::kNodeHeight - coarse_.text.size().height()) / 2);
   if (!content_.message.isEmpty()) return;
 
   const QFontMetricsF shapeMetrics(style_.mono);
@@ -132,13 +136,13 @@ void NodeItem::layOutCorner() {
 // The message takes the caption's place and the card grows: first wider, until it needs two lines at most, then higher.
 void NodeItem::layOutProblem() {
   double width = portSpan_;
-  const double lineHeight = QFontMetricsF(style_.caption).height();
+  const double lineHeight = QFontMetricsF(style_.small).height();
   for (const double wish : kProblemWidths) {
     width = std::max(portSpan_, wish);
-    message_.text = staticText(content_.message, style_.caption, width - 2 * canvas::kPadding);
+    message_.text = staticText(content_.message, style_.small, width - 2 * canvas::kPadding);
     if (message_.text.size().height() < 2.5 * lineHeight) break;
   }
-  message_.position = QPointF(canvas::kPadding, kTitleLine + 13);
+  message_.position = QPointF(canvas::kPadding, kTitleLine + 12);
   double bottom = message_.position.y() + message_.text.size().height();
   double x = canvas::kPadding;
   double y = bottom + 7;

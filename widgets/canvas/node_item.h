@@ -68,7 +68,8 @@ class NodeItem : public QGraphicsItem {
   void layOutHead();
   void layOutProblem();
   void layOutCorner();
-  void paintCard(QPainter& painter, bool detailed) const;
+  void paintCard(QPainter& painter) const;
+  void paintCoarse(QPainter& painter, bool readable) const;
   void paintText(QPainter& painter) const;
   void paintFixes(QPainter& painter) const;
   void paintPorts(QPainter& painter) const;
@@ -80,7 +81,7 @@ class NodeItem : public QGraphicsItem {
   QString overlay_;
   QSizeF size_{canvas::kNodeWidth, canvas::kNodeHeight};
   double portSpan_ = canvas::kNodeWidth;
-  Line title_, corner_, caption_, shape_, message_;
+  Line title_, coarse_, corner_, caption_, shape_, message_;
   std::vector<FixButton> fixes_;
   bool chosen_ = false;
   NodePart hovered_;

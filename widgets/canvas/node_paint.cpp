@@ -8,7 +8,8 @@
 namespace fovea {
 namespace {
 
-constexpr double kDetailFrom = 0.45;  // zoom under which text cannot be read and is left out
+constexpr double kDetailFrom = 0.5;  // zoom under which small text cannot be read and the title alone is shown
+constexpr double kTitleFrom = 0.28;  // and under which that cannot be read either
 constexpr double kShadowFrom = 0.3;
 
 bool has(const std::vector<int>& positions, int position) {
@@ -19,30 +20,46 @@ bool has(const std::vector<int>& positions, int position) {
 
 void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
   const double zoom = painter->worldTransform().m11();
-  const bool detailed = zoom >= kDetailFrom;
-  if (zoom >= kShadowFrom) style_.drawShadow(*painter, card());
-  if (offering_ && offeredInputs_.empty() && offeredOutputs_.empty()) painter->setOpacity(0.55);
-  paintCard(*painter, detailed);
-  if (detailed) {
+  const bool steppedBack = offering_ && offeredInputs_.empty() && offeredOutputs_.empty();
+  if (steppedBack) painter->setOpacity(0.5);
+  else if (zoom >= kShadowFrom) style_.drawShadow(*painter, card());
+  if (zoom < kDetailFrom) {
+    paintCoarse(*painter, zoom >= kTitleFrom);
+  } else {
+    paintCard(*painter);
     paintText(*painter);
     paintFixes(*painter);
     paintPorts(*painter);
   }
+  if (steppedBack) painter->setOpacity(1);
 }
 
-void NodeItem::paintCard(QPainter& painter, bool detailed) const {
-  const bool bad = !content_.message.isEmpty();
+// A card a few pixels high: square corners are not seen, and plain fills are many times cheaper.
+void NodeItem::paintCoarse(QPainter& painter, bool readable) const {
+  const QColor border = chosen_ ? style_.accent : content_.message.isEmpty() ? style_.line : style_.bad;
+  QPen pen(border, chosen_ || !content_.message.isEmpty() ? 2 : 1);
+  pen.setCosmetic(true);
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setPen(pen);
+  painter.setBrush(style_.raised);
+  painter.drawRect(card());
   const QColor& family = style_.families[std::size_t(content_.family)];
-  if (!detailed) {
-    // A card a few pixels high: square corners are not seen, and plain fills are many times cheaper.
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.fillRect(card(), chosen_ ? style_.accent : bad ? style_.bad : style_.line);
-    painter.fillRect(card().adjusted(3, 3, -3, -3), style_.raised);
-    painter.fillRect(QRectF(10, 12, 24, card().height() - 24), family);
-    painter.fillRect(QRectF(44, 18, 70, 8), style_.muted);
+  if (readable) {
+    painter.fillRect(QRectF(12, 20, 14, 16), family);
     painter.setRenderHint(QPainter::Antialiasing, true);
+    painter.setFont(style_.coarse);
+    painter.setPen(style_.text);
+    painter.drawStaticText(coarse_.position, coarse_.text);
     return;
   }
+  painter.fillRect(QRectF(0, 0, 28, card().height()), family);
+  painter.fillRect(QRectF(46, 20, std::min(coarse_.text.size().width(), card().width() - 60), 14), style_.faint);
+  painter.setRenderHint(QPainter::Antialiasing, true);
+}
+
+void NodeItem::paintCard(QPainter& painter) const {
+  const bool bad = !content_.message.isEmpty();
+  const QColor& family = style_.families[std::size_t(content_.family)];
   const double corner = canvas::kCorner;
   if (chosen_) {
     QColor glow = style_.accent;
@@ -71,6 +88,7 @@ void NodeItem::paintText(QPainter& painter) const {
   painter.setPen(style_.muted);
   painter.drawStaticText(corner_.position, corner_.text);
   if (!content_.message.isEmpty()) {
+    painter.setFont(style_.small);
     painter.setPen(style_.badText);
     painter.drawStaticText(message_.position, message_.text);
     return;

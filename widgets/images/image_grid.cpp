@@ -177,6 +177,11 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
   const int last = std::min(channels_ - 1, (lastRow + 1) * columns_ - 1);
   for (int channel = firstRow * columns_; channel <= last; ++channel)
     painter.drawImage(channelRect(channel), image(channel));
+  if (map_.kind() == ColorMapKind::BlueWhiteRed) {  // white planes would have no edge on a light ground
+    painter.setPen(QPen(theme.color(Color::Line), 1));
+    for (int channel = firstRow * columns_; channel <= last; ++channel)
+      painter.drawRect(channelRect(channel).adjusted(0, 0, -1, -1));
+  }
   if (selected_ < 0) return;
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);

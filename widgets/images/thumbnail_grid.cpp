@@ -198,10 +198,10 @@ void ThumbnailGrid::drawCell(QPainter& painter, qint64 index) {
   const QRect place(cell.x() + (cell.width() - picture_) / 2, cell.y() + kPadding, picture_, picture_);
   const QImage* picture = pictures_.object(index);
   if (!picture) {
-    painter.fillRect(place, theme.color(Color::Raised));
+    painter.fillRect(place, theme.color(Color::Hover));
     request(index);
   } else if (picture->isNull()) {
-    painter.fillRect(place, theme.color(Color::Raised));
+    painter.fillRect(place, theme.color(Color::Hover));
     const QPixmap mark = iconPixmap(QStringLiteral("error"), IconRole::Bad, 20, devicePixelRatioF());
     painter.drawPixmap(place.center() - QPoint(10, 10), mark);
   } else {

@@ -20,8 +20,6 @@
 namespace fovea {
 namespace {
 
-constexpr int kRefreshMilliseconds = 33;
-constexpr int kMostMarkers = 100;  // dots at measured values, more would be a thick line
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 CurveLook lookOf(SeriesRole role, int count) {
@@ -35,22 +33,6 @@ CurveLook lookOf(SeriesRole role, int count) {
   }
   constexpr Qt::PenStyle kDashes[] = {Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
   return {count, kDashes[count % 4], false};
-}
-
-QPen penOf(const Theme& theme, const CurveLook& look, double width, double opacity) {
-  QColor color = theme.series(look.colorIndex);
-  color.setAlphaF(static_cast<float>(opacity));
-  QPen pen(color, width, look.dash, Qt::FlatCap, Qt::RoundJoin);
-  if (look.dash == Qt::DashLine) pen.setDashPattern({5, 2});
-  return pen;
-}
-
-// The largest of 1, 2, 2.5 and 5 times a power of ten that is not above `value`.
-double roundStep(double value) {
-  const double power = std::pow(10, std::floor(std::log10(value)));
-  for (const double factor : {5.0, 2.5, 2.0})
-    if (factor * power <= value) return factor * power;
-  return power;
 }
 
 }  // namespace
@@ -119,7 +101,7 @@ void MetricPlot::buildPlot() {
   plot_->setInteractions(QCP::iRangeDrag);
   plot_->axisRect()->setRangeDrag(Qt::Horizontal);
   plot_->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
-  plot_->axisRect()->setMargins(QMargins(0, 6, 6, 0));
+  plot_->axisRect()->setMargins(QMargins(0, 10, 6, 0));
   plot_->axisRect()->setMinimumMargins(QMargins(34, 0, 0, 0));
   // Qt's raster engine takes seconds for wide joined lines of thousands of corners.
   plot_->setPlottingHints(QCP::phFastPolylines);
@@ -272,220 +254,6 @@ void MetricPlot::setLogarithmic(bool logarithmic) {
 void MetricPlot::resetView() {
   followX_ = followY_ = true;
   scheduleRefresh();
-}
-
-// Drawing
-
-void MetricPlot::scheduleRefresh() {
-  if (refreshTimer_.isActive() || !isVisible()) return;  // showEvent catches up
-  // A plot that takes long to draw is drawn less often, so that it never has more than a third of the thread.
-  const qint64 interval = std::max<qint64>(kRefreshMilliseconds, 3 * refreshTook_);
-  const qint64 since = lastRefresh_.isValid() ? lastRefresh_.elapsed() : interval;
-  refreshTimer_.start(static_cast<int>(std::max<qint64>(0, interval - since)));
-}
-
-void MetricPlot::flush() {
-  if (!isVisible()) layout()->activate();  // before the first show nothing has its size yet
-  refreshTimer_.stop();
-  refresh();
-}
-
-void MetricPlot::refresh() {
-  lastRefresh_.start();
-  fitX();
-  fillGraphs();
-  fitY();
-  placeItems();
-  updateCrosshair();
-  plot_->replot(QCustomPlot::rpQueuedRefresh);
-  refreshTook_ = lastRefresh_.elapsed();
-}
-
-void MetricPlot::fitX() {
-  if (!followX_) return;
-  double left = std::numeric_limits<double>::infinity();
-  double right = -left;
-  for (const auto& series : series_) {
-    if (!series->visible || series->data.empty()) continue;
-    left = std::min(left, series->data.xs().front());
-    right = std::max(right, series->data.xs().back());
-  }
-  if (!(left <= right)) left = right = 0;
-  if (right <= left) right = left + 1;
-  const bool dots = std::any_of(series_.begin(), series_.end(), [](const auto& series) { return series->look.marker; });
-  const double margin = dots ? (right - left) * 0.005 : 0;  // or the first and the last would be cut in half
-  const QScopedValueRollback guard(settingRanges_, true);
-  plot_->xAxis->setRange(left - margin, right + margin);
-}
-
-void MetricPlot::fitY() {
-  if (!followY_) return;
-  double low = std::numeric_limits<double>::infinity();
-  double high = -low;
-  const QCPRange x = plot_->xAxis->range();
-  for (const auto& series : series_) {
-    if (!series->visible) continue;
-    // Of the average where there is one: single peaks must not press the curve flat.
-    for (const QCPGraphData& point : *series->strong->data()) {
-      if (std::isnan(point.value) || !x.contains(point.key)) continue;
-      low = std::min(low, point.value);
-      high = std::max(high, point.value);
-    }
-  }
-  if (!(low <= high)) {
-    low = logarithmic_ ? 0.1 : 0;
-    high = 1;
-  }
-  if (logarithmic_) {
-    plot_->yAxis->setRange(low / 1.15, high * 1.15);
-    return;
-  }
-  // From one round number to another: the range then changes in steps, and not with every new value.
-  const double span = high > low ? high - low : std::max(std::abs(high) * 0.2, 1e-9);
-  const double step = roundStep(span / 4);
-  // A measure that is near to zero anyway stands on it.
-  const bool onZero = low >= 0 && low < span * 0.35;
-  plot_->yAxis->setRange(onZero ? 0 : std::floor((low - 0.02 * span) / step) * step,
-                         std::ceil((high + 0.02 * span) / step) * step);
-}
-
-void MetricPlot::setDrawn(QCPGraph* graph, std::span<const double> xs, std::span<const double> ys) const {
-  const QCPRange x = plot_->xAxis->range();
-  const int buckets = std::max(64, plot_->axisRect()->width());
-  QVector<QCPGraphData> points;
-  for (const QPointF& point : decimate(xs, ys, x.lower, x.upper, buckets)) {
-    const double y = logarithmic_ && point.y() <= 0 ? kNone : point.y();
-    points.append(QCPGraphData(point.x(), std::isfinite(y) ? y : kNone));
-  }
-  graph->data()->set(points, true);
-}
-
-void MetricPlot::fillGraphs() {
-  for (const auto& series : series_) {
-    const bool average = series->data.smoothing() > 0;
-    series->faint->setVisible(series->visible && average);
-    series->strong->setVisible(series->visible);
-    if (!series->visible) continue;
-    if (average) setDrawn(series->faint, series->data.xs(), series->data.ys());
-    setDrawn(series->strong, series->data.xs(), series->data.smoothed());
-    const bool dots = series->look.marker && series->strong->data()->size() <= kMostMarkers;
-    series->strong->setScatterStyle(dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, 5) : QCPScatterStyle());
-  }
-}
-
-void MetricPlot::placeItems() {
-  const QCPRange x = plot_->xAxis->range();
-  const auto nearRight = [&](double at) { return at > x.lower + 0.75 * x.size(); };
-  for (const Marker& marker : markers_) {
-    marker.line->point1->setCoords(marker.x, 0);
-    marker.line->point1->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    marker.line->point2->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    marker.line->point2->setCoords(marker.x, 1);
-    marker.text->setPositionAlignment((nearRight(marker.x) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignTop);
-  }
-  if (!bestRing_) return;
-  const bool shown = bestSeries_ >= 0 && bestSeries_ < seriesCount() &&
-                     series_[static_cast<std::size_t>(bestSeries_)]->visible &&
-                     x.contains(bestRing_->position->coords().x());
-  bestRing_->setVisible(shown);
-  bestText_->setVisible(shown);
-  if (!shown) return;
-  const double at = bestRing_->position->coords().x();
-  const bool nearLeft = at < x.lower + 0.2 * x.size();
-  const auto side = nearRight(at) ? Qt::AlignRight : nearLeft ? Qt::AlignLeft : Qt::AlignHCenter;
-  const bool nearTop =
-      bestRing_->position->coords().y() > plot_->yAxis->range().upper - 0.12 * plot_->yAxis->range().size();
-  bestText_->setPositionAlignment(side | (nearTop ? Qt::AlignTop : Qt::AlignBottom));
-  bestText_->setPadding(nearTop ? QMargins(2, 8, 2, 2) : QMargins(2, 2, 2, 8));
-}
-
-void MetricPlot::recolor(const Theme& theme) {
-  applyPlotTheme(*plot_, theme);
-  for (const auto& series : series_) {
-    series->faint->setPen(penOf(theme, {series->look.colorIndex, Qt::SolidLine, false}, 1, 0.32));
-    series->strong->setPen(penOf(theme, series->look, 2, 1));
-  }
-  for (const Marker& marker : markers_) {
-    marker.line->setPen(QPen(theme.color(Color::Warning), 1, Qt::DashLine));
-    marker.text->setColor(theme.color(Color::WarningText));
-  }
-  if (!bestRing_) return;
-  const int color = bestSeries_ >= 0 && bestSeries_ < seriesCount()
-                        ? series_[static_cast<std::size_t>(bestSeries_)]->look.colorIndex
-                        : 0;
-  bestRing_->setPen(QPen(theme.series(color), 2));
-  bestRing_->setBrush(theme.color(Color::Panel));
-  bestText_->setColor(theme.color(Color::Muted));
-}
-
-// Looking closer
-
-void MetricPlot::setCrosshair(double x) {
-  crosshair_ = x;
-  updateCrosshair();
-}
-
-void MetricPlot::updateCrosshair() {
-  CrosshairReading reading;
-  const QRect area = plot_->axisRect()->rect();
-  if (std::isfinite(crosshair_) && plot_->xAxis->range().contains(crosshair_)) {
-    reading.area = area;
-    for (const auto& series : series_) {
-      const auto point = series->visible ? series->data.nearest(crosshair_) : std::nullopt;
-      if (!point) continue;
-      const QPointF at(plot_->xAxis->coordToPixel(point->x()), plot_->yAxis->coordToPixel(point->y()));
-      const QString text = std::isfinite(point->y()) ? QString::number(point->y(), 'g', 4) : tr("not a number");
-      reading.values.push_back({series->name, text, at, series->look});
-      // The line stands on a measured point, not between two.
-      if (!reading.shown) {
-        reading.x = at.x();
-        reading.title = QStringLiteral("%1 %2").arg(xName_, locale().toString(point->x(), 'g', 7));
-      }
-      reading.shown = true;
-    }
-  }
-  overlay_->setGeometry(plot_->rect());
-  overlay_->setReading(std::move(reading));
-}
-
-void MetricPlot::wheel(QWheelEvent* event) {
-  const bool vertical = (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier)) != 0;
-  const QPoint delta = event->angleDelta();
-  const double factor = std::pow(0.999, delta.y() != 0 ? delta.y() : delta.x());
-  QCPAxis* axis = vertical ? plot_->yAxis : plot_->xAxis;
-  const double at = axis->pixelToCoord(vertical ? event->position().y() : event->position().x());
-  {
-    const QScopedValueRollback guard(settingRanges_, true);
-    axis->scaleRange(factor, at);
-  }
-  (vertical ? followY_ : followX_) = false;
-  scheduleRefresh();
-  event->accept();
-}
-
-bool MetricPlot::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != plot_) return QFrame::eventFilter(watched, event);
-  switch (event->type()) {
-    case QEvent::Wheel:
-      wheel(static_cast<QWheelEvent*>(event));
-      return true;
-    case QEvent::MouseMove: {
-      const double x = plot_->xAxis->pixelToCoord(static_cast<QMouseEvent*>(event)->position().x());
-      setCrosshair(x);
-      Q_EMIT crosshairMoved(x);
-      break;
-    }
-    case QEvent::Leave:
-      setCrosshair(kNone);
-      Q_EMIT crosshairMoved(kNone);
-      break;
-    case QEvent::Resize:
-      scheduleRefresh();
-      break;
-    default:
-      break;
-  }
-  return QFrame::eventFilter(watched, event);
 }
 
 void MetricPlot::changeEvent(QEvent* event) {

@@ -7,8 +7,16 @@ namespace fovea {
 
 // Ticks labelled by compactNumber().
 class CompactTicker : public QCPAxisTicker {
+ public:
+  // Distance of the ticks; 0 leaves it to the range.
+  void setStep(double step) { step_ = step; }
+
  protected:
+  double getTickStep(const QCPRange& range) override { return step_ > 0 ? step_ : QCPAxisTicker::getTickStep(range); }
   QString getTickLabel(double tick, const QLocale& locale, QChar formatCharacter, int precision) override;
+
+ private:
+  double step_ = 0;
 };
 
 class CompactLogTicker : public QCPAxisTickerLog {

@@ -110,7 +110,18 @@ void CrosshairOverlay::setReading(CrosshairReading reading) {
   update();
 }
 
+void CrosshairOverlay::setNote(const QString& note) {
+  if (note == note_) return;
+  note_ = note;
+  update();
+}
+
 void CrosshairOverlay::paintEvent(QPaintEvent*) {
+  if (!note_.isEmpty()) {
+    QPainter painter(this);
+    painter.setPen(currentTheme().color(Color::Muted));
+    painter.drawText(rect(), Qt::AlignCenter | Qt::TextWordWrap, note_);
+  }
   if (!reading_.shown) return;
   const Theme theme = currentTheme();
   QPainter painter(this);

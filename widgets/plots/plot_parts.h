@@ -67,6 +67,8 @@ class CrosshairOverlay : public QWidget {
  public:
   explicit CrosshairOverlay(QWidget* parent);
   void setReading(CrosshairReading reading);
+  // Words in the middle of an empty plot.
+  void setNote(const QString& note);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -74,6 +76,7 @@ class CrosshairOverlay : public QWidget {
  private:
   void drawBox(QPainter& painter, const Theme& theme) const;
   CrosshairReading reading_;
+  QString note_;
 };
 
 }  // namespace fovea

@@ -11,6 +11,7 @@ constexpr int kFieldPadding = 8;  // Qt adds two pixels of its own inside a line
 constexpr int kArrowWidth = 24;
 constexpr int kSpinWidth = 20;
 constexpr int kSliderHandle = 14;
+constexpr int kItemHeight = 26;  // of lists and trees
 
 bool isToggle(const QWidget* widget) {
   return widget && widget->property("kind").toString() == QLatin1String("switch");
@@ -133,6 +134,10 @@ QSize FoveaStyle::sizeFromContents(ContentsType type, const QStyleOption* option
       return {contents.width() + kFieldPadding + kArrowWidth + 8, size::kControl};
     case CT_SpinBox:
       return {contents.width() + kFieldPadding + kSpinWidth, size::kControl};
+    case CT_ItemViewItem: {
+      const QSize natural = QProxyStyle::sizeFromContents(type, option, contents, widget);
+      return {natural.width(), std::max(natural.height(), kItemHeight)};
+    }
     case CT_ProgressBar:
       return {std::max(contents.width(), 60), 8};
     default:

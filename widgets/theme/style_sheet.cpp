@@ -52,12 +52,11 @@ QAbstractSpinBox { min-height: $fieldpx; min-width: 84px; }
 QAbstractItemView { background: transparent; color: @text; border: none; outline: none;
   selection-background-color: @selection; selection-color: @text; gridline-color: @line; }
 QComboBox QAbstractItemView { background: @raised; border: 1px solid @line; padding: 4px; }
-QComboBox QAbstractItemView::item { min-height: 26px; padding: 0px 8px; border-radius: 4px; }
+QComboBox QAbstractItemView::item { padding: 0px 8px; border-radius: 4px; }
 QComboBox QAbstractItemView::item:hover, QComboBox QAbstractItemView::item:selected { background: @hover; color: @text; }
-QListView::item, QTreeView::item { min-height: 26px; padding: 0px 6px; border-radius: 4px; }
+QListView::item, QTreeView::item { padding: 0px 6px; border-radius: 4px; }
 QListView::item:hover, QTreeView::item:hover { background: @hover; }
 QListView::item:selected, QTreeView::item:selected { background: @selection; color: @text; }
-QListView:focus, QTreeView:focus { border: none; }
 QTableView::item { padding: 0px 8px; border-bottom: 1px solid @line; }
 QTableView::item:hover { background: @hover; }
 QTableView::item:selected { background: @selection; color: @text; }
@@ -88,7 +87,6 @@ QTabBar::tab { background: transparent; color: @muted; padding: 7px 14px 7px 14p
 QTabBar::tab:hover { color: @text; }
 QTabBar::tab:selected { color: @accent-text; border-bottom: 2px solid @accent; }
 QTabBar::tab:disabled { color: @faint; }
-QWizard QFrame { border: none; }
 )";
 
 QString fill(QString text, const Theme& theme) {

@@ -27,7 +27,7 @@ QColor Theme::color(Color token, double opacity) const {
   return result;
 }
 
-QColor Theme::family(LayerFamily family) const {
+QColor Theme::family(FamilyColor family) const {
   return QColor::fromRgb(kFamilyColors[static_cast<std::size_t>(family)]);
 }
 
@@ -55,7 +55,7 @@ QPalette Theme::palette() const {
   set(QPalette::HighlightedText, Color::OnAccent);
   set(QPalette::Link, Color::AccentText);
   set(QPalette::LinkVisited, Color::AccentText);
-  set(QPalette::Light, Color::Hover);
+  set(QPalette::Light, Color::Window);  // the second line of a sunken frame must not be seen
   set(QPalette::Midlight, Color::Hover);
   set(QPalette::Mid, Color::Line);
   set(QPalette::Dark, Color::Line);

@@ -26,7 +26,7 @@ class Theme {
   QColor color(Color color) const;
   // `opacity` from 0 (nothing) to 1.
   QColor color(Color color, double opacity) const;
-  QColor family(LayerFamily family) const;
+  QColor family(FamilyColor family) const;
   // Repeats after kSeriesColorCount; negative indices are a bug (asserted).
   QColor series(int index) const;
   QPalette palette() const;

@@ -44,8 +44,9 @@ enum class Color : std::uint8_t {
   Count
 };
 
-// The colours of layers on the canvas, in palettes and in the mini-map; the same in both themes.
-enum class LayerFamily : std::uint8_t {
+// The colours of layers on the canvas, in palettes and in the mini-map; the same in both themes. In the order of core's
+// LayerFamily, which this room does not know.
+enum class FamilyColor : std::uint8_t {
   Data,
   Convolution,
   Pooling,
@@ -95,7 +96,7 @@ inline constexpr std::array<ColorToken, static_cast<std::size_t>(Color::Count)> 
     {Color::Shadow, "shadow", 0x000000, 0x5b6572},
 }};
 
-inline constexpr std::array<std::uint32_t, static_cast<std::size_t>(LayerFamily::Count)> kFamilyColors{
+inline constexpr std::array<std::uint32_t, static_cast<std::size_t>(FamilyColor::Count)> kFamilyColors{
     0x5aa9e6, 0x8b7bf2, 0x3db8a5, 0xe8b04b, 0xb57edc, 0x5b8cff, 0xef6f6c, 0x8c96a6};
 
 // Ten series that stay apart for people with protanopia and deuteranopia too (tested with the matrices of Machado et

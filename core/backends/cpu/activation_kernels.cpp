@@ -9,7 +9,9 @@ namespace {
 using Forward = void (*)(const float*, float*, std::int64_t);
 using Backward = void (*)(const float*, const float*, float*, std::int64_t);
 
-std::int64_t floatsIn(const TensorType& type, const Layout& layout) { return static_cast<std::int64_t>(layout.bytes(type) / sizeof(float)); }
+std::int64_t floatsIn(const TensorType& type, const Layout& layout) {
+  return static_cast<std::int64_t>(layout.bytes(type) / sizeof(float));
+}
 
 KernelEntry forwardEntry(std::string name, Forward function, double work, bool keepsZero) {
   return float32Entry(std::move(name), [=](const KernelRequest& request, Device&) -> Result<KernelPlan> {
@@ -19,7 +21,8 @@ KernelEntry forwardEntry(std::string name, Forward function, double work, bool k
     KernelPlan plan = densePlan(request, [=](const KernelArguments& a) {
       const float* x = floats(a.inputs[0]);
       float* y = mutableFloats(a.outputs[0]);
-      parallelRanges(count, work, [&](std::int64_t begin, std::int64_t end) { function(x + begin, y + begin, end - begin); });
+      parallelRanges(count, work,
+                     [&](std::int64_t begin, std::int64_t end) { function(x + begin, y + begin, end - begin); });
     });
     plan.inputs = {layout};
     plan.outputs = {layout};
@@ -37,7 +40,9 @@ KernelEntry backwardEntry(std::string name, Backward function) {
     KernelPlan plan = densePlan(request, [=](const KernelArguments& a) {
       const float *dy = floats(a.inputs[0]), *y = floats(a.inputs[1]);
       float* dx = mutableFloats(a.outputs[0]);
-      parallelRanges(count, 1.0, [&](std::int64_t begin, std::int64_t end) { function(dy + begin, y + begin, dx + begin, end - begin); });
+      parallelRanges(count, 1.0, [&](std::int64_t begin, std::int64_t end) {
+        function(dy + begin, y + begin, dx + begin, end - begin);
+      });
     });
     plan.inputs = {layout, layout};
     plan.outputs = {layout};

@@ -1,4 +1,5 @@
-// Why: sums, products and their reductions: over memory where the operands lie alike, with broadcasting where they do not.
+// Why: sums, products and their reductions: over memory where the operands lie alike, with broadcasting where they do
+// not.
 #include "core/backends/cpu/broadcast_loops.h"
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
@@ -18,7 +19,9 @@ KernelPlan alikePlan(const KernelRequest& request, const Binary& op) {
   KernelPlan plan = densePlan(request, [=](const KernelArguments& arguments) {
     const float *a = floats(arguments.inputs[0]), *b = floats(arguments.inputs[1]);
     float* y = mutableFloats(arguments.outputs[0]);
-    parallelRanges(count, 1.0, [&](std::int64_t begin, std::int64_t end) { op.vectors(a + begin, b + begin, y + begin, end - begin); });
+    parallelRanges(count, 1.0, [&](std::int64_t begin, std::int64_t end) {
+      op.vectors(a + begin, b + begin, y + begin, end - begin);
+    });
   });
   plan.inputs = {layout, layout};
   plan.outputs = {layout};
@@ -36,9 +39,12 @@ KernelPlan broadcastPlan(const KernelRequest& request, const Binary& op) {
       for (std::int64_t run = begin; run < end; ++run) {
         const auto [fromA, fromB] = loops.start(run);
         float* to = y + run * inner.extent;
-        if (inner.strideA == 0) op.scalar(b + fromB, a[fromA], to, inner.extent);
-        else if (inner.strideB == 0) op.scalar(a + fromA, b[fromB], to, inner.extent);
-        else op.vectors(a + fromA, b + fromB, to, inner.extent);
+        if (inner.strideA == 0)
+          op.scalar(b + fromB, a[fromA], to, inner.extent);
+        else if (inner.strideB == 0)
+          op.scalar(a + fromA, b[fromB], to, inner.extent);
+        else
+          op.vectors(a + fromA, b + fromB, to, inner.extent);
       }
     };
     parallelRanges(loops.runs(), static_cast<double>(inner.extent), doRuns, 1);
@@ -48,7 +54,8 @@ KernelPlan broadcastPlan(const KernelRequest& request, const Binary& op) {
 KernelEntry binaryEntry(std::string name, Binary op) {
   return float32Entry(std::move(name), [op](const KernelRequest& request, Device&) -> Result<KernelPlan> {
     if (request.outputs[0].shape.elementCount() == 0) return fail(ErrorCode::Unsupported, "it is empty");
-    KernelPlan plan = request.inputs[0].shape == request.inputs[1].shape ? alikePlan(request, op) : broadcastPlan(request, op);
+    KernelPlan plan =
+        request.inputs[0].shape == request.inputs[1].shape ? alikePlan(request, op) : broadcastPlan(request, op);
     plan.detail = simd().name;
     return plan;
   });
@@ -62,7 +69,9 @@ KernelEntry scaleEntry() {
     KernelPlan plan = densePlan(request, [=](const KernelArguments& a) {
       const float* x = floats(a.inputs[0]);
       float* y = mutableFloats(a.outputs[0]);
-      parallelRanges(count, 1.0, [&](std::int64_t begin, std::int64_t end) { simd().multiplyScalar(x + begin, factor, y + begin, end - begin); });
+      parallelRanges(count, 1.0, [&](std::int64_t begin, std::int64_t end) {
+        simd().multiplyScalar(x + begin, factor, y + begin, end - begin);
+      });
     });
     plan.inputs = {layout};
     plan.outputs = {layout};
@@ -93,8 +102,10 @@ class ReduceToShape {
     const std::int64_t chunks = sumsRuns ? 1 : (run + kChunk - 1) / kChunk;
     parallelTasks(kept_ * chunks, static_cast<double>(elements_), [&](std::int64_t task) {
       const std::int64_t kept = task / chunks, first = task % chunks * kChunk;
-      if (sumsRuns) y[offset(kept, false).second] = static_cast<float>(sumOfRuns(x, kept));
-      else sumOfColumns(x, y, kept, first, std::min(kChunk, run - first));
+      if (sumsRuns)
+        y[offset(kept, false).second] = static_cast<float>(sumOfRuns(x, kept));
+      else
+        sumOfColumns(x, y, kept, first, std::min(kChunk, run - first));
     });
   }
 

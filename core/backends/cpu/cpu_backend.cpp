@@ -82,7 +82,8 @@ class CpuBackend final : public Backend {
   }
   std::vector<std::string> report() override {
     const dnnl_version_t* version = dnnl_version();
-    return {"Processor: " + processorName() + ", " + std::to_string(usableThreads()) + " threads, own kernels with " + simd().name,
+    return {"Processor: " + processorName() + ", " + std::to_string(usableThreads()) + " threads, own kernels with " +
+                simd().name,
             "oneDNN " + std::to_string(version->major) + "." + std::to_string(version->minor) + "." +
                 std::to_string(version->patch)};
   }
@@ -91,6 +92,8 @@ class CpuBackend final : public Backend {
 }  // namespace
 }  // namespace cpu
 
-void registerCpuBackend(BackendRegistry& registry) { registry.add(std::make_unique<cpu::CpuBackend>()); }
+void registerCpuBackend(BackendRegistry& registry) {
+  registry.add(std::make_unique<cpu::CpuBackend>());
+}
 
 }  // namespace fovea

@@ -11,10 +11,13 @@ KernelPlan densePlan(const KernelRequest& request, std::function<void(const Kern
 }
 
 Status onlyFloat32(const KernelRequest& request) {
-  const auto accepted = [](const TensorType& type) { return !isFloatingPoint(type.dtype) || type.dtype == DataType::Float32; };
+  const auto accepted = [](const TensorType& type) {
+    return !isFloatingPoint(type.dtype) || type.dtype == DataType::Float32;
+  };
   for (const auto& types : {request.inputs, request.outputs})
     for (const TensorType& type : types)
-      if (!accepted(type)) return fail(ErrorCode::Unsupported, std::string("only f32, not ") + dataTypeName(type.dtype));
+      if (!accepted(type))
+        return fail(ErrorCode::Unsupported, std::string("only f32, not ") + dataTypeName(type.dtype));
   return {};
 }
 

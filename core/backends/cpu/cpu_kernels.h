@@ -34,8 +34,12 @@ class FunctionKernel final : public Kernel {
   std::function<void(const KernelArguments&)> body_;
 };
 
-inline const float* floats(void* pointer) { return static_cast<const float*>(pointer); }
-inline float* mutableFloats(void* pointer) { return static_cast<float*>(pointer); }
+inline const float* floats(void* pointer) {
+  return static_cast<const float*>(pointer);
+}
+inline float* mutableFloats(void* pointer) {
+  return static_cast<float*>(pointer);
+}
 
 // A plan with every input and output dense.
 KernelPlan densePlan(const KernelRequest& request, std::function<void(const KernelArguments&)> body);

@@ -9,7 +9,9 @@ namespace {
 using Desc = dnnl::memory::desc;
 using Type = dnnl::memory::data_type;
 
-bool blocked(const Desc& desc) { return desc.data.format_kind == dnnl_blocked; }
+bool blocked(const Desc& desc) {
+  return desc.data.format_kind == dnnl_blocked;
+}
 
 // True where the outer part of an axis has one entry only, so that its stride says nothing.
 bool trivialAxis(const dnnl_memory_desc_t& data, int axis) {
@@ -28,11 +30,14 @@ std::vector<int> outerOrder(const dnnl_memory_desc_t& data) {
   const auto& strides = data.format_desc.blocking.strides;
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return strides[a] > strides[b]; });
   for (int axis = 0; axis < data.ndims; ++axis)
-    if (trivialAxis(data, axis)) order.insert(std::find_if(order.begin(), order.end(), [&](int o) { return o > axis; }), axis);
+    if (trivialAxis(data, axis))
+      order.insert(std::find_if(order.begin(), order.end(), [&](int o) { return o > axis; }), axis);
   return order;
 }
 
-bool hasPadding(const dnnl_memory_desc_t& data) { return !std::equal(data.dims, data.dims + data.ndims, data.padded_dims); }
+bool hasPadding(const dnnl_memory_desc_t& data) {
+  return !std::equal(data.dims, data.dims + data.ndims, data.padded_dims);
+}
 
 LayoutPattern readPattern(const dnnl_memory_desc_t& data) {
   LayoutPattern pattern;
@@ -43,7 +48,9 @@ LayoutPattern readPattern(const dnnl_memory_desc_t& data) {
   return pattern;
 }
 
-bool isDenseOrder(const std::vector<int>& order) { return std::is_sorted(order.begin(), order.end()); }
+bool isDenseOrder(const std::vector<int>& order) {
+  return std::is_sorted(order.begin(), order.end());
+}
 
 }  // namespace
 
@@ -53,9 +60,11 @@ bool DnnlLayout::equals(const LayoutFormat& other) const {
   if (desc_ == dnnl->desc_) return true;
   const auto &a = desc_.data, &b = dnnl->desc_.data;
   if (!blocked(desc_) || !blocked(dnnl->desc_) || a.ndims != b.ndims || a.data_type != b.data_type) return false;
-  if (!std::equal(a.dims, a.dims + a.ndims, b.dims) || !std::equal(a.padded_dims, a.padded_dims + a.ndims, b.padded_dims))
+  if (!std::equal(a.dims, a.dims + a.ndims, b.dims) ||
+      !std::equal(a.padded_dims, a.padded_dims + a.ndims, b.padded_dims))
     return false;
-  if (a.extra.flags != b.extra.flags || a.offset0 != b.offset0 || desc_.get_size() != dnnl->desc_.get_size()) return false;
+  if (a.extra.flags != b.extra.flags || a.offset0 != b.offset0 || desc_.get_size() != dnnl->desc_.get_size())
+    return false;
   return readPattern(a) == readPattern(b);
 }
 
@@ -65,7 +74,8 @@ std::string DnnlLayout::toString() const {
   if (pattern.order == std::vector<int>{0, 2, 3, 1} && pattern.blocks.empty()) return "nhwc";
   std::string text;
   for (const int axis : pattern.order) {
-    const bool split = std::any_of(pattern.blocks.begin(), pattern.blocks.end(), [&](const auto& block) { return block.first == axis; });
+    const bool split = std::any_of(pattern.blocks.begin(), pattern.blocks.end(),
+                                   [&](const auto& block) { return block.first == axis; });
     text += static_cast<char>((split ? 'A' : 'a') + axis);
   }
   for (const auto& [axis, size] : pattern.blocks) text += std::to_string(size) + static_cast<char>('a' + axis);
@@ -74,12 +84,18 @@ std::string DnnlLayout::toString() const {
 
 std::optional<Type> dnnlType(DataType type) {
   switch (type) {
-    case DataType::Float32: return Type::f32;
-    case DataType::Float16: return Type::f16;
-    case DataType::BFloat16: return Type::bf16;
-    case DataType::Int32: return Type::s32;
-    case DataType::UInt8: return Type::u8;
-    default: return std::nullopt;
+    case DataType::Float32:
+      return Type::f32;
+    case DataType::Float16:
+      return Type::f16;
+    case DataType::BFloat16:
+      return Type::bf16;
+    case DataType::Int32:
+      return Type::s32;
+    case DataType::UInt8:
+      return Type::u8;
+    default:
+      return std::nullopt;
   }
 }
 
@@ -145,9 +161,15 @@ Layout layoutLike(const TensorType& type, const LayoutPattern& pattern) {
   return layoutOf(type, desc);
 }
 
-Layout channelsLast(const TensorType& type) { return layoutLike(type, {{0, 2, 3, 1}, {}}); }
-Layout channelBlocks(const TensorType& type, std::int64_t block) { return layoutLike(type, {{0, 1, 2, 3}, {{1, block}}}); }
-Layout imageBlocks(const TensorType& type) { return layoutLike(type, {{0, 1, 2, 3}, {{0, kImageBlock}}}); }
+Layout channelsLast(const TensorType& type) {
+  return layoutLike(type, {{0, 2, 3, 1}, {}});
+}
+Layout channelBlocks(const TensorType& type, std::int64_t block) {
+  return layoutLike(type, {{0, 1, 2, 3}, {{1, block}}});
+}
+Layout imageBlocks(const TensorType& type) {
+  return layoutLike(type, {{0, 1, 2, 3}, {{0, kImageBlock}}});
+}
 
 std::optional<Layout> layoutFor(const TensorType& type, const TensorType& patternType, const Layout& patternLayout) {
   if (patternLayout.dense()) return Layout();
@@ -157,7 +179,9 @@ std::optional<Layout> layoutFor(const TensorType& type, const TensorType& patter
   return layoutLike(type, *pattern);
 }
 
-bool padded(const TensorType& type, const Layout& layout) { return layout.bytes(type) != type.bytes(); }
+bool padded(const TensorType& type, const Layout& layout) {
+  return layout.bytes(type) != type.bytes();
+}
 
 std::optional<ImageOrder> imageOrder(const TensorType& type, const Layout& layout) {
   if (layout.dense()) return ImageOrder::Dense;
@@ -174,6 +198,8 @@ std::optional<ImageOrder> imageOrder(const TensorType& type, const Layout& layou
   return std::nullopt;
 }
 
-std::int64_t channelBlock(const TensorType& type, const Layout& layout) { return patternOf(type, layout)->blocks[0].second; }
+std::int64_t channelBlock(const TensorType& type, const Layout& layout) {
+  return patternOf(type, layout)->blocks[0].second;
+}
 
 }  // namespace fovea::cpu

@@ -1,4 +1,5 @@
-// Why: own kernels share one way to spread work over the threads that the device set up, and small work must not pay for it.
+// Why: own kernels share one way to spread work over the threads that the device set up, and small work must not pay
+// for it.
 #pragma once
 #include <omp.h>
 
@@ -29,9 +30,8 @@ void parallelRanges(std::int64_t count, double workPerElement, Body&& body, std:
   const std::int64_t threads = omp_get_max_threads();
   if (work < kParallelWork || threads == 1) return body(std::int64_t{0}, count);
   const std::int64_t share = ((count + threads - 1) / threads + alignment - 1) / alignment * alignment;
-  parallelTasks((count + share - 1) / share, work, [&](std::int64_t task) {
-    body(task * share, std::min(count, (task + 1) * share));
-  });
+  parallelTasks((count + share - 1) / share, work,
+                [&](std::int64_t task) { body(task * share, std::min(count, (task + 1) * share)); });
 }
 
 }  // namespace fovea::cpu

@@ -1,5 +1,5 @@
-// Why: convolutions as oneDNN primitives, in layouts chosen by the geometry alone, so that the three passes of a layer agree
-// and the same network gets the same numbers again.
+// Why: convolutions as oneDNN primitives, in layouts chosen by the geometry alone, so that the three passes of a layer
+// agree and the same network gets the same numbers again.
 #include "core/backends/cpu/convolution_kernels.h"
 #include "core/backends/cpu/dnnl_primitive.h"
 #include "core/ops/convolution_geometry.h"
@@ -44,8 +44,8 @@ struct Problem {
   Dims xDims, yDims, weightDims;
 };
 
-// Layouts for input and output, in order of preference. Blocks of 16 channels waste what they pad, so they are first only
-// where nothing is padded; images of few channels are read as they come.
+// Layouts for input and output, in order of preference. Blocks of 16 channels waste what they pad, so they are first
+// only where nothing is padded; images of few channels are read as they come.
 std::vector<std::pair<Tag, Tag>> formatChoices(const ConvolutionGeometry& g) {
   const bool whole = g.inputChannels % 16 == 0 && g.outputChannels % 16 == 0;
   const std::pair<Tag, Tag> blocked{Tag::any, Tag::any}, last{Tag::nhwc, Tag::nhwc}, dense{Tag::nchw, Tag::nchw};
@@ -56,7 +56,8 @@ std::vector<std::pair<Tag, Tag>> formatChoices(const ConvolutionGeometry& g) {
 
 Forward::desc forwardDesc(const Problem& p, const Desc& x, const Desc& weight, const Desc& y, bool hasBias) {
   const auto kind = dnnl::prop_kind::forward_training;
-  if (hasBias) return Forward::desc(kind, kDirect, x, weight, p.bias(), y, p.strides(), p.dilations(), p.before(), p.after());
+  if (hasBias)
+    return Forward::desc(kind, kDirect, x, weight, p.bias(), y, p.strides(), p.dilations(), p.before(), p.after());
   return Forward::desc(kind, kDirect, x, weight, y, p.strides(), p.dilations(), p.before(), p.after());
 }
 
@@ -66,7 +67,8 @@ Forward::primitive_desc hint(const Problem& p) {
   return Forward::primitive_desc(forwardDesc(p, x, p.anyWeight(), y, true), cpuEngine());
 }
 
-std::optional<Forward::primitive_desc> forwardPrimitive(const Problem& p, const std::vector<Desc>& weights, bool hasBias) {
+std::optional<Forward::primitive_desc> forwardPrimitive(const Problem& p, const std::vector<Desc>& weights,
+                                                        bool hasBias) {
   for (const auto& [tagX, tagY] : formatChoices(p.g))
     for (const Desc& weight : weights) {
       auto primitive = tryPrimitive<Forward::primitive_desc>([&, x = tagX, y = tagY] {
@@ -77,7 +79,8 @@ std::optional<Forward::primitive_desc> forwardPrimitive(const Problem& p, const 
   return std::nullopt;
 }
 
-// The layout a weight has if oneDNN once chose it, then oneDNN's choice: converting a dense filter costs less than using it.
+// The layout a weight has if oneDNN once chose it, then oneDNN's choice: converting a dense filter costs less than
+// using it.
 std::vector<Desc> weightChoices(const Problem& p, const std::optional<Layout>& fixed) {
   std::vector<Desc> choices;
   if (fixed && !fixed->dense()) choices.push_back(p.weightDesc(*fixed));
@@ -90,7 +93,8 @@ std::vector<std::pair<Desc, Desc>> backwardChoices(const Problem& p) {
   std::vector<std::pair<Desc, Desc>> choices;
   if (const auto forward = forwardPrimitive(p, {p.anyWeight()}, true))
     choices.emplace_back(forward->src_desc(), forward->dst_desc());
-  for (const auto& [x, y] : formatChoices(p.g)) choices.emplace_back(Desc(p.xDims, kFloat, x), Desc(p.yDims, kFloat, y));
+  for (const auto& [x, y] : formatChoices(p.g))
+    choices.emplace_back(Desc(p.xDims, kFloat, x), Desc(p.yDims, kFloat, y));
   return choices;
 }
 
@@ -100,10 +104,13 @@ void describe(KernelPlan& plan, const PrimitiveDesc& primitive, const Layout& x,
   plan.scratchBytes = primitive.scratchpad_desc().get_size();
 }
 
-Error noImplementation() { return fail(ErrorCode::Unsupported, "oneDNN has no fast implementation for this geometry"); }
+Error noImplementation() {
+  return fail(ErrorCode::Unsupported, "oneDNN has no fast implementation for this geometry");
+}
 
 Result<KernelPlan> createForward(const KernelRequest& request, Device&) {
-  FOVEA_TRY(const ConvolutionGeometry g, readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
+  FOVEA_TRY(const ConvolutionGeometry g,
+            readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
   const Problem p(g);
   const bool hasBias = request.inputs.size() > 2;
   return guarded("conv2d", [&]() -> Result<KernelPlan> {
@@ -139,7 +146,8 @@ Result<KernelPlan> createBackwardData(const KernelRequest& request, Device&) {
         };
         const auto primitive = tryPrimitive<BackwardData::primitive_desc>(makeDesc, forward);
         if (!primitive) continue;
-        auto kernel = std::make_unique<DnnlKernel>("conv2d_backward_data", BackwardData(*primitive), primitive->scratchpad_desc());
+        auto kernel = std::make_unique<DnnlKernel>("conv2d_backward_data", BackwardData(*primitive),
+                                                   primitive->scratchpad_desc());
         kernel->bind(DNNL_ARG_DIFF_DST, primitive->diff_dst_desc(), ArgumentSource::Input, 0);
         kernel->bind(DNNL_ARG_WEIGHTS, primitive->weights_desc(), ArgumentSource::Input, 1);
         kernel->bind(DNNL_ARG_DIFF_SRC, primitive->diff_src_desc(), ArgumentSource::Output, 0);
@@ -163,11 +171,13 @@ Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) 
     for (const auto& [x, y] : backwardChoices(p))
       for (const Desc& weight : weightChoices(p, request.outputWishes[0])) {
         const auto makeDesc = [&, in = x, dy = y] {
-          return BackwardWeights::desc(kDirect, in, weight, p.bias(), dy, p.strides(), p.dilations(), p.before(), p.after());
+          return BackwardWeights::desc(kDirect, in, weight, p.bias(), dy, p.strides(), p.dilations(), p.before(),
+                                       p.after());
         };
         const auto primitive = tryPrimitive<BackwardWeights::primitive_desc>(makeDesc, forward);
         if (!primitive) continue;
-        auto kernel = std::make_unique<DnnlKernel>("conv2d_backward_weights", BackwardWeights(*primitive), primitive->scratchpad_desc());
+        auto kernel = std::make_unique<DnnlKernel>("conv2d_backward_weights", BackwardWeights(*primitive),
+                                                   primitive->scratchpad_desc());
         kernel->bind(DNNL_ARG_SRC, primitive->src_desc(), ArgumentSource::Input, 0);
         kernel->bind(DNNL_ARG_DIFF_DST, primitive->diff_dst_desc(), ArgumentSource::Input, 1);
         kernel->bind(DNNL_ARG_DIFF_WEIGHTS, primitive->diff_weights_desc(), ArgumentSource::Output, 0);
@@ -194,8 +204,14 @@ KernelEntry entry(std::string name, std::function<Result<KernelPlan>(const Kerne
 
 }  // namespace
 
-KernelEntry dnnlConvolution() { return entry("dnnl.conv2d", createForward); }
-KernelEntry dnnlConvolutionBackwardData() { return entry("dnnl.conv2d_backward_data", createBackwardData); }
-KernelEntry dnnlConvolutionBackwardWeights() { return entry("dnnl.conv2d_backward_weights", createBackwardWeights); }
+KernelEntry dnnlConvolution() {
+  return entry("dnnl.conv2d", createForward);
+}
+KernelEntry dnnlConvolutionBackwardData() {
+  return entry("dnnl.conv2d_backward_data", createBackwardData);
+}
+KernelEntry dnnlConvolutionBackwardWeights() {
+  return entry("dnnl.conv2d_backward_weights", createBackwardWeights);
+}
 
 }  // namespace fovea::cpu

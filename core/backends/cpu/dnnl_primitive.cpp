@@ -18,14 +18,18 @@ dnnl::primitive_attr userScratchpad() {
 Error dnnlError(const std::string& what, const dnnl::error& error) {
   switch (error.status) {
     case dnnl_unimplemented:
-    case dnnl_invalid_arguments: return fail(ErrorCode::Unsupported, what + ": oneDNN has no implementation for it");
+    case dnnl_invalid_arguments:
+      return fail(ErrorCode::Unsupported, what + ": oneDNN has no implementation for it");
     case dnnl_out_of_memory:
       return fail(ErrorCode::OutOfMemory, what + ": oneDNN could not get enough memory.", "Choose a smaller batch.");
-    default: return fail(ErrorCode::Internal, what + ": oneDNN failed (" + std::string(error.what()) + ").");
+    default:
+      return fail(ErrorCode::Internal, what + ": oneDNN failed (" + std::string(error.what()) + ").");
   }
 }
 
-bool isReference(const char* implementation) { return std::strstr(implementation, "ref") != nullptr; }
+bool isReference(const char* implementation) {
+  return std::strstr(implementation, "ref") != nullptr;
+}
 
 DnnlKernel::DnnlKernel(std::string name, dnnl::primitive primitive, const dnnl::memory::desc& scratchpad)
     : name_(std::move(name)), stream_(cpuEngine()), primitive_(std::move(primitive)) {
@@ -45,8 +49,9 @@ Status DnnlKernel::run(const KernelArguments& arguments) {
   return guarded(name_, [&]() -> Status {
     for (Binding& binding : bindings_) {
       void* pointer = binding.index < 0 ? arguments.scratch
-                      : binding.source == ArgumentSource::Input ? arguments.inputs[static_cast<std::size_t>(binding.index)]
-                                                                : arguments.outputs[static_cast<std::size_t>(binding.index)];
+                      : binding.source == ArgumentSource::Input
+                          ? arguments.inputs[static_cast<std::size_t>(binding.index)]
+                          : arguments.outputs[static_cast<std::size_t>(binding.index)];
       // Setting a pointer clears the padding, which costs time: only when it is another one.
       if (pointer == binding.pointer) continue;
       binding.memory.set_data_handle(pointer, stream_);

@@ -1,5 +1,5 @@
-// Why: oneDNN's primitives share one way to be run: memory objects and the argument list made once, pointers set only when
-// they change, exceptions turned into words.
+// Why: oneDNN's primitives share one way to be run: memory objects and the argument list made once, pointers set only
+// when they change, exceptions turned into words.
 #pragma once
 #include <oneapi/dnnl/dnnl.hpp>
 #include <string>
@@ -14,8 +14,8 @@ const dnnl::engine& cpuEngine();
 // With the scratch memory given by the caller at each run.
 dnnl::primitive_attr userScratchpad();
 
-// Calls `body` and returns what it returns; a dnnl::error becomes Unsupported (not implemented, invalid) or OutOfMemory or
-// Internal, with `what` before the words.
+// Calls `body` and returns what it returns; a dnnl::error becomes Unsupported (not implemented, invalid) or OutOfMemory
+// or Internal, with `what` before the words.
 template <class Body>
 auto guarded(const std::string& what, Body&& body) -> decltype(body());
 Error dnnlError(const std::string& what, const dnnl::error& error);
@@ -57,8 +57,9 @@ bool skipReferences(PrimitiveDesc& primitive) {
   return true;
 }
 
-// The first implementation of an operation that is no reference; nothing where oneDNN has none. `makeDesc` describes the
-// operation; oneDNN reads the description while it steps through implementations, so it lives as long as that takes.
+// The first implementation of an operation that is no reference; nothing where oneDNN has none. `makeDesc` describes
+// the operation; oneDNN reads the description while it steps through implementations, so it lives as long as that
+// takes.
 template <class PrimitiveDesc, class MakeDesc, class... Hint>
 std::optional<PrimitiveDesc> tryPrimitive(MakeDesc&& makeDesc, const Hint&... hint) {
   try {

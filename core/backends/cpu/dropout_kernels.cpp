@@ -21,7 +21,8 @@ KernelEntry forwardEntry() {
       arguments.seed = seed;
       arguments.threshold = dropoutThreshold(probability);
       arguments.factor = static_cast<float>(1.0 / (1.0 - probability));
-      parallelRanges(count, 8.0, [&](std::int64_t begin, std::int64_t end) { simd().dropout(arguments, begin, end); }, 64);
+      parallelRanges(
+          count, 8.0, [&](std::int64_t begin, std::int64_t end) { simd().dropout(arguments, begin, end); }, 64);
     });
     plan.inPlace = {{0, 0}};
     plan.detail = simd().name;

@@ -28,7 +28,8 @@ double measureFmaRate(int threads) {
       seconds[thread] = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     }
     const double slowest = *std::max_element(seconds.begin(), seconds.end());
-    const double flops = 2.0 * static_cast<double>(kernels.multiplyAddsPerRound) * static_cast<double>(kRounds) * threads;
+    const double flops =
+        2.0 * static_cast<double>(kernels.multiplyAddsPerRound) * static_cast<double>(kRounds) * threads;
     if (slowest > 0) best = std::max(best, flops / slowest);
   }
   return best;

@@ -1,5 +1,5 @@
-// Why: linear layers as oneDNN inner products. Activations are dense [N, K]; the weight has one layout, chosen by the first
-// kernel that sees it, which forward and both backward passes share.
+// Why: linear layers as oneDNN inner products. Activations are dense [N, K]; the weight has one layout, chosen by the
+// first kernel that sees it, which forward and both backward passes share.
 #include "core/backends/cpu/dnnl_primitive.h"
 
 namespace fovea::cpu {
@@ -24,7 +24,8 @@ LinearTypes typesOf(std::int64_t batch, std::int64_t inputs, std::int64_t output
 }
 
 Status notEmpty(const LinearTypes& t) {
-  if (t.x.shape.elementCount() == 0 || t.y.shape.elementCount() == 0) return fail(ErrorCode::Unsupported, "it is empty");
+  if (t.x.shape.elementCount() == 0 || t.y.shape.elementCount() == 0)
+    return fail(ErrorCode::Unsupported, "it is empty");
   return {};
 }
 
@@ -52,7 +53,9 @@ void describe(KernelPlan& plan, const PrimitiveDesc& primitive, const LinearType
   plan.scratchBytes = primitive.scratchpad_desc().get_size();
 }
 
-Error noImplementation() { return fail(ErrorCode::Unsupported, "oneDNN has no fast implementation for these sizes"); }
+Error noImplementation() {
+  return fail(ErrorCode::Unsupported, "oneDNN has no fast implementation for these sizes");
+}
 
 Result<KernelPlan> createForward(const KernelRequest& request, Device&) {
   const LinearTypes t = typesOf(request.inputs[0].shape[0], request.inputs[0].shape[1], request.inputs[1].shape[0]);
@@ -92,7 +95,8 @@ Result<KernelPlan> createBackwardData(const KernelRequest& request, Device&) {
       const auto primitive = tryPrimitive<BackwardData::primitive_desc>(
           [&] { return BackwardData::desc(denseDesc(t.x), weight, denseDesc(t.y)); }, forward);
       if (!primitive) continue;
-      auto kernel = std::make_unique<DnnlKernel>("linear_backward_data", BackwardData(*primitive), primitive->scratchpad_desc());
+      auto kernel =
+          std::make_unique<DnnlKernel>("linear_backward_data", BackwardData(*primitive), primitive->scratchpad_desc());
       kernel->bind(DNNL_ARG_DIFF_DST, primitive->diff_dst_desc(), ArgumentSource::Input, 0);
       kernel->bind(DNNL_ARG_WEIGHTS, primitive->weights_desc(), ArgumentSource::Input, 1);
       kernel->bind(DNNL_ARG_DIFF_SRC, primitive->diff_src_desc(), ArgumentSource::Output, 0);
@@ -116,7 +120,8 @@ Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) 
       const auto primitive = tryPrimitive<BackwardWeights::primitive_desc>(
           [&] { return BackwardWeights::desc(denseDesc(t.x), weight, denseDesc(t.bias), denseDesc(t.y)); }, forward);
       if (!primitive) continue;
-      auto kernel = std::make_unique<DnnlKernel>("linear_backward_weights", BackwardWeights(*primitive), primitive->scratchpad_desc());
+      auto kernel = std::make_unique<DnnlKernel>("linear_backward_weights", BackwardWeights(*primitive),
+                                                 primitive->scratchpad_desc());
       kernel->bind(DNNL_ARG_SRC, primitive->src_desc(), ArgumentSource::Input, 0);
       kernel->bind(DNNL_ARG_DIFF_DST, primitive->diff_dst_desc(), ArgumentSource::Input, 1);
       kernel->bind(DNNL_ARG_DIFF_WEIGHTS, primitive->diff_weights_desc(), ArgumentSource::Output, 0);

@@ -43,8 +43,10 @@ std::pair<Layout, ChannelView> viewOf(const TensorType& type, const Layout& layo
       view = {false, 1, g.channels, g.batch * g.inner, g.channels, view.perChannel};
       break;
     case ImageOrder::Dense:
-      if (g.inner == 1) view = {false, 1, g.channels, g.batch, g.channels, view.perChannel};
-      else view = {true, g.batch, g.channels, g.inner, 1, view.perChannel};
+      if (g.inner == 1)
+        view = {false, 1, g.channels, g.batch, g.channels, view.perChannel};
+      else
+        view = {true, g.batch, g.channels, g.inner, 1, view.perChannel};
       break;
   }
   return {order ? layout : Layout(), view};
@@ -62,15 +64,20 @@ void forChannels(const ChannelView& v, double work, Body&& body) {
 
 void sums(const ChannelView& v, const float* x, std::int64_t channel, std::int64_t count, double* totals) {
   for (std::int64_t o = 0; o < v.outer; ++o) {
-    if (v.planar) totals[0] += simd().sum(x + v.run(o, channel), v.positions);
-    else simd().columnSums(x + v.row(o, channel), v.positions, v.lanes, count, totals);
+    if (v.planar)
+      totals[0] += simd().sum(x + v.run(o, channel), v.positions);
+    else
+      simd().columnSums(x + v.row(o, channel), v.positions, v.lanes, count, totals);
   }
 }
 
-void squaredDeviations(const ChannelView& v, const float* x, const float* means, std::int64_t channel, std::int64_t count, double* totals) {
+void squaredDeviations(const ChannelView& v, const float* x, const float* means, std::int64_t channel,
+                       std::int64_t count, double* totals) {
   for (std::int64_t o = 0; o < v.outer; ++o) {
-    if (v.planar) totals[0] += simd().squaredDeviation(x + v.run(o, channel), means[channel], v.positions);
-    else simd().columnSquaredDeviations(x + v.row(o, channel), means + channel, v.positions, v.lanes, count, totals);
+    if (v.planar)
+      totals[0] += simd().squaredDeviation(x + v.run(o, channel), means[channel], v.positions);
+    else
+      simd().columnSquaredDeviations(x + v.row(o, channel), means + channel, v.positions, v.lanes, count, totals);
   }
 }
 
@@ -78,8 +85,10 @@ void dotDeviations(const ChannelView& v, const float* dy, const float* x, const 
                    std::int64_t count, double* totals) {
   for (std::int64_t o = 0; o < v.outer; ++o) {
     const std::int64_t at = v.planar ? v.run(o, channel) : v.row(o, channel);
-    if (v.planar) totals[0] += simd().dotDeviation(dy + at, x + at, means[channel], v.positions);
-    else simd().columnDotDeviations(dy + at, x + at, means + channel, v.positions, v.lanes, count, totals);
+    if (v.planar)
+      totals[0] += simd().dotDeviation(dy + at, x + at, means[channel], v.positions);
+    else
+      simd().columnDotDeviations(dy + at, x + at, means + channel, v.positions, v.lanes, count, totals);
   }
 }
 
@@ -88,27 +97,34 @@ template <class Body>
 void forRuns(const ChannelView& v, Body&& body) {
   const auto work = static_cast<double>(v.elements());
   if (v.planar)
-    return parallelTasks(v.outer * v.channels, work, [&](std::int64_t task) { body(task * v.positions, task % v.channels, v.positions); });
+    return parallelTasks(v.outer * v.channels, work,
+                         [&](std::int64_t task) { body(task * v.positions, task % v.channels, v.positions); });
   const std::int64_t rows = v.outer * v.channels / v.lanes * v.positions;
   parallelRanges(rows, work / static_cast<double>(rows), [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t row = begin; row < end; ++row) body(row * v.lanes, row / v.positions * v.lanes % v.channels, v.lanes);
+    for (std::int64_t row = begin; row < end; ++row)
+      body(row * v.lanes, row / v.positions * v.lanes % v.channels, v.lanes);
   });
 }
 
-void normaliseAll(const ChannelView& v, const float* x, const float* means, const float* factors, const float* biases, float* y) {
+void normaliseAll(const ChannelView& v, const float* x, const float* means, const float* factors, const float* biases,
+                  float* y) {
   forRuns(v, [&](std::int64_t at, std::int64_t channel, std::int64_t count) {
-    if (v.planar) simd().normalise(x + at, means[channel], factors[channel], biases[channel], y + at, count);
-    else simd().normaliseByLane(x + at, means + channel, factors + channel, biases + channel, y + at, count);
+    if (v.planar)
+      simd().normalise(x + at, means[channel], factors[channel], biases[channel], y + at, count);
+    else
+      simd().normaliseByLane(x + at, means + channel, factors + channel, biases + channel, y + at, count);
   });
 }
 
 class BatchNorm {
  public:
-  BatchNorm(const ChannelView& view, double epsilon, double momentum) : view_(view), epsilon_(epsilon), momentum_(momentum) {}
+  BatchNorm(const ChannelView& view, double epsilon, double momentum)
+      : view_(view), epsilon_(epsilon), momentum_(momentum) {}
 
   void operator()(const KernelArguments& a) const {
     const float *x = floats(a.inputs[0]), *scale = floats(a.inputs[1]);
-    float *means = mutableFloats(a.outputs[1]), *inverses = mutableFloats(a.outputs[2]), *factors = mutableFloats(a.scratch);
+    float *means = mutableFloats(a.outputs[1]), *inverses = mutableFloats(a.outputs[2]),
+          *factors = mutableFloats(a.scratch);
     forChannels(view_, 2.0, [&](std::int64_t channel, std::int64_t count) {
       double totals[kChannels] = {}, squares[kChannels] = {};
       sums(view_, x, channel, count, totals);
@@ -160,7 +176,8 @@ void batchNormBackward(const ChannelView& view, const KernelArguments& arguments
     if (view.planar)
       simd().normaliseBackward(dy + at, x + at, means[channel], a[channel], b[channel], c[channel], dx + at, count);
     else
-      simd().normaliseBackwardByLane(dy + at, x + at, means + channel, a + channel, b + channel, c + channel, dx + at, count);
+      simd().normaliseBackwardByLane(dy + at, x + at, means + channel, a + channel, b + channel, c + channel, dx + at,
+                                     count);
   });
 }
 
@@ -168,8 +185,10 @@ void batchNormInference(const ChannelView& view, double epsilon, const KernelArg
   const float *scale = floats(a.inputs[1]), *variances = floats(a.inputs[4]);
   float* factors = mutableFloats(a.scratch);
   for (std::int64_t c = 0; c < view.channels; ++c)
-    factors[c] = static_cast<float>(static_cast<double>(scale[c]) / std::sqrt(static_cast<double>(variances[c]) + epsilon));
-  normaliseAll(view, floats(a.inputs[0]), floats(a.inputs[3]), factors, floats(a.inputs[2]), mutableFloats(a.outputs[0]));
+    factors[c] =
+        static_cast<float>(static_cast<double>(scale[c]) / std::sqrt(static_cast<double>(variances[c]) + epsilon));
+  normaliseAll(view, floats(a.inputs[0]), floats(a.inputs[3]), factors, floats(a.inputs[2]),
+               mutableFloats(a.outputs[0]));
 }
 
 // A plan around a view of input `image`; `arrays` scratch numbers for each channel.
@@ -196,18 +215,25 @@ KernelEntry entry(std::string name, std::function<Result<KernelPlan>(const Kerne
 
 void addNormalizationKernels(KernelRegistry& registry) {
   registry.add("batch_norm", entry("cpu.batch_norm", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
-    const auto [layout, view] = viewOf(request.inputs[0], request.inputLayouts[0]);
-    return channelPlan(request, 0, layout, 1, BatchNorm(view, request.attributes.real("epsilon"), request.attributes.real("momentum")));
-  }));
-  registry.add("batch_norm_backward", entry("cpu.batch_norm_backward", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
-    const auto [layout, view] = viewOf(request.inputs[1], request.inputLayouts[1]);
-    return channelPlan(request, 1, layout, 3, [view = view](const KernelArguments& a) { batchNormBackward(view, a); });
-  }));
-  registry.add("batch_norm_inference", entry("cpu.batch_norm_inference", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
-    const auto [layout, view] = viewOf(request.inputs[0], request.inputLayouts[0]);
-    const double epsilon = request.attributes.real("epsilon");
-    return channelPlan(request, 0, layout, 1, [view = view, epsilon](const KernelArguments& a) { batchNormInference(view, epsilon, a); });
-  }));
+                 const auto [layout, view] = viewOf(request.inputs[0], request.inputLayouts[0]);
+                 return channelPlan(
+                     request, 0, layout, 1,
+                     BatchNorm(view, request.attributes.real("epsilon"), request.attributes.real("momentum")));
+               }));
+  registry.add("batch_norm_backward",
+               entry("cpu.batch_norm_backward", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
+                 const auto [layout, view] = viewOf(request.inputs[1], request.inputLayouts[1]);
+                 return channelPlan(request, 1, layout, 3,
+                                    [view = view](const KernelArguments& a) { batchNormBackward(view, a); });
+               }));
+  registry.add("batch_norm_inference",
+               entry("cpu.batch_norm_inference", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
+                 const auto [layout, view] = viewOf(request.inputs[0], request.inputLayouts[0]);
+                 const double epsilon = request.attributes.real("epsilon");
+                 return channelPlan(request, 0, layout, 1, [view = view, epsilon](const KernelArguments& a) {
+                   batchNormInference(view, epsilon, a);
+                 });
+               }));
 }
 
 }  // namespace fovea::cpu

@@ -1,5 +1,5 @@
-// Why: pooling is bound by memory, so it keeps the layout of its input; oneDNN's pooling takes as long as a convolution and
-// does not give the positions that the op promises.
+// Why: pooling is bound by memory, so it keeps the layout of its input; oneDNN's pooling takes as long as a convolution
+// and does not give the positions that the op promises.
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
 #include "core/backends/cpu/simd.h"
@@ -22,12 +22,23 @@ struct PoolingView {
 // `type` and `layout` describe the side that decides: the input of a forward op, or what comes in of a backward one.
 PoolingView viewOf(const PoolingGeometry& g, const TensorType& type, const Layout& layout) {
   PoolingView view;
-  view.plane = {g.height.input, g.width.input, g.outputHeight, g.outputWidth, g.height.kernel, g.width.kernel,
-                g.height.stride, g.width.stride, g.height.before, g.width.before, 1};
+  view.plane = {g.height.input,
+                g.width.input,
+                g.outputHeight,
+                g.outputWidth,
+                g.height.kernel,
+                g.width.kernel,
+                g.height.stride,
+                g.width.stride,
+                g.height.before,
+                g.width.before,
+                1};
   const auto blocks = [](std::int64_t extent, std::int64_t block) { return (extent + block - 1) / block; };
   const auto order = imageOrder(type, layout);
   switch (order.value_or(ImageOrder::Dense)) {
-    case ImageOrder::Dense: view.planes = g.batch * g.channels; break;
+    case ImageOrder::Dense:
+      view.planes = g.batch * g.channels;
+      break;
     case ImageOrder::ChannelsLast:
       view.planes = g.batch;
       view.plane.lanes = g.channels;
@@ -63,7 +74,9 @@ std::vector<float> reciprocals(const PoolingGeometry& g) {
   return values;
 }
 
-void finish(KernelPlan& plan, const PoolingView& view) { plan.detail = std::string(simd().name) + " " + view.input.toString(); }
+void finish(KernelPlan& plan, const PoolingView& view) {
+  plan.detail = std::string(simd().name) + " " + view.input.toString();
+}
 
 Result<KernelPlan> createMax(const KernelRequest& request, Device&) {
   FOVEA_TRY(const PoolingGeometry g, readPooling(request.attributes, request.inputs[0].shape));

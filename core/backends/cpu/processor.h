@@ -1,4 +1,5 @@
-// Why: what the machine offers: its name, the cores that this process may use, its memory, and its best rate of arithmetic.
+// Why: what the machine offers: its name, the cores that this process may use, its memory, and its best rate of
+// arithmetic.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -7,7 +8,8 @@ namespace fovea::cpu {
 
 // From /proc/cpuinfo: "Intel(R) Xeon(R) Processor"; "Unknown processor" if it does not say.
 std::string processorName();
-// Physical cores within the process's affinity and the container's quota, or OMP_NUM_THREADS if a person set it. At least 1.
+// Physical cores within the process's affinity and the container's quota, or OMP_NUM_THREADS if a person set it. At
+// least 1.
 int usableThreads();
 
 struct HostMemory {

@@ -61,10 +61,12 @@ Result<std::unique_ptr<Kernel>> makeReorder(const TensorType& type, const Layout
         [bytes](const KernelArguments& a) { std::memcpy(a.outputs[0], a.inputs[0], bytes); }));
   }
   if (!dnnlType(type.dtype))
-    return fail(ErrorCode::Unsupported, std::string("Values of type ") + dataTypeName(type.dtype) + " lie dense on the CPU.");
+    return fail(ErrorCode::Unsupported,
+                std::string("Values of type ") + dataTypeName(type.dtype) + " lie dense on the CPU.");
   if (from.dense()) return oneReorder(denseLike(type, descOf(type, to)), descOf(type, to));
   if (to.dense()) return oneReorder(descOf(type, from), denseLike(type, descOf(type, from)));
-  if (descOf(type, from).data.ndims == descOf(type, to).data.ndims) return oneReorder(descOf(type, from), descOf(type, to));
+  if (descOf(type, from).data.ndims == descOf(type, to).data.ndims)
+    return oneReorder(descOf(type, from), descOf(type, to));
   FOVEA_TRY(auto first, makeReorder(type, from, Layout()));
   FOVEA_TRY(auto second, makeReorder(type, Layout(), to));
   return std::unique_ptr<Kernel>(std::make_unique<TwoStepReorder>(std::move(first), std::move(second), type));

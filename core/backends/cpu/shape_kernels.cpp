@@ -32,22 +32,31 @@ std::optional<AxisRows> rowsOf(const TensorType& type, const Layout& layout, int
   for (const int other : pattern->order) {
     const std::int64_t size = blocks[static_cast<std::size_t>(other)];
     const std::int64_t extent = (type.shape[other] + size - 1) / size;
-    if (other == axis) behind = true;
-    else (behind ? after : result.rows) *= extent;
+    if (other == axis)
+      behind = true;
+    else
+      (behind ? after : result.rows) *= extent;
   }
   result.unitBytes = static_cast<std::size_t>(after) * byteSize(type.dtype);
   return result;
 }
 
-void copyRows(std::int64_t rows, std::byte* to, std::size_t toStep, const std::byte* from, std::size_t fromStep, std::size_t bytes) {
+void copyRows(std::int64_t rows, std::byte* to, std::size_t toStep, const std::byte* from, std::size_t fromStep,
+              std::size_t bytes) {
   if (bytes == 0) return;
-  parallelRanges(rows, static_cast<double>(bytes) / 4.0, [&](std::int64_t begin, std::int64_t end) {
-    for (std::int64_t row = begin; row < end; ++row)
-      std::memcpy(to + static_cast<std::size_t>(row) * toStep, from + static_cast<std::size_t>(row) * fromStep, bytes);
-  }, 1);
+  parallelRanges(
+      rows, static_cast<double>(bytes) / 4.0,
+      [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t row = begin; row < end; ++row)
+          std::memcpy(to + static_cast<std::size_t>(row) * toStep, from + static_cast<std::size_t>(row) * fromStep,
+                      bytes);
+      },
+      1);
 }
 
-const std::byte* bytesOf(const void* pointer) { return static_cast<const std::byte*>(pointer); }
+const std::byte* bytesOf(const void* pointer) {
+  return static_cast<const std::byte*>(pointer);
+}
 
 // The layout of the first input if every part can be cut out of it, else dense.
 Layout joinedLayout(const KernelRequest& request, std::size_t whole, std::span<const TensorType> parts, int axis,
@@ -56,7 +65,9 @@ Layout joinedLayout(const KernelRequest& request, std::size_t whole, std::span<c
   if (layout.dense()) return layout;
   const TensorType& type = request.inputs[whole];
   const auto rows = rowsOf(type, layout, axis);
-  const auto fits = [&](const TensorType& part) { return rows && part.shape[axis] % rows->unit == 0 && layoutFor(part, type, layout); };
+  const auto fits = [&](const TensorType& part) {
+    return rows && part.shape[axis] % rows->unit == 0 && layoutFor(part, type, layout);
+  };
   if (!fits(wholeType) || !std::all_of(parts.begin(), parts.end(), fits)) return Layout();
   return layout;
 }
@@ -67,7 +78,9 @@ Result<KernelPlan> createConcatenate(const KernelRequest& request, Device&) {
   const Layout base = joinedLayout(request, 0, request.inputs, axis, whole);
   KernelPlan plan;
   std::vector<std::size_t> parts;
-  const auto layoutOfPart = [&](const TensorType& type) { return layoutFor(type, request.inputs[0], base).value_or(Layout()); };
+  const auto layoutOfPart = [&](const TensorType& type) {
+    return layoutFor(type, request.inputs[0], base).value_or(Layout());
+  };
   const auto rows = rowsOf(whole, layoutOfPart(whole), axis);
   if (!rows) return fail(ErrorCode::Unsupported, "the layout splits the axis");
   for (const TensorType& type : request.inputs) {
@@ -79,7 +92,8 @@ Result<KernelPlan> createConcatenate(const KernelRequest& request, Device&) {
   const std::size_t step = rows->bytes(whole.shape[axis]);
   plan.kernel = std::make_unique<FunctionKernel>([parts, step, count = rows->rows](const KernelArguments& a) {
     auto* to = static_cast<std::byte*>(a.outputs[0]);
-    for (std::size_t i = 0; i < parts.size(); to += parts[i++]) copyRows(count, to, step, bytesOf(a.inputs[i]), parts[i], parts[i]);
+    for (std::size_t i = 0; i < parts.size(); to += parts[i++])
+      copyRows(count, to, step, bytesOf(a.inputs[i]), parts[i], parts[i]);
   });
   return plan;
 }
@@ -114,7 +128,8 @@ Result<Cut> cutOf(const KernelRequest& request, const TensorType& whole, const T
 Result<KernelPlan> createSlice(const KernelRequest& request, Device&) {
   FOVEA_TRY(const Cut cut, cutOf(request, request.inputs[0], request.outputs[0]));
   KernelPlan plan = densePlan(request, [cut](const KernelArguments& a) {
-    copyRows(cut.rows, static_cast<std::byte*>(a.outputs[0]), cut.partBytes, bytesOf(a.inputs[0]) + cut.offset, cut.wholeBytes, cut.partBytes);
+    copyRows(cut.rows, static_cast<std::byte*>(a.outputs[0]), cut.partBytes, bytesOf(a.inputs[0]) + cut.offset,
+             cut.wholeBytes, cut.partBytes);
   });
   plan.inputs = {cut.whole};
   plan.outputs = {cut.part};
@@ -126,9 +141,13 @@ Result<KernelPlan> createSliceBackward(const KernelRequest& request, Device&) {
   FOVEA_TRY(const Cut cut, cutOf(request, request.outputs[0], request.inputs[0]));
   KernelPlan plan = densePlan(request, [cut](const KernelArguments& a) {
     auto* dx = static_cast<std::byte*>(a.outputs[0]);
-    parallelRanges(cut.rows, static_cast<double>(cut.wholeBytes) / 4.0, [&](std::int64_t begin, std::int64_t end) {
-      std::memset(dx + static_cast<std::size_t>(begin) * cut.wholeBytes, 0, static_cast<std::size_t>(end - begin) * cut.wholeBytes);
-    }, 1);
+    parallelRanges(
+        cut.rows, static_cast<double>(cut.wholeBytes) / 4.0,
+        [&](std::int64_t begin, std::int64_t end) {
+          std::memset(dx + static_cast<std::size_t>(begin) * cut.wholeBytes, 0,
+                      static_cast<std::size_t>(end - begin) * cut.wholeBytes);
+        },
+        1);
     copyRows(cut.rows, dx + cut.offset, cut.wholeBytes, bytesOf(a.inputs[0]), cut.partBytes, cut.partBytes);
   });
   plan.inputs = {cut.part};

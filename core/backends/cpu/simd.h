@@ -1,6 +1,6 @@
 // Why: inner loops written once with vectors of the compiler and compiled for SSE2, AVX2 and AVX-512; the processor
-// chooses when the program runs, so one binary starts everywhere. All functions work on one thread's share of the data and
-// keep no state; results do not depend on how a caller splits the work, unless a comment says so.
+// chooses when the program runs, so one binary starts everywhere. All functions work on one thread's share of the data
+// and keep no state; results do not depend on how a caller splits the work, unless a comment says so.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -78,17 +78,20 @@ struct SimdKernels {
   double (*squaredDeviation)(const float* x, float mean, std::int64_t count);
   // Sum of b * (x - mean).
   double (*dotDeviation)(const float* b, const float* x, float mean, std::int64_t count);
-  // The same three sums for each of `lanes` neighbouring columns, over rows that lie `stride` floats apart; added to totals.
+  // The same three sums for each of `lanes` neighbouring columns, over rows that lie `stride` floats apart; added to
+  // totals.
   void (*columnSums)(const float* x, std::int64_t rows, std::int64_t stride, std::int64_t lanes, double* totals);
-  void (*columnSquaredDeviations)(const float* x, const float* means, std::int64_t rows, std::int64_t stride, std::int64_t lanes,
-                                  double* totals);
-  void (*columnDotDeviations)(const float* b, const float* x, const float* means, std::int64_t rows, std::int64_t stride,
-                              std::int64_t lanes, double* totals);
+  void (*columnSquaredDeviations)(const float* x, const float* means, std::int64_t rows, std::int64_t stride,
+                                  std::int64_t lanes, double* totals);
+  void (*columnDotDeviations)(const float* b, const float* x, const float* means, std::int64_t rows,
+                              std::int64_t stride, std::int64_t lanes, double* totals);
   // y = (x - mean) * factor + bias, with one number each or (ByLane) one for each element.
   void (*normalise)(const float* x, float mean, float factor, float bias, float* y, std::int64_t count);
-  void (*normaliseByLane)(const float* x, const float* means, const float* factors, const float* biases, float* y, std::int64_t count);
+  void (*normaliseByLane)(const float* x, const float* means, const float* factors, const float* biases, float* y,
+                          std::int64_t count);
   // dx = a * dy + b * (x - mean) + c, likewise.
-  void (*normaliseBackward)(const float* dy, const float* x, float mean, float a, float b, float c, float* dx, std::int64_t count);
+  void (*normaliseBackward)(const float* dy, const float* x, float mean, float a, float b, float c, float* dx,
+                            std::int64_t count);
   void (*normaliseBackwardByLane)(const float* dy, const float* x, const float* means, const float* a, const float* b,
                                   const float* c, float* dx, std::int64_t count);
   void (*sgd)(const SgdArguments& arguments, std::int64_t begin, std::int64_t end);
@@ -103,23 +106,27 @@ struct SimdKernels {
   void (*averagePool)(const PoolingPlane& plane, const float* x, const float* reciprocals, float* y);
   void (*averagePoolBackward)(const PoolingPlane& plane, const float* dy, const float* reciprocals, float* dx);
 
-  // Output rows [row, row + rows) of output channels [channel, channel + channels) of one block of images; bias may be null.
+  // Output rows [row, row + rows) of output channels [channel, channel + channels) of one block of images; bias may be
+  // null.
   void (*convolution)(const BlockConvolution& shape, const float* x, const float* weight, const float* bias, float* y,
                       std::int64_t channel, std::int64_t channels, std::int64_t row, std::int64_t rows);
   // Adds the gradient of input channels [channel, channel + channels) of one block to dx. `scratch` holds
   // convolutionScratch floats.
   void (*convolutionBackwardData)(const BlockConvolution& shape, const float* dy, const float* weight, float* dx,
                                   std::int64_t channel, std::int64_t channels, float* scratch);
-  // Writes dweight [M][C][KH][KW] for a range of channels, summed over `blocks` blocks of x and dy, and dbias [M] for its
-  // output channels if the range begins at input channel 0. `scratch` holds convolutionWeightsScratch floats.
+  // Writes dweight [M][C][KH][KW] for a range of channels, summed over `blocks` blocks of x and dy, and dbias [M] for
+  // its output channels if the range begins at input channel 0. `scratch` holds convolutionWeightsScratch floats.
   void (*convolutionBackwardWeights)(const BlockConvolution& shape, const float* x, const float* dy, float* dweight,
                                      float* dbias, std::int64_t blocks, const ChannelRange& range, float* scratch);
 };
 
 // Floats that convolutionBackwardData needs for each thread.
-inline std::int64_t convolutionScratch(const BlockConvolution& shape) { return shape.outputChannels * 8 * 16; }
+inline std::int64_t convolutionScratch(const BlockConvolution& shape) {
+  return shape.outputChannels * 8 * 16;
+}
 
-// Output channels that convolutionBackwardWeights does at once: as many as leave registers for the taps of a filter row.
+// Output channels that convolutionBackwardWeights does at once: as many as leave registers for the taps of a filter
+// row.
 inline std::int64_t convolutionFilters(const BlockConvolution& shape, int lanes) {
   return lanes < 16 ? 4 : shape.kernelWidth <= 3 ? 8 : 5;
 }
@@ -130,6 +137,8 @@ inline std::int64_t convolutionWeightsScratch(const BlockConvolution& shape, std
 
 // What this processor can run, the widest first. Never empty.
 const std::vector<const SimdKernels*>& simdKernelSets();
-inline const SimdKernels& simd() { return *simdKernelSets().front(); }
+inline const SimdKernels& simd() {
+  return *simdKernelSets().front();
+}
 
 }  // namespace fovea::cpu

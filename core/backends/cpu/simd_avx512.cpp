@@ -10,12 +10,11 @@
 namespace fovea::cpu::avx512 {
 namespace {
 #include "core/backends/cpu/simd_vector.inl.h"
-//
+
+#include "core/backends/cpu/simd_convolution.inl.h"
 #include "core/backends/cpu/simd_elementwise.inl.h"
 #include "core/backends/cpu/simd_pooling.inl.h"
 #include "core/backends/cpu/simd_reductions.inl.h"
-//
-#include "core/backends/cpu/simd_convolution.inl.h"
 }  // namespace
 #include "core/backends/cpu/simd_table.inl.h"
 }  // namespace fovea::cpu::avx512

@@ -4,8 +4,8 @@
 
 constexpr std::int64_t kBlock = 16;  // images in a block, hence floats a position
 constexpr bool kManyRegisters = FOVEA_SIMD_LANES == 16;
-constexpr int kForwardColumns = kManyRegisters ? 4 : 3;
-constexpr int kForwardChannels = kManyRegisters ? 5 : 4;
+constexpr int kForwardColumns = 4;
+constexpr int kForwardChannels = kManyRegisters ? 5 : 3;
 constexpr int kTaps = kManyRegisters ? 5 : 3;  // neighbouring weights of a filter row that are done together
 
 template <int N>
@@ -23,12 +23,17 @@ inline std::int64_t withCount(std::int64_t wanted, Body&& body) {
   return Most;
 }
 
-inline std::int64_t filterSize(const BlockConvolution& s) { return s.inputChannels * s.kernelHeight * s.kernelWidth; }
-inline std::int64_t outputPlane(const BlockConvolution& s) { return s.outputHeight * s.outputWidth * kBlock; }
+inline std::int64_t filterSize(const BlockConvolution& s) {
+  return s.inputChannels * s.kernelHeight * s.kernelWidth;
+}
+inline std::int64_t outputPlane(const BlockConvolution& s) {
+  return s.outputHeight * s.outputWidth * kBlock;
+}
 
 // Sums of `Channels` output channels at `Columns` neighbouring positions of one row.
 template <int Channels, int Columns>
-inline void convolutionTile(const BlockConvolution& s, const float* x, const float* weight, const float* bias, float* y) {
+inline void convolutionTile(const BlockConvolution& s, const float* x, const float* weight, const float* bias,
+                            float* y) {
   const std::int64_t filter = filterSize(s), plane = outputPlane(s);
   Vector sums[Channels][Columns];
   for (int m = 0; m < Channels; ++m)
@@ -41,11 +46,11 @@ inline void convolutionTile(const BlockConvolution& s, const float* x, const flo
     do {
       std::int64_t kx = 0;
       do {
-        Vector inputs[Columns];
-        for (int i = 0; i < Columns; ++i) inputs[i] = load(x + kx * kBlock + i * step);
-        for (int m = 0; m < Channels; ++m) {
-          const Vector factor = all(weight[m * filter + kx]);
-          for (int i = 0; i < Columns; ++i) sums[m][i] += factor * inputs[i];
+        Vector factors[Channels];
+        for (int m = 0; m < Channels; ++m) factors[m] = all(weight[m * filter + kx]);
+        for (int i = 0; i < Columns; ++i) {
+          const Vector input = load(x + kx * kBlock + i * step);
+          for (int m = 0; m < Channels; ++m) sums[m][i] += factors[m] * input;
         }
       } while (++kx < taps);
       weight += taps;
@@ -57,8 +62,8 @@ inline void convolutionTile(const BlockConvolution& s, const float* x, const flo
     for (int i = 0; i < Columns; ++i) store(y + m * plane + i * kBlock, sums[m][i]);
 }
 
-void convolution(const BlockConvolution& s, const float* x, const float* weight, const float* bias, float* y, std::int64_t channel,
-                 std::int64_t channels, std::int64_t row, std::int64_t rows) {
+void convolution(const BlockConvolution& s, const float* x, const float* weight, const float* bias, float* y,
+                 std::int64_t channel, std::int64_t channels, std::int64_t row, std::int64_t rows) {
   const std::int64_t last = channel + channels;
   for (std::int64_t m = channel; m < last;) {
     m += withCount<kForwardChannels>(last - m, [&](auto tile) {
@@ -103,8 +108,8 @@ inline void backwardDataTile(const BlockConvolution& s, const float* packed, con
 }
 
 template <int Columns>
-inline void backwardDataColumns(const BlockConvolution& s, const float* dy, const float* weight, float* dx, std::int64_t channel,
-                                std::int64_t channels, float* packed) {
+inline void backwardDataColumns(const BlockConvolution& s, const float* dy, const float* weight, float* dx,
+                                std::int64_t channel, std::int64_t channels, float* packed) {
   const std::int64_t plane = outputPlane(s);
   for (std::int64_t m = 0; m < s.outputChannels; ++m)
     for (int i = 0; i < Columns; ++i) store(packed + (m * Columns + i) * kLanes, load(dy + m * plane + i * kBlock));
@@ -119,8 +124,8 @@ inline void backwardDataColumns(const BlockConvolution& s, const float* dy, cons
     }
 }
 
-void convolutionBackwardData(const BlockConvolution& s, const float* dy, const float* weight, float* dx, std::int64_t channel,
-                             std::int64_t channels, float* scratch) {
+void convolutionBackwardData(const BlockConvolution& s, const float* dy, const float* weight, float* dx,
+                             std::int64_t channel, std::int64_t channels, float* scratch) {
   // Few taps leave registers for more columns.
   constexpr int kMostColumns = kManyRegisters ? 8 : 4;
   const std::int64_t most = kManyRegisters && s.kernelWidth > 3 ? 4 : kMostColumns;
@@ -131,16 +136,18 @@ void convolutionBackwardData(const BlockConvolution& s, const float* dy, const f
       for (std::int64_t column = 0; column < s.outputWidth;) {
         const std::int64_t left = s.outputWidth - column;
         column += withCount<kMostColumns>(left < most ? left : most, [&](auto columns) {
-          backwardDataColumns<columns.value>(s, from + column * kBlock, weight, to + column * s.strideWidth * kBlock, channel,
-                                             channels, scratch);
+          backwardDataColumns<columns.value>(s, from + column * kBlock, weight, to + column * s.strideWidth * kBlock,
+                                             channel, channels, scratch);
         });
       }
     }
 }
 
-// Adds the products of `Channels` gradients and `Taps` neighbouring inputs, over some rows, to sums [Channels][Taps][lanes].
+// Adds the products of `Channels` gradients and `Taps` neighbouring inputs, over some rows, to sums
+// [Channels][Taps][lanes].
 template <int Channels, int Taps>
-inline void backwardWeightsTile(const BlockConvolution& s, const float* x, const float* dy, std::int64_t rows, float* memory) {
+inline void backwardWeightsTile(const BlockConvolution& s, const float* x, const float* dy, std::int64_t rows,
+                                float* memory) {
   const std::int64_t plane = outputPlane(s);
   Vector sums[Channels][Taps];
   for (int m = 0; m < Channels; ++m)
@@ -190,7 +197,8 @@ inline void backwardWeightsBand(const BlockConvolution& s, const float* x, const
         kx += withCount<kTaps>(s.kernelWidth - kx, [&](auto taps) {
           // Wide tiles are for narrow filters only; see convolutionFilters.
           if constexpr (Channels * taps.value <= 25)
-            backwardWeightsTile<Channels, taps.value>(s, x + ((c * s.height + ky) * s.width + kx) * kBlock, dy, rows, memory);
+            backwardWeightsTile<Channels, taps.value>(s, x + ((c * s.height + ky) * s.width + kx) * kBlock, dy, rows,
+                                                      memory);
           memory += Channels * taps.value * kLanes;
         });
 }
@@ -207,8 +215,8 @@ inline void collectWeights(const BlockConvolution& s, std::int64_t inputChannels
       });
 }
 
-void convolutionBackwardWeights(const BlockConvolution& s, const float* x, const float* dy, float* dweight, float* dbias,
-                                std::int64_t blocks, const ChannelRange& range, float* scratch) {
+void convolutionBackwardWeights(const BlockConvolution& s, const float* x, const float* dy, float* dweight,
+                                float* dbias, std::int64_t blocks, const ChannelRange& range, float* scratch) {
   constexpr int kMostFilters = kManyRegisters ? 8 : 4;
   const std::int64_t most = convolutionFilters(s, FOVEA_SIMD_LANES);
   const std::int64_t blockX = s.inputChannels * s.height * s.width * kBlock, blockY = s.outputChannels * outputPlane(s);
@@ -224,7 +232,8 @@ void convolutionBackwardWeights(const BlockConvolution& s, const float* x, const
         for (std::int64_t lane = 0; lane < kBlock; lane += kLanes)
           for (std::int64_t row = 0; row < s.outputHeight; row += band) {
             const std::int64_t rows = s.outputHeight - row < band ? s.outputHeight - row : band;
-            const float* inputs = x + block * blockX + (range.input * s.height + row * s.strideHeight) * s.width * kBlock + lane;
+            const float* inputs =
+                x + block * blockX + (range.input * s.height + row * s.strideHeight) * s.width * kBlock + lane;
             const float* gradients = dy + block * blockY + m * outputPlane(s) + row * s.outputWidth * kBlock + lane;
             if (range.input == 0) biasBand<tile.value>(s, gradients, rows, biases);
             backwardWeightsBand<tile.value>(s, inputs, gradients, rows, range.inputs, scratch);

@@ -1,4 +1,5 @@
-// Why: activations, sums, products, reductions, updates and dropout, for the instruction set that the including file chose.
+// Why: activations, sums, products, reductions, updates and dropout, for the instruction set that the including file
+// chose.
 
 constexpr int kChains = 12;  // more than latency times ports
 
@@ -23,13 +24,17 @@ void reluBackward(const float* dy, const float* y, float* dx, std::int64_t count
   zipVectors(dy, y, dx, count, [](Vector gradient, Vector output) { return output <= 0.0f ? all(0.0f) : gradient; });
 }
 
-void sigmoid(const float* x, float* y, std::int64_t count) { mapVectors(x, y, count, [](Vector v) { return sigmoidOf(v); }); }
+void sigmoid(const float* x, float* y, std::int64_t count) {
+  mapVectors(x, y, count, [](Vector v) { return sigmoidOf(v); });
+}
 
 void sigmoidBackward(const float* dy, const float* y, float* dx, std::int64_t count) {
   zipVectors(dy, y, dx, count, [](Vector gradient, Vector output) { return gradient * output * (1.0f - output); });
 }
 
-void hyperbolicTangent(const float* x, float* y, std::int64_t count) { mapVectors(x, y, count, [](Vector v) { return tanhOf(v); }); }
+void hyperbolicTangent(const float* x, float* y, std::int64_t count) {
+  mapVectors(x, y, count, [](Vector v) { return tanhOf(v); });
+}
 
 void tanhBackward(const float* dy, const float* y, float* dx, std::int64_t count) {
   zipVectors(dy, y, dx, count, [](Vector gradient, Vector output) { return gradient * (1.0f - output * output); });
@@ -62,15 +67,16 @@ void exponential(const float* x, float shift, float* y, std::int64_t count) {
 float maximum(const float* x, std::int64_t count) {
   Vector best = all(-__builtin_inff());
   float rest = -__builtin_inff();
-  forVectors(count, [&](std::int64_t i) { best = larger(load(x + i), best); },
-             [&](std::int64_t i) { rest = x[i] > rest ? x[i] : rest; });
+  forVectors(
+      count, [&](std::int64_t i) { best = larger(load(x + i), best); },
+      [&](std::int64_t i) { rest = x[i] > rest ? x[i] : rest; });
   for (int i = 0; i < FOVEA_SIMD_LANES; ++i) rest = best[i] > rest ? best[i] : rest;
   return rest;
 }
 
 template <class Real>
-inline void sgdStep(const Real& parameter, const Real& gradient, const Real& velocity, const SgdArguments& a, Real& newParameter,
-                    Real& newVelocity) {
+inline void sgdStep(const Real& parameter, const Real& gradient, const Real& velocity, const SgdArguments& a,
+                    Real& newParameter, Real& newVelocity) {
   const Real g = gradient + a.weightDecay * parameter;
   newVelocity = a.momentum * velocity + g;
   newParameter = parameter - a.rate * (a.nesterov ? g + a.momentum * newVelocity : newVelocity);
@@ -93,7 +99,8 @@ void sgd(const SgdArguments& a, std::int64_t begin, std::int64_t end) {
 }
 
 // Philox4x32-10 (see core/base/random.h) for FOVEA_SIMD_LANES counters at once; words[word][lane].
-inline void philoxLanes(std::uint64_t counter, std::uint64_t step, std::uint64_t seed, std::uint32_t (&words)[4][FOVEA_SIMD_LANES]) {
+inline void philoxLanes(std::uint64_t counter, std::uint64_t step, std::uint64_t seed,
+                        std::uint32_t (&words)[4][FOVEA_SIMD_LANES]) {
   for (int lane = 0; lane < FOVEA_SIMD_LANES; ++lane) {
     words[0][lane] = static_cast<std::uint32_t>(counter + static_cast<std::uint64_t>(lane));
     words[1][lane] = static_cast<std::uint32_t>((counter + static_cast<std::uint64_t>(lane)) >> 32);

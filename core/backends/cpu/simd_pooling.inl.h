@@ -11,32 +11,30 @@ inline Window windowOf(const PoolingPlane& p, std::int64_t row, std::int64_t col
   return {y < 0 ? 0 : y, bottom > p.height ? p.height : bottom, x < 0 ? 0 : x, right > p.width ? p.width : right};
 }
 
-// Calls wide(lane) for whole vectors of lanes and narrow(lane) for the rest.
-template <class Wide, class Narrow>
-inline void forLanes(std::int64_t lanes, Wide&& wide, Narrow&& narrow) {
-  forVectors(lanes, wide, narrow);
-}
-
 // True if the windows tile the plane: every input lies in exactly one.
 inline bool tiles(const PoolingPlane& p) {
   return p.kernelHeight == p.strideHeight && p.kernelWidth == p.strideWidth && p.top == 0 && p.left == 0 &&
          p.outputHeight * p.strideHeight >= p.height && p.outputWidth * p.strideWidth >= p.width;
 }
 
-template <class Real, class Index>
+// The largest of a window and its position. `Side` is the extent of the window both ways if it is known, or 0.
+template <class Real, class Index, int Side>
 inline void maxOfWindow(const PoolingPlane& p, const Window& w, const float* x, float* y, std::int32_t* indices) {
   const auto at = [&](std::int64_t position) -> Real {
-    if constexpr (sizeof(Real) == sizeof(float)) return x[position * p.lanes];
-    else return load(x + position * p.lanes);
+    if constexpr (sizeof(Real) == sizeof(float))
+      return x[position * p.lanes];
+    else
+      return load(x + position * p.lanes);
   };
   const std::int64_t first = w.top * p.width + w.left;
+  const std::int64_t rows = Side ? Side : w.bottom - w.top, columns = Side ? Side : w.right - w.left;
   Real best = at(first);
   Index where = Index{} + static_cast<std::int32_t>(first);
-  for (std::int64_t iy = w.top; iy < w.bottom; ++iy)
-    for (std::int64_t ix = w.left; ix < w.right; ++ix) {
-      const std::int64_t position = iy * p.width + ix;
+  for (std::int64_t row = 0; row < rows; ++row)
+    for (std::int64_t column = row == 0 ? 1 : 0; column < columns; ++column) {
+      const std::int64_t position = first + row * p.width + column;
       const Real value = at(position);
-      const auto above = (value > best) | ((value != value) & (best == best));  // the first NaN wins
+      const auto above = ((value <= best) == 0) & (best == best);  // also where value is the first NaN
       best = above ? value : best;
       where = above ? Index{} + static_cast<std::int32_t>(position) : where;
     }
@@ -49,13 +47,24 @@ inline void maxOfWindow(const PoolingPlane& p, const Window& w, const float* x, 
   }
 }
 
+template <int Side>
+inline void maxOfLanes(const PoolingPlane& p, const Window& w, const float* x, float* y, std::int32_t* indices) {
+  forVectors(
+      p.lanes,
+      [&](std::int64_t lane) { maxOfWindow<Vector, Integers, Side>(p, w, x + lane, y + lane, indices + lane); },
+      [&](std::int64_t lane) { maxOfWindow<float, std::int32_t, Side>(p, w, x + lane, y + lane, indices + lane); });
+}
+
 void maxPool(const PoolingPlane& p, const float* x, float* y, std::int32_t* indices) {
   for (std::int64_t row = 0; row < p.outputHeight; ++row)
-    for (std::int64_t column = 0; column < p.outputWidth; ++column) {
+    for (std::int64_t column = 0; column < p.outputWidth; ++column, y += p.lanes, indices += p.lanes) {
       const Window w = windowOf(p, row, column);
-      const std::int64_t out = (row * p.outputWidth + column) * p.lanes;
-      forLanes(p.lanes, [&](std::int64_t lane) { maxOfWindow<Vector, Integers>(p, w, x + lane, y + out + lane, indices + out + lane); },
-               [&](std::int64_t lane) { maxOfWindow<float, std::int32_t>(p, w, x + lane, y + out + lane, indices + out + lane); });
+      if (w.bottom - w.top == 2 && w.right - w.left == 2)
+        maxOfLanes<2>(p, w, x, y, indices);
+      else if (w.bottom - w.top == 3 && w.right - w.left == 3)
+        maxOfLanes<3>(p, w, x, y, indices);
+      else
+        maxOfLanes<0>(p, w, x, y, indices);
     }
 }
 
@@ -77,7 +86,7 @@ inline void spreadMaximum(const PoolingPlane& p, const float* dy, const std::int
           }
       };
       const auto narrow = [&](std::int64_t lane) { dx[indices[out + lane] * p.lanes + lane] += dy[out + lane]; };
-      forLanes(p.lanes, wide, narrow);
+      forVectors(p.lanes, wide, narrow);
     }
 }
 
@@ -104,7 +113,7 @@ void averagePool(const PoolingPlane& p, const float* x, const float* reciprocals
           for (std::int64_t ix = w.left; ix < w.right; ++ix) total += x[(iy * p.width + ix) * p.lanes + lane];
         y[window * p.lanes + lane] = total * reciprocals[window];
       };
-      forLanes(p.lanes, wide, narrow);
+      forVectors(p.lanes, wide, narrow);
     }
 }
 
@@ -117,7 +126,12 @@ void averagePoolBackward(const PoolingPlane& p, const float* dy, const float* re
       for (std::int64_t iy = w.top; iy < w.bottom; ++iy)
         for (std::int64_t ix = w.left; ix < w.right; ++ix) {
           float* target = dx + (iy * p.width + ix) * p.lanes;
-          addScaled(target, dy + window * p.lanes, reciprocals[window], target, p.lanes);
+          const float* gradient = dy + window * p.lanes;
+          const float factor = reciprocals[window];
+          forVectors(
+              p.lanes,
+              [&](std::int64_t lane) { store(target + lane, load(target + lane) + factor * load(gradient + lane)); },
+              [&](std::int64_t lane) { target[lane] += factor * gradient[lane]; });
         }
     }
 }

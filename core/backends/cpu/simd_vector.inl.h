@@ -1,5 +1,6 @@
 // Why: the vector type and its few helpers, for the instruction set that the including file has switched on.
-// No include and no std:: function here: code compiled for AVX-512 must not leak into functions shared with older processors.
+// No include and no std:: function here: code compiled for AVX-512 must not leak into functions shared with older
+// processors.
 
 using Vector = float __attribute__((vector_size(FOVEA_SIMD_LANES * 4)));
 using Integers = std::int32_t __attribute__((vector_size(FOVEA_SIMD_LANES * 4)));
@@ -8,16 +9,32 @@ using LooseIntegers = std::int32_t __attribute__((vector_size(FOVEA_SIMD_LANES *
 
 constexpr std::int64_t kLanes = FOVEA_SIMD_LANES;
 
-inline Vector load(const float* from) { return *reinterpret_cast<const LooseVector*>(from); }
-inline void store(float* to, Vector value) { *reinterpret_cast<LooseVector*>(to) = value; }
-inline Integers loadIntegers(const std::int32_t* from) { return *reinterpret_cast<const LooseIntegers*>(from); }
-inline void storeIntegers(std::int32_t* to, Integers value) { *reinterpret_cast<LooseIntegers*>(to) = value; }
+inline Vector load(const float* from) {
+  return *reinterpret_cast<const LooseVector*>(from);
+}
+inline void store(float* to, Vector value) {
+  *reinterpret_cast<LooseVector*>(to) = value;
+}
+inline Integers loadIntegers(const std::int32_t* from) {
+  return *reinterpret_cast<const LooseIntegers*>(from);
+}
+inline void storeIntegers(std::int32_t* to, Integers value) {
+  *reinterpret_cast<LooseIntegers*>(to) = value;
+}
 // Subtracting zero changes nothing, and the compiler knows: a plain broadcast.
-inline Vector all(float value) { return value - Vector{}; }
-inline Vector larger(Vector a, Vector b) { return a > b ? a : b; }
-inline Vector smaller(Vector a, Vector b) { return a < b ? a : b; }
+inline Vector all(float value) {
+  return value - Vector{};
+}
+inline Vector larger(Vector a, Vector b) {
+  return a > b ? a : b;
+}
+inline Vector smaller(Vector a, Vector b) {
+  return a < b ? a : b;
+}
 
-inline void clear(float* x, std::int64_t count) { __builtin_memset(x, 0, static_cast<std::size_t>(count) * sizeof(float)); }
+inline void clear(float* x, std::int64_t count) {
+  __builtin_memset(x, 0, static_cast<std::size_t>(count) * sizeof(float));
+}
 
 inline float laneSum(Vector value) {
 #if FOVEA_SIMD_LANES == 16
@@ -86,13 +103,16 @@ inline Vector exponentialOf(Vector x) {
   // 2^n in two factors, so that neither leaves the range of exponents.
   const Integers exponent = __builtin_convertvector(n, Integers);
   const Integers half = exponent >> 1;
-  const Vector result = p * reinterpret_cast<Vector>((half + 127) << 23) * reinterpret_cast<Vector>((exponent - half + 127) << 23);
+  const Vector result =
+      p * reinterpret_cast<Vector>((half + 127) << 23) * reinterpret_cast<Vector>((exponent - half + 127) << 23);
   const Vector low = x < -103.9f ? all(0.0f) : result;
   const Vector high = x > 88.72284f ? all(__builtin_inff()) : low;
   return x == x ? high : x;
 }
 
-inline Vector sigmoidOf(Vector x) { return 1.0f / (1.0f + exponentialOf(-x)); }
+inline Vector sigmoidOf(Vector x) {
+  return 1.0f / (1.0f + exponentialOf(-x));
+}
 
 // Near zero a polynomial (Cephes), elsewhere 1 - 2 / (exp(2|x|) + 1) with the sign of x.
 inline Vector tanhOf(Vector x) {

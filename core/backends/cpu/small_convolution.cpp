@@ -1,5 +1,5 @@
-// Why: oneDNN pads channels to blocks of 16, which doubles the work of a LeNet. Here the lanes of a vector are images, in the
-// layout [N/16][C][H][W][16], so any number of channels is done without waste.
+// Why: oneDNN pads channels to blocks of 16, which doubles the work of a LeNet. Here the lanes of a vector are images,
+// in the layout [N/16][C][H][W][16], so any number of channels is done without waste.
 #include <algorithm>
 #include <cstring>
 
@@ -25,8 +25,16 @@ Status worthwhile(const ConvolutionGeometry& g) {
 // The numbers of one convolution and of the padded image that the inner loops want.
 struct Shapes {
   explicit Shapes(const ConvolutionGeometry& geometry) : g(geometry) {
-    block = {g.inputChannels,  g.height.input + g.height.before + g.height.after, g.width.input + g.width.before + g.width.after,
-             g.outputChannels, g.outputHeight, g.outputWidth, g.height.kernel, g.width.kernel, g.height.stride, g.width.stride};
+    block = {g.inputChannels,
+             g.height.input + g.height.before + g.height.after,
+             g.width.input + g.width.before + g.width.after,
+             g.outputChannels,
+             g.outputHeight,
+             g.outputWidth,
+             g.height.kernel,
+             g.width.kernel,
+             g.height.stride,
+             g.width.stride};
   }
   bool isPadded() const { return block.height != g.height.input || block.width != g.width.input; }
   std::int64_t blocks() const { return g.batch / kImageBlock; }
@@ -74,14 +82,16 @@ KernelPlan makePlan(const KernelRequest& request, const char* what, std::int64_t
 }
 
 Result<KernelPlan> createForward(const KernelRequest& request, Device&) {
-  FOVEA_TRY(const ConvolutionGeometry g, readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
+  FOVEA_TRY(const ConvolutionGeometry g,
+            readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
   FOVEA_CHECK(worthwhile(g));
   const Shapes s(g);
   const bool hasBias = request.inputs.size() > 2;
   KernelPlan plan = makePlan(request, "direct", s.paddedFloats(), [s, hasBias](const KernelArguments& a) {
     const float* x = paddedInput(s, floats(a.inputs[0]), mutableFloats(a.scratch));
     const float *weight = floats(a.inputs[1]), *bias = hasBias ? floats(a.inputs[2]) : nullptr;
-    const std::int64_t rows = s.g.outputHeight, blockX = s.g.inputChannels * s.paddedPlane(), blockY = s.g.outputChannels * s.outputPlane();
+    const std::int64_t rows = s.g.outputHeight, blockX = s.g.inputChannels * s.paddedPlane(),
+                       blockY = s.g.outputChannels * s.outputPlane();
     parallelTasks(s.blocks() * rows, s.work(), [&](std::int64_t task) {
       const std::int64_t block = task / rows;
       simd().convolution(s.block, x + block * blockX, weight, bias, mutableFloats(a.outputs[0]) + block * blockY, 0,
@@ -132,7 +142,8 @@ Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) 
   const Shapes s(g);
   const int threads = omp_get_max_threads();
   // One register tile of filters by so many input channels that their sums stay in the second-level cache.
-  const std::int64_t filters = convolutionFilters(s.block, simd().lanes), tiles = (g.outputChannels + filters - 1) / filters;
+  const std::int64_t filters = convolutionFilters(s.block, simd().lanes),
+                     tiles = (g.outputChannels + filters - 1) / filters;
   const std::int64_t most = std::max<std::int64_t>(1, 40 * 1024 / convolutionWeightsScratch(s.block, 1));
   const std::int64_t parts = (g.inputChannels + most - 1) / most, channels = (g.inputChannels + parts - 1) / parts;
   const std::int64_t each = convolutionWeightsScratch(s.block, channels);
@@ -155,9 +166,15 @@ Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) 
 
 }  // namespace
 
-KernelEntry smallConvolution() { return float32Entry("cpu.conv2d", createForward); }
-KernelEntry smallConvolutionBackwardData() { return float32Entry("cpu.conv2d_backward_data", createBackwardData); }
-KernelEntry smallConvolutionBackwardWeights() { return float32Entry("cpu.conv2d_backward_weights", createBackwardWeights); }
+KernelEntry smallConvolution() {
+  return float32Entry("cpu.conv2d", createForward);
+}
+KernelEntry smallConvolutionBackwardData() {
+  return float32Entry("cpu.conv2d_backward_data", createBackwardData);
+}
+KernelEntry smallConvolutionBackwardWeights() {
+  return float32Entry("cpu.conv2d_backward_weights", createBackwardWeights);
+}
 
 void addConvolutionKernels(KernelRegistry& registry) {
   registry.add("conv2d", smallConvolution());

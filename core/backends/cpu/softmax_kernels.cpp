@@ -70,8 +70,10 @@ Result<KernelPlan> createSoftmax(const KernelRequest& request, Device&) {
     const float* x = floats(a.inputs[0]);
     float* y = mutableFloats(a.outputs[0]);
     forRuns(g, 10.0, [&](std::int64_t at, std::int64_t count) {
-      if (g.inner == 1) softmaxRow(x + at, y + at, g.channels);
-      else softmaxRun(g, x + at, y + at, count);
+      if (g.inner == 1)
+        softmaxRow(x + at, y + at, g.channels);
+      else
+        softmaxRun(g, x + at, y + at, count);
     });
   });
   plan.inPlace = {{0, 0}};
@@ -84,7 +86,8 @@ Result<KernelPlan> createSoftmaxBackward(const KernelRequest& request, Device&) 
   KernelPlan plan = densePlan(request, [g](const KernelArguments& a) {
     const float *dy = floats(a.inputs[0]), *y = floats(a.inputs[1]);
     float* dx = mutableFloats(a.outputs[0]);
-    forRuns(g, 4.0, [&](std::int64_t at, std::int64_t count) { softmaxRunBackward(g, dy + at, y + at, dx + at, count); });
+    forRuns(g, 4.0,
+            [&](std::int64_t at, std::int64_t count) { softmaxRunBackward(g, dy + at, y + at, dx + at, count); });
   });
   plan.inPlace = {{0, 0}, {0, 1}};
   plan.detail = simd().name;
@@ -129,12 +132,14 @@ Result<KernelPlan> createCrossEntropyBackward(const KernelRequest& request, Devi
     const auto* labels = static_cast<const std::int32_t*>(a.inputs[2]);
     float* dlogits = mutableFloats(a.outputs[0]);
     const std::int64_t count = std::count_if(labels, labels + batch, [](std::int32_t label) { return label >= 0; });
-    const auto factor = static_cast<float>(static_cast<double>(*dloss) / static_cast<double>(std::max<std::int64_t>(count, 1)));
+    const auto factor =
+        static_cast<float>(static_cast<double>(*dloss) / static_cast<double>(std::max<std::int64_t>(count, 1)));
     parallelTasks(batch, static_cast<double>(batch * classes), [&](std::int64_t n) {
       const float* from = probabilities + n * classes;
       float* to = dlogits + n * classes;
       if (labels[n] < 0) return static_cast<void>(std::fill(to, to + classes, 0.0f));
-      if (labels[n] >= classes) return static_cast<void>(std::fill(to, to + classes, std::numeric_limits<float>::quiet_NaN()));
+      if (labels[n] >= classes)
+        return static_cast<void>(std::fill(to, to + classes, std::numeric_limits<float>::quiet_NaN()));
       const float atLabel = factor * (from[labels[n]] - 1.0f);
       simd().multiplyScalar(from, factor, to, classes);
       to[labels[n]] = atLabel;
@@ -160,7 +165,8 @@ Result<KernelPlan> createCorrectCount(const KernelRequest& request, Device&) {
     const float* logits = floats(a.inputs[0]);
     const auto* labels = static_cast<const std::int32_t*>(a.inputs[1]);
     std::int64_t right = 0;
-    for (std::int64_t n = 0; n < batch; ++n) right += argumentOfMaximum(logits + n * classes, classes) == labels[n] ? 1 : 0;
+    for (std::int64_t n = 0; n < batch; ++n)
+      right += argumentOfMaximum(logits + n * classes, classes) == labels[n] ? 1 : 0;
     *mutableFloats(a.outputs[0]) = static_cast<float>(right);
   });
 }
@@ -171,7 +177,8 @@ void addSoftmaxKernels(KernelRegistry& registry) {
   registry.add("softmax", float32Entry("cpu.softmax", createSoftmax));
   registry.add("softmax_backward", float32Entry("cpu.softmax_backward", createSoftmaxBackward));
   registry.add("softmax_cross_entropy", float32Entry("cpu.softmax_cross_entropy", createCrossEntropy));
-  registry.add("softmax_cross_entropy_backward", float32Entry("cpu.softmax_cross_entropy_backward", createCrossEntropyBackward));
+  registry.add("softmax_cross_entropy_backward",
+               float32Entry("cpu.softmax_cross_entropy_backward", createCrossEntropyBackward));
   registry.add("correct_count", float32Entry("cpu.correct_count", createCorrectCount));
 }
 

@@ -117,11 +117,13 @@ void addPythons(FolderCollector& collector) {
     collector.addPythonPrefix(prefix);
     collector.add(fs::path(prefix) / "lib", "Python environment " + prefix);
   }
-  for (const std::string& packages : splitPath(collector.variable("PYTHONPATH"))) collector.addWheels(packages, "PYTHONPATH");
+  for (const std::string& packages : splitPath(collector.variable("PYTHONPATH")))
+    collector.addWheels(packages, "PYTHONPATH");
   addPythonsOfPath(collector);
   if (const std::string home = collector.variable("HOME"); !home.empty()) {
     collector.addPythonPrefix(fs::path(home) / ".local");
-    for (const fs::path& version : entriesOf(fs::path(home) / ".pyenv/versions", "")) collector.addPythonPrefix(version);
+    for (const fs::path& version : entriesOf(fs::path(home) / ".pyenv/versions", ""))
+      collector.addPythonPrefix(version);
   }
   collector.addPythonPrefix(collector.rooted("/usr/local"));
   collector.addWheels(collector.rooted("/usr/lib/python3/dist-packages"), "system Python");
@@ -136,12 +138,15 @@ std::string versionOf(void* handle, const LibraryWish& wish) {
   if (!symbol) return "";
   int major = 0, minor = 0;
   switch (wish.version) {
-    case LibraryWish::Version::ReturnsNumber: return versionWords(static_cast<int>(reinterpret_cast<std::size_t (*)()>(symbol)()));
+    case LibraryWish::Version::ReturnsNumber:
+      return versionWords(static_cast<int>(reinterpret_cast<std::size_t (*)()>(symbol)()));
     case LibraryWish::Version::WritesNumber:
       return reinterpret_cast<int (*)(int*)>(symbol)(&major) == 0 ? versionWords(major) : "";
     case LibraryWish::Version::WritesPair:
-      return reinterpret_cast<int (*)(int*, int*)>(symbol)(&major, &minor) == 0 ? fmt::format("{}.{}", major, minor) : "";
-    case LibraryWish::Version::None: break;
+      return reinterpret_cast<int (*)(int*, int*)>(symbol)(&major, &minor) == 0 ? fmt::format("{}.{}", major, minor)
+                                                                                : "";
+    case LibraryWish::Version::None:
+      break;
   }
   return "";
 }
@@ -220,7 +225,8 @@ LoadedLibrary loadLibrary(const LibraryWish& wish, const std::vector<LibraryFold
 
 void loadCompanions(const LibraryWish& wish, const LoadedLibrary& library) {
   for (const std::string& name : wish.companions)
-    for (const fs::path& file : entriesOf(library.path.parent_path(), name)) dlopen(file.c_str(), RTLD_LAZY | RTLD_GLOBAL);
+    for (const fs::path& file : entriesOf(library.path.parent_path(), name))
+      dlopen(file.c_str(), RTLD_LAZY | RTLD_GLOBAL);
 }
 
 }  // namespace fovea

@@ -1,6 +1,7 @@
 // Why: CUDA's libraries may come from a toolkit, the system's packages, or the `nvidia` wheels of a Python environment;
 // this finds and loads them without any CUDA header, so that a program starts the same where there are none.
-// Thread-safety: pure functions of the file system, the environment and the dynamic loader; call from one thread at a time.
+// Thread-safety: pure functions of the file system, the environment and the dynamic loader; call from one thread at a
+// time.
 #pragma once
 #include <filesystem>
 #include <functional>
@@ -11,7 +12,8 @@
 
 namespace fovea {
 
-// A folder that may hold CUDA libraries, and why it is looked at: "FOVEA_CUDA_PATH", "CUDA toolkit", "Python environment".
+// A folder that may hold CUDA libraries, and why it is looked at: "FOVEA_CUDA_PATH", "CUDA toolkit", "Python
+// environment".
 struct LibraryFolder {
   std::filesystem::path path;
   std::string origin;
@@ -32,8 +34,8 @@ std::size_t countChosenFolders(const std::vector<LibraryFolder>& folders);
 
 // One library to load by its soname. Never unloaded.
 struct LibraryWish {
-  std::string soname;         // "libcudnn.so.9"
-  std::string title;          // "cuDNN"
+  std::string soname;  // "libcudnn.so.9"
+  std::string title;   // "cuDNN"
   bool required = true;
   std::string versionSymbol;  // a function that tells its version, see `version`
   enum class Version { None, ReturnsNumber, WritesNumber, WritesPair } version = Version::None;
@@ -48,7 +50,8 @@ struct LoadedLibrary {
   std::string problem;         // if it was found but cannot be used, or only another version is there: why
 };
 
-// Tries the chosen folders, then the dynamic loader's path if `systemPath`, then the other folders. Its symbols become global.
+// Tries the chosen folders, then the dynamic loader's path if `systemPath`, then the other folders. Its symbols become
+// global.
 LoadedLibrary loadLibrary(const LibraryWish& wish, const std::vector<LibraryFolder>& folders, bool systemPath);
 
 // Loads the companions of a loaded library out of its own folder, so that it does not find those of another version on

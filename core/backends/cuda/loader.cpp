@@ -11,14 +11,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What CUDA 13 and cuDNN 9 call their files. The module is linked to these names, so what is loaded here is what it gets.
+// What CUDA 13 and cuDNN 9 call their files. The module is linked to these names, so what is loaded here is what it
+// gets.
 std::vector<LibraryWish> moduleLibraries() {
   using Version = LibraryWish::Version;
   return {
-      {"libnvrtc.so.13", "CUDA run-time compiler", true, "nvrtcVersion", Version::WritesPair, {"libnvrtc-builtins.so.13"}},
+      {"libnvrtc.so.13",
+       "CUDA run-time compiler",
+       true,
+       "nvrtcVersion",
+       Version::WritesPair,
+       {"libnvrtc-builtins.so.13"}},
       {"libcublasLt.so.13", "cuBLASLt", true, "cublasLtGetVersion", Version::ReturnsNumber},
       {"libcublas.so.13", "cuBLAS", false, "", Version::None},
-      {"libcudnn.so.9", "cuDNN", true, "cudnnGetVersion", Version::ReturnsNumber,
+      {"libcudnn.so.9",
+       "cuDNN",
+       true,
+       "cudnnGetVersion",
+       Version::ReturnsNumber,
        {"libcudnn_graph.so.9", "libcudnn_ops.so.9", "libcudnn_heuristic.so.9", "libcudnn_engines_precompiled.so.9",
         "libcudnn_engines_runtime_compiled.so.9", "libcudnn_cnn.so.9"}},
       {"libnccl.so.2", "NCCL", false, "ncclGetVersion", Version::WritesNumber},
@@ -93,12 +103,15 @@ class LazyCudaBackend : public Backend {
   }
 
   Status loadDriver() {
-    if (!driver_.handle) driver_ = loadLibrary({options_->driver, "NVIDIA driver", true, "", {}}, options_->driverFolders, true);
+    if (!driver_.handle)
+      driver_ = loadLibrary({options_->driver, "NVIDIA driver", true, "", {}}, options_->driverFolders, true);
     if (driver_.handle) return {};
     if (!driver_.problem.empty())
-      return fail(ErrorCode::NotFound, "The NVIDIA driver cannot be used: " + driver_.problem + ".", "Install the driver again.");
+      return fail(ErrorCode::NotFound, "The NVIDIA driver cannot be used: " + driver_.problem + ".",
+                  "Install the driver again.");
     return fail(ErrorCode::NotFound,
-                fmt::format("No NVIDIA driver: {} was not found in {}.", options_->driver, placesOf(options_->driverFolders, true)),
+                fmt::format("No NVIDIA driver: {} was not found in {}.", options_->driver,
+                            placesOf(options_->driverFolders, true)),
                 "Install the NVIDIA driver, 580 or newer, or choose another device, such as cpu.");
   }
 
@@ -106,9 +119,11 @@ class LazyCudaBackend : public Backend {
     std::error_code error;
     for (const fs::path& folder : options_->moduleFolders)
       if (fs::exists(folder / kCudaModuleFile, error)) return folder / kCudaModuleFile;
-    return fail(ErrorCode::Unsupported,
-                fmt::format("This Fovea has no CUDA module: {} was not found in {}.", kCudaModuleFile, moduleFolderWords()),
-                "Build it where the CUDA Toolkit 13, cuDNN 9 and the cudnn-frontend headers are installed, or use a bundle that has it.");
+    return fail(
+        ErrorCode::Unsupported,
+        fmt::format("This Fovea has no CUDA module: {} was not found in {}.", kCudaModuleFile, moduleFolderWords()),
+        "Build it where the CUDA Toolkit 13, cuDNN 9 and the cudnn-frontend headers are installed, or use a bundle "
+        "that has it.");
   }
 
   std::string moduleFolderWords() const {
@@ -127,29 +142,35 @@ class LazyCudaBackend : public Backend {
     const LoadedLibrary& library = find(wish);
     if (library.handle || !wish.required) return {};
     const std::string why = library.problem.empty() ? "" : " (" + library.problem + ")";
-    return fail(ErrorCode::NotFound,
-                fmt::format("{} is missing: {} was not found in {}{}.", wish.title, wish.soname,
-                            placesOf(options_->libraryFolders, options_->systemPath), why),
-                "Install it for CUDA 13 (toolkit, system package, or the nvidia wheels of a Python environment), or name its "
-                "folder in the environment variable FOVEA_CUDA_PATH.");
+    return fail(
+        ErrorCode::NotFound,
+        fmt::format("{} is missing: {} was not found in {}{}.", wish.title, wish.soname,
+                    placesOf(options_->libraryFolders, options_->systemPath), why),
+        "Install it for CUDA 13 (toolkit, system package, or the nvidia wheels of a Python environment), or name its "
+        "folder in the environment variable FOVEA_CUDA_PATH.");
   }
 
   Status loadModule(const fs::path& file) {
     void* handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!handle) {
       const char* words = dlerror();
-      return fail(ErrorCode::Corrupt, fmt::format("The CUDA module {} does not load: {}.", file.string(), words ? words : "no reason given"),
-                  "Build or unpack Fovea again; if it names a library, install a version for CUDA 13 and cuDNN 9.");
+      return fail(
+          ErrorCode::Corrupt,
+          fmt::format("The CUDA module {} does not load: {}.", file.string(), words ? words : "no reason given"),
+          "Build or unpack Fovea again; if it names a library, install a version for CUDA 13 and cuDNN 9.");
     }
     const auto entry = reinterpret_cast<CudaModuleEntry>(dlsym(handle, kCudaModuleEntry));
     if (!entry)
-      return fail(ErrorCode::Corrupt, fmt::format("{} is not a CUDA module of Fovea: it has no {}.", file.string(), kCudaModuleEntry),
+      return fail(ErrorCode::Corrupt,
+                  fmt::format("{} is not a CUDA module of Fovea: it has no {}.", file.string(), kCudaModuleEntry),
                   "Build or unpack Fovea again.");
     const char* refusal = nullptr;
     module_.reset(entry(options_->abi, &refusal));
     if (module_) return {};
-    return fail(ErrorCode::Unsupported, fmt::format("The CUDA module {} was refused: {}", file.string(), refusal ? refusal : "no reason given."),
-                "Build or unpack program and module together.");
+    return fail(
+        ErrorCode::Unsupported,
+        fmt::format("The CUDA module {} was refused: {}", file.string(), refusal ? refusal : "no reason given."),
+        "Build or unpack program and module together.");
   }
 
   std::string reportDriver() const {
@@ -166,8 +187,10 @@ class LazyCudaBackend : public Backend {
     const LoadedLibrary& library = find(wish);
     const std::string need = wish.required ? "" : " (optional)";
     if (library.handle)
-      return fmt::format("{}{}: {}{}", wish.title, need, library.version.empty() ? "" : library.version + ", ", library.path.string());
-    return fmt::format("{}{}: {} not found{}", wish.title, need, wish.soname, library.problem.empty() ? "" : "; " + library.problem);
+      return fmt::format("{}{}: {}{}", wish.title, need, library.version.empty() ? "" : library.version + ", ",
+                         library.path.string());
+    return fmt::format("{}{}: {} not found{}", wish.title, need, wish.soname,
+                       library.problem.empty() ? "" : "; " + library.problem);
   }
 
   std::string reportModule() const {
@@ -201,6 +224,8 @@ std::unique_ptr<Backend> makeCudaBackend(std::function<CudaLoaderOptions()> opti
   return std::make_unique<LazyCudaBackend>(std::move(options));
 }
 
-void registerCudaBackend(BackendRegistry& registry) { registry.add(makeCudaBackend(&CudaLoaderOptions::ofThisProcess)); }
+void registerCudaBackend(BackendRegistry& registry) {
+  registry.add(makeCudaBackend(&CudaLoaderOptions::ofThisProcess));
+}
 
 }  // namespace fovea

@@ -1,7 +1,8 @@
 // Why: the program and the CUDA module are two files that may come from two builds; one number says whether they agree.
-// What crosses the border: the virtual interfaces of core/backends (Backend, Device, Kernel, DeviceBuffer, CapturedStep) and
-// the plain values in their signatures, all over one shared C++ runtime. Each side has its own copy of Fovea's functions, and
-// no mutable state of Fovea crosses: neither side keeps any. No exception crosses, and nothing is cast by dynamic_cast across.
+// What crosses the border: the virtual interfaces of core/backends (Backend, Device, Kernel, DeviceBuffer,
+// CapturedStep) and the plain values in their signatures, all over one shared C++ runtime. Each side has its own copy
+// of Fovea's functions, and no mutable state of Fovea crosses: neither side keeps any. No exception crosses, and
+// nothing is cast by dynamic_cast across.
 #pragma once
 #include <cstdint>
 #include <string_view>

@@ -14,7 +14,8 @@ namespace {
 Tensor randomTensor(const TensorType& type) {
   Tensor tensor = Tensor::zeros(type);
   Random random(7);
-  for (std::size_t i = 0; i < tensor.bytes(); ++i) static_cast<std::uint8_t*>(tensor.raw())[i] = static_cast<std::uint8_t>(random.below(120));
+  for (std::size_t i = 0; i < tensor.bytes(); ++i)
+    static_cast<std::uint8_t*>(tensor.raw())[i] = static_cast<std::uint8_t>(random.below(120));
   return tensor;
 }
 
@@ -34,7 +35,8 @@ class LayoutRoundTrip : public ::testing::TestWithParam<TensorType> {};
 TEST_P(LayoutRoundTrip, IsBitExact) {
   const TensorType type = GetParam();
   const Tensor dense = randomTensor(type);
-  for (const Layout& layout : {channelsLast(type), channelBlocks(type, 16), channelBlocks(type, 8), imageBlocks(type)}) {
+  for (const Layout& layout :
+       {channelsLast(type), channelBlocks(type, 16), channelBlocks(type, 8), imageBlocks(type)}) {
     const auto there = convert(type, Layout(), layout, dense.raw());
     const auto back = convert(type, layout, Layout(), there.data());
     EXPECT_EQ(std::memcmp(back.data(), dense.raw(), dense.bytes()), 0) << layout.toString();
@@ -45,10 +47,11 @@ TEST_P(LayoutRoundTrip, IsBitExact) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Types, LayoutRoundTrip,
-                         ::testing::Values(TensorType{DataType::Float32, {64, 20, 6, 5}}, TensorType{DataType::Float32, {5, 7, 3, 4}},
-                                           TensorType{DataType::Float32, {32, 1, 28, 28}}, TensorType{DataType::Int32, {16, 50, 4, 4}},
-                                           TensorType{DataType::UInt8, {3, 33, 2, 2}}, TensorType{DataType::Float32, {1, 3, 1, 1}}));
+INSTANTIATE_TEST_SUITE_P(
+    Types, LayoutRoundTrip,
+    ::testing::Values(TensorType{DataType::Float32, {64, 20, 6, 5}}, TensorType{DataType::Float32, {5, 7, 3, 4}},
+                      TensorType{DataType::Float32, {32, 1, 28, 28}}, TensorType{DataType::Int32, {16, 50, 4, 4}},
+                      TensorType{DataType::UInt8, {3, 33, 2, 2}}, TensorType{DataType::Float32, {1, 3, 1, 1}}));
 
 TEST(Layout, PaddingHoldsZeros) {
   const TensorType type{DataType::Float32, {2, 20, 3, 3}};
@@ -76,7 +79,8 @@ TEST(Layout, WhatLiesDenseIsDense) {
 }
 
 TEST(Layout, SameOrderForAnotherShapeOrType) {
-  const TensorType x{DataType::Float32, {32, 20, 24, 24}}, y{DataType::Float32, {32, 20, 12, 12}}, indices{DataType::Int32, {32, 20, 12, 12}};
+  const TensorType x{DataType::Float32, {32, 20, 24, 24}}, y{DataType::Float32, {32, 20, 12, 12}},
+      indices{DataType::Int32, {32, 20, 12, 12}};
   for (const Layout& layout : {channelsLast(x), channelBlocks(x, 16), imageBlocks(x), Layout()}) {
     const auto order = imageOrder(x, layout);
     ASSERT_TRUE(order.has_value());

@@ -30,7 +30,8 @@ std::vector<float> randomFloats(std::size_t count, std::uint64_t seed = 3) {
 // In units of the last place of `expected`.
 double error(float value, double expected) {
   const auto next = std::nextafter(std::abs(static_cast<float>(expected)), std::numeric_limits<float>::infinity());
-  return std::abs(static_cast<double>(value) - expected) / static_cast<double>(next - std::abs(static_cast<float>(expected)));
+  return std::abs(static_cast<double>(value) - expected) /
+         static_cast<double>(next - std::abs(static_cast<float>(expected)));
 }
 
 TEST_P(Simd, FunctionsAreWithinFewUnitsOfTheLastPlace) {
@@ -104,8 +105,13 @@ TEST_P(Simd, DropoutKeepsWhatPhiloxSays) {
   const std::vector<float> x(kCount, 2.0f);
   std::vector<float> y(kCount);
   std::vector<std::uint8_t> mask(kCount);
-  const DropoutArguments arguments{x.data(), y.data(), mask.data(), static_cast<std::uint64_t>(kStep), static_cast<std::uint64_t>(kSeed),
-                                   dropoutThreshold(0.25), 4.0f / 3.0f};
+  const DropoutArguments arguments{x.data(),
+                                   y.data(),
+                                   mask.data(),
+                                   static_cast<std::uint64_t>(kStep),
+                                   static_cast<std::uint64_t>(kSeed),
+                                   dropoutThreshold(0.25),
+                                   4.0f / 3.0f};
   kernels_.dropout(arguments, 0, 64);
   kernels_.dropout(arguments, 64, kCount);
   for (std::int64_t i = 0; i < kCount; ++i) {
@@ -146,14 +152,16 @@ class BlockConvolutions : public ::testing::TestWithParam<std::tuple<const SimdK
 };
 
 std::vector<Convolution> convolutions() {
-  return {{"lenet1", {1, 14, 14, 20, 10, 10, 5, 5, 1, 1}},  {"odd", {3, 9, 11, 7, 7, 9, 3, 3, 1, 1}},
-          {"stride", {2, 11, 13, 6, 5, 4, 3, 4, 2, 3}},      {"one", {5, 4, 5, 13, 4, 5, 1, 1, 1, 1}},
+  return {{"lenet1", {1, 14, 14, 20, 10, 10, 5, 5, 1, 1}},    {"odd", {3, 9, 11, 7, 7, 9, 3, 3, 1, 1}},
+          {"stride", {2, 11, 13, 6, 5, 4, 3, 4, 2, 3}},       {"one", {5, 4, 5, 13, 4, 5, 1, 1, 1, 1}},
           {"large_kernel", {2, 12, 12, 5, 5, 5, 8, 8, 1, 1}}, {"even", {2, 7, 7, 9, 6, 6, 2, 2, 1, 1}}};
 }
 
-INSTANTIATE_TEST_SUITE_P(All, BlockConvolutions, ::testing::Combine(::testing::ValuesIn(simdKernelSets()), ::testing::ValuesIn(convolutions())),
+INSTANTIATE_TEST_SUITE_P(All, BlockConvolutions,
+                         ::testing::Combine(::testing::ValuesIn(simdKernelSets()), ::testing::ValuesIn(convolutions())),
                          [](const auto& test) {
-                           return std::string(std::get<1>(test.param).name) + "_" + std::to_string(std::get<0>(test.param)->lanes);
+                           return std::string(std::get<1>(test.param).name) + "_" +
+                                  std::to_string(std::get<0>(test.param)->lanes);
                          });
 
 void expectNear(const std::vector<float>& values, const std::vector<double>& expected) {
@@ -161,12 +169,15 @@ void expectNear(const std::vector<float>& values, const std::vector<double>& exp
 }
 
 TEST_P(BlockConvolutions, ForwardInAnySplit) {
-  const auto x = randomFloats(static_cast<std::size_t>(inputs())), w = randomFloats(static_cast<std::size_t>(weights()), 5);
+  const auto x = randomFloats(static_cast<std::size_t>(inputs())),
+             w = randomFloats(static_cast<std::size_t>(weights()), 5);
   const auto bias = randomFloats(static_cast<std::size_t>(s_.outputChannels), 6);
   std::vector<double> expected(static_cast<std::size_t>(outputs()));
-  for (std::size_t i = 0; i < expected.size(); ++i) expected[i] = static_cast<double>(bias[i / (expected.size() / bias.size())]);
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    expected[i] = static_cast<double>(bias[i / (expected.size() / bias.size())]);
   forProducts([&](std::int64_t i, std::int64_t k, std::int64_t o) {
-    expected[static_cast<std::size_t>(o)] += static_cast<double>(x[static_cast<std::size_t>(i)]) * static_cast<double>(w[static_cast<std::size_t>(k)]);
+    expected[static_cast<std::size_t>(o)] +=
+        static_cast<double>(x[static_cast<std::size_t>(i)]) * static_cast<double>(w[static_cast<std::size_t>(k)]);
   });
   std::vector<float> y(expected.size());
   const std::int64_t half = s_.outputChannels / 2;
@@ -178,10 +189,12 @@ TEST_P(BlockConvolutions, ForwardInAnySplit) {
 }
 
 TEST_P(BlockConvolutions, BackwardData) {
-  const auto dy = randomFloats(static_cast<std::size_t>(outputs())), w = randomFloats(static_cast<std::size_t>(weights()), 5);
+  const auto dy = randomFloats(static_cast<std::size_t>(outputs())),
+             w = randomFloats(static_cast<std::size_t>(weights()), 5);
   std::vector<double> expected(static_cast<std::size_t>(inputs()));
   forProducts([&](std::int64_t i, std::int64_t k, std::int64_t o) {
-    expected[static_cast<std::size_t>(i)] += static_cast<double>(dy[static_cast<std::size_t>(o)]) * static_cast<double>(w[static_cast<std::size_t>(k)]);
+    expected[static_cast<std::size_t>(i)] +=
+        static_cast<double>(dy[static_cast<std::size_t>(o)]) * static_cast<double>(w[static_cast<std::size_t>(k)]);
   });
   std::vector<float> dx(expected.size()), scratch(static_cast<std::size_t>(convolutionScratch(s_)));
   kernels_.convolutionBackwardData(s_, dy.data(), w.data(), dx.data(), 0, 1, scratch.data());
@@ -190,7 +203,8 @@ TEST_P(BlockConvolutions, BackwardData) {
 }
 
 TEST_P(BlockConvolutions, BackwardWeightsOverSeveralBlocks) {
-  const auto x = randomFloats(static_cast<std::size_t>(kBlocks * inputs())), dy = randomFloats(static_cast<std::size_t>(kBlocks * outputs()), 5);
+  const auto x = randomFloats(static_cast<std::size_t>(kBlocks * inputs())),
+             dy = randomFloats(static_cast<std::size_t>(kBlocks * outputs()), 5);
   std::vector<double> expected(static_cast<std::size_t>(weights())), bias(static_cast<std::size_t>(s_.outputChannels));
   for (std::int64_t block = 0; block < kBlocks; ++block)
     forProducts([&](std::int64_t i, std::int64_t k, std::int64_t o) {
@@ -199,12 +213,14 @@ TEST_P(BlockConvolutions, BackwardWeightsOverSeveralBlocks) {
     });
   const std::int64_t plane = s_.outputHeight * s_.outputWidth * 16;
   for (std::size_t i = 0; i < dy.size(); ++i)
-    bias[static_cast<std::size_t>(static_cast<std::int64_t>(i) / plane % s_.outputChannels)] += static_cast<double>(dy[i]);
+    bias[static_cast<std::size_t>(static_cast<std::int64_t>(i) / plane % s_.outputChannels)] +=
+        static_cast<double>(dy[i]);
   std::vector<float> dweight(expected.size()), dbias(bias.size());
   std::vector<float> scratch(static_cast<std::size_t>(convolutionWeightsScratch(s_, s_.inputChannels)));
   const std::int64_t half = s_.outputChannels / 2;
   for (std::int64_t c = 0; c < s_.inputChannels; ++c) {
-    kernels_.convolutionBackwardWeights(s_, x.data(), dy.data(), dweight.data(), dbias.data(), kBlocks, {0, half, c, 1}, scratch.data());
+    kernels_.convolutionBackwardWeights(s_, x.data(), dy.data(), dweight.data(), dbias.data(), kBlocks, {0, half, c, 1},
+                                        scratch.data());
     kernels_.convolutionBackwardWeights(s_, x.data(), dy.data(), dweight.data(), dbias.data(), kBlocks,
                                         {half, s_.outputChannels - half, c, 1}, scratch.data());
   }

@@ -16,7 +16,8 @@ class LibrarySearchTest : public ::testing::Test {
  protected:
   LibrarySearchTest() {
     static int count = 0;
-    root_ = fs::temp_directory_path() / ("fovea_library_search_" + std::to_string(getpid()) + "_" + std::to_string(++count));
+    root_ = fs::temp_directory_path() /
+            ("fovea_library_search_" + std::to_string(getpid()) + "_" + std::to_string(++count));
     fs::create_directories(root_);
     root_ = fs::canonical(root_);
     surroundings_.root = root_;
@@ -39,7 +40,9 @@ class LibrarySearchTest : public ::testing::Test {
   SearchSurroundings surroundings_;
 };
 
-TEST_F(LibrarySearchTest, AnEmptyMachineHasNoFolders) { EXPECT_TRUE(search().empty()); }
+TEST_F(LibrarySearchTest, AnEmptyMachineHasNoFolders) {
+  EXPECT_TRUE(search().empty());
+}
 
 TEST_F(LibrarySearchTest, TheNewestToolkitComesFirstAndLinksCountOnce) {
   const fs::path twelve = makeFolder("usr/local/cuda-12.4/lib64"), thirteen = makeFolder("usr/local/cuda-13.0/lib64");
@@ -50,7 +53,8 @@ TEST_F(LibrarySearchTest, TheNewestToolkitComesFirstAndLinksCountOnce) {
 
 TEST_F(LibrarySearchTest, TheChosenFolderGoesFirstWhateverItHolds) {
   const fs::path toolkit = makeFolder("usr/local/cuda-13.0/lib64");
-  const fs::path chosen = makeFolder("mine"), below = makeFolder("mine/lib"), wheel = makeFolder("mine/nvidia/cudnn/lib");
+  const fs::path chosen = makeFolder("mine"), below = makeFolder("mine/lib"),
+                 wheel = makeFolder("mine/nvidia/cudnn/lib");
   variables_["FOVEA_CUDA_PATH"] = (root_ / "no_such_folder").string() + ":" + chosen.string();
   EXPECT_EQ(search(), (std::vector<fs::path>{chosen, below, wheel, toolkit}));
   EXPECT_EQ(countChosenFolders(cudaLibraryFolders(surroundings_)), 3u);
@@ -92,7 +96,8 @@ TEST_F(LibrarySearchTest, TheDynamicLoadersPathIsTriedAndTheFileNamed) {
   const LoadedLibrary found = loadLibrary({"libm.so.6", "mathematics", true, "", LibraryWish::Version::None}, {}, true);
   EXPECT_TRUE(found.handle);
   EXPECT_TRUE(found.path.is_absolute());
-  EXPECT_FALSE(loadLibrary({"libfovea_nothing.so.1", "nothing", true, "", LibraryWish::Version::None}, {}, true).handle);
+  EXPECT_FALSE(
+      loadLibrary({"libfovea_nothing.so.1", "nothing", true, "", LibraryWish::Version::None}, {}, true).handle);
 }
 
 }  // namespace

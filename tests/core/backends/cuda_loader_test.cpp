@@ -1,5 +1,5 @@
-// Loading the CUDA module where there is no CUDA: what is missing is said, where it was looked for, and what to do. A C library
-// stands for the driver and a small module of the tests for the real one.
+// Loading the CUDA module where there is no CUDA: what is missing is said, where it was looked for, and what to do. A C
+// library stands for the driver and a small module of the tests for the real one.
 #include "core/backends/cuda/loader.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,8 @@ class CudaLoaderTest : public ::testing::Test {
  protected:
   CudaLoaderTest() {
     static int count = 0;
-    folder_ = fs::temp_directory_path() / ("fovea_cuda_loader_" + std::to_string(getpid()) + "_" + std::to_string(++count));
+    folder_ =
+        fs::temp_directory_path() / ("fovea_cuda_loader_" + std::to_string(getpid()) + "_" + std::to_string(++count));
     fs::create_directories(folder_);
     options_.driver = kAlwaysThere;
     options_.moduleFolders = {FOVEA_FAKE_CUDA_FOLDER};

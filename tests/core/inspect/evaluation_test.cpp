@@ -33,7 +33,8 @@ const std::vector<Entry> kEntries = {
 
 class EvaluationTest : public ::testing::TestWithParam<const char*> {
  protected:
-  std::shared_ptr<Dataset> dataset(const std::vector<std::string>& classes = {"a", "b", "c"}, const Shape& shape = Shape{1, 1, 3}) {
+  std::shared_ptr<Dataset> dataset(const std::vector<std::string>& classes = {"a", "b", "c"},
+                                   const Shape& shape = Shape{1, 1, 3}) {
     const fs::path folder = folder_ / ("data" + std::to_string(++made_));
     const auto writer = valueOf(DatasetWriter::create(folder, {"known", "test", "nowhere", shape, classes}));
     for (const Entry& entry : kEntries) {
@@ -45,7 +46,8 @@ class EvaluationTest : public ::testing::TestWithParam<const char*> {
     EXPECT_TRUE(writer->finish().ok());
     return openDataset(folder);
   }
-  Result<Evaluation> run(const Checkpoint& checkpoint, const Dataset& data, EvaluationOptions options = {}, Split split = Split::Test) {
+  Result<Evaluation> run(const Checkpoint& checkpoint, const Dataset& data, EvaluationOptions options = {},
+                         Split split = Split::Test) {
     return evaluate(checkpoint, data, split, openDevice(GetParam()), options, cancel_, progress_);
   }
   TemporaryFolder folder_;
@@ -84,7 +86,8 @@ TEST_P(EvaluationTest, TheLossIsTheMeanCrossEntropy) {
     const double scores[] = {4 * a, 4 * b, 4 * c};
     return std::log(std::exp(scores[0]) + std::exp(scores[1]) + std::exp(scores[2])) - scores[label];
   };
-  const double expected = (cost(1, 0, 0, 0) + cost(1, 0.2, 0, 0) + cost(0, 1, 0, 0) + cost(0, 1, 0, 1) + cost(0, 0, 0.4, 1)) / 5;
+  const double expected =
+      (cost(1, 0, 0, 0) + cost(1, 0.2, 0, 0) + cost(0, 1, 0, 0) + cost(0, 1, 0, 1) + cost(0, 0, 0.4, 1)) / 5;
   EXPECT_NEAR(valueOf(run(brightestPixel(), *dataset())).loss, expected, 1e-5);
 }
 
@@ -117,7 +120,8 @@ TEST_P(EvaluationTest, DoesNotDependOnTheBatchAndIsTheSameTwice) {
 TEST_P(EvaluationTest, WhatDoesNotFitIsNamed) {
   expectError(run(brightestPixel(), *dataset({"a", "b", "c", "d"})), ErrorCode::InvalidArgument, "a, b, c, d");
   expectError(run(brightestPixel(), *dataset({"c", "b", "a"})), ErrorCode::InvalidArgument, "same order");
-  expectError(run(brightestPixel(), *dataset({"a", "b", "c"}, Shape{1, 3, 3})), ErrorCode::InvalidArgument, "[1, 3, 3]");
+  expectError(run(brightestPixel(), *dataset({"a", "b", "c"}, Shape{1, 3, 3})), ErrorCode::InvalidArgument,
+              "[1, 3, 3]");
   expectError(run(brightestPixel(), *dataset(), {}, Split::Train), ErrorCode::InvalidArgument, "no labelled sample");
   expectError(run(brightestPixel(), *dataset(), {0, 100}), ErrorCode::InvalidArgument);
   Checkpoint diverged = brightestPixel();

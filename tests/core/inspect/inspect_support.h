@@ -53,7 +53,8 @@ inline Checkpoint handMadeCheckpoint() {
   checkpoint.tensors = {
       {"conv.weight", Tensor::of<float>(Shape{2, 1, 1, 2}, {1, 1, 1, -1})},
       {"conv.bias", Tensor::of<float>(Shape{2}, {0, 0.5f})},
-      {"fc.weight", Tensor::of<float>(Shape{3, 8}, {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1})},
+      {"fc.weight",
+       Tensor::of<float>(Shape{3, 8}, {1, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1})},
       {"fc.bias", Tensor::of<float>(Shape{3}, {0, 1, 2})},
   };
   return checkpoint;

@@ -10,7 +10,9 @@
 namespace fovea::test {
 namespace {
 
-Tensor handMadeImage() { return Tensor::of<float>(Shape{1, 2, 3}, {1, 2, 3, -1, 0, 1}); }
+Tensor handMadeImage() {
+  return Tensor::of<float>(Shape{1, 2, 3}, {1, 2, 3, -1, 0, 1});
+}
 
 class ModelInspectorTest : public ::testing::TestWithParam<const char*> {
  protected:
@@ -37,8 +39,10 @@ TEST_P(ModelInspectorTest, ActivationsAreThoseWorkedOutByHandInTheOrderOfTheNetw
   expectNear(values["relu"], {3, 5, 0, 1, 0, 0, 0, 0});
   EXPECT_EQ(values["fc"].shape(), Shape{3});
   expectNear(values["fc"], {3, 6, 2});
-  expectNear(values["aside"], {std::tanh(3.f), std::tanh(5.f), std::tanh(-1.f), std::tanh(1.f), std::tanh(-.5f), std::tanh(-.5f),
-                               std::tanh(-.5f), std::tanh(-.5f)}, 1e-5f);
+  expectNear(values["aside"],
+             {std::tanh(3.f), std::tanh(5.f), std::tanh(-1.f), std::tanh(1.f), std::tanh(-.5f), std::tanh(-.5f),
+              std::tanh(-.5f), std::tanh(-.5f)},
+             1e-5f);
   const float sum = std::exp(3.f) + std::exp(6.f) + std::exp(2.f);
   expectNear(values["loss"], {std::exp(3.f) / sum, std::exp(6.f) / sum, std::exp(2.f) / sum}, 1e-5f);
 }
@@ -52,7 +56,8 @@ TEST_P(ModelInspectorTest, ClassesAreSortedByProbability) {
   EXPECT_EQ(prediction.classes[1].name, "red");
   EXPECT_EQ(prediction.classes[2].name, "blue");
   EXPECT_NEAR(prediction.best().probability, std::exp(6) / (std::exp(3) + std::exp(6) + std::exp(2)), 1e-6);
-  EXPECT_NEAR(prediction.classes[0].probability + prediction.classes[1].probability + prediction.classes[2].probability, 1, 1e-6);
+  EXPECT_NEAR(prediction.classes[0].probability + prediction.classes[1].probability + prediction.classes[2].probability,
+              1, 1e-6);
 }
 
 TEST_P(ModelInspectorTest, AnImageOfBytesIsTransformedAsInTraining) {
@@ -78,15 +83,19 @@ TEST_P(ModelInspectorTest, LookingAgainGivesTheSameNumbers) {
   valueOf(inspector->classify(Tensor::zeros({DataType::Float32, Shape{1, 2, 3}})));
   const Inspection second = valueOf(inspector->inspect(handMadeImage()));
   for (std::size_t i = 0; i < first.activations.size(); ++i)
-    EXPECT_TRUE(std::ranges::equal(first.activations[i].values.values<float>(), second.activations[i].values.values<float>()));
+    EXPECT_TRUE(
+        std::ranges::equal(first.activations[i].values.values<float>(), second.activations[i].values.values<float>()));
   EXPECT_EQ(first.prediction.best().probability, second.prediction.best().probability);
 }
 
 TEST_P(ModelInspectorTest, WrongImagesAreRefusedWithBothShapes) {
   const auto inspector = create(handMadeCheckpoint());
-  expectError(inspector->classify(Tensor::zeros({DataType::UInt8, Shape{3, 2, 3}})), ErrorCode::InvalidArgument, "[3, 2, 3]");
-  expectError(inspector->classify(Tensor::zeros({DataType::UInt8, Shape{2, 3}})), ErrorCode::InvalidArgument, "[1, 2, 3]");
-  expectError(inspector->activations(Tensor::zeros({DataType::Int32, Shape{1, 2, 3}})), ErrorCode::InvalidArgument, "i32");
+  expectError(inspector->classify(Tensor::zeros({DataType::UInt8, Shape{3, 2, 3}})), ErrorCode::InvalidArgument,
+              "[3, 2, 3]");
+  expectError(inspector->classify(Tensor::zeros({DataType::UInt8, Shape{2, 3}})), ErrorCode::InvalidArgument,
+              "[1, 2, 3]");
+  expectError(inspector->activations(Tensor::zeros({DataType::Int32, Shape{1, 2, 3}})), ErrorCode::InvalidArgument,
+              "i32");
   expectError(inspector->inspect(Tensor()), ErrorCode::InvalidArgument, "none");
 }
 
@@ -124,10 +133,13 @@ TEST(ModelInspectorDevicesTest, EveryDeviceShowsTheSameActivations) {
     Checkpoint checkpoint;
     checkpoint.network = valueOf(standardNetwork(standard.name));
     const auto lowered = valueOf(lowerNetwork(checkpoint.network, {NetworkMode::Inference, 1, 0}));
-    for (const VariableInfo& variable : lowered.variables) checkpoint.tensors.emplace_back(variable.name, initialValue(variable, 3));
+    for (const VariableInfo& variable : lowered.variables)
+      checkpoint.tensors.emplace_back(variable.name, initialValue(variable, 3));
     Tensor image = Tensor::make({DataType::UInt8, lowered.sampleShape});
-    for (std::int64_t i = 0; i < image.elementCount(); ++i) image.data<std::uint8_t>()[i] = static_cast<std::uint8_t>(i * 7);
-    const auto reference = valueOf(valueOf(ModelInspector::create(checkpoint, openDevice("reference")))->activations(image));
+    for (std::int64_t i = 0; i < image.elementCount(); ++i)
+      image.data<std::uint8_t>()[i] = static_cast<std::uint8_t>(i * 7);
+    const auto reference =
+        valueOf(valueOf(ModelInspector::create(checkpoint, openDevice("reference")))->activations(image));
     const auto cpu = valueOf(valueOf(ModelInspector::create(checkpoint, openDevice("cpu")))->activations(image));
     ASSERT_EQ(reference.size(), cpu.size());
     ASSERT_EQ(reference.size(), checkpoint.network.layers().size());

@@ -50,6 +50,12 @@ TEST_F(ExampleProjectTest, CancelLeavesNothingHalfMadeAndTheNextCallGoesOn) {
   EXPECT_EQ(valueOf(make())->manifest().datasets.size(), 1u);
 }
 
+TEST_F(ExampleProjectTest, ADatasetThatTheProjectDoesNotKnowYetIsTakenUp) {
+  expectOk(valueOf(make())->removeDataset("fashion-mnist"));
+  const auto project = valueOf(make());
+  EXPECT_EQ(valueOf(project->datasetFolder("fashion-mnist")), folder_ / "example" / "datasets" / "fashion-mnist");
+}
+
 TEST_F(ExampleProjectTest, MissingDataSaysHowToGetIt) {
   ::setenv("FOVEA_FASHION_MNIST", (folder_ / "nowhere").c_str(), 1);
   expectError(make(), ErrorCode::NotFound, "FOVEA_FASHION_MNIST");

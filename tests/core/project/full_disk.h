@@ -1,5 +1,5 @@
-// Why: a full disk must be tried without filling one. While a FullDisk lives, SQLite's writes fail as on a full disk after
-// so many bytes; it stands in for the system underneath SQLite, so all of SQLite's and Fovea's own code runs.
+// Why: a full disk must be tried without filling one. While a FullDisk lives, SQLite's writes fail as on a full disk
+// after so many bytes; it stands in for the system underneath SQLite, so all of SQLite's and Fovea's own code runs.
 #pragma once
 #include <sqlite3.h>
 
@@ -45,7 +45,9 @@ class FullDisk {
     static const sqlite3_io_methods methods = {
         3,
         [](sqlite3_file* f) { return realOf(f)->pMethods->xClose(realOf(f)); },
-        [](sqlite3_file* f, void* data, int bytes, sqlite3_int64 offset) { return realOf(f)->pMethods->xRead(realOf(f), data, bytes, offset); },
+        [](sqlite3_file* f, void* data, int bytes, sqlite3_int64 offset) {
+          return realOf(f)->pMethods->xRead(realOf(f), data, bytes, offset);
+        },
         write,
         [](sqlite3_file* f, sqlite3_int64 size) { return realOf(f)->pMethods->xTruncate(realOf(f), size); },
         [](sqlite3_file* f, int how) { return realOf(f)->pMethods->xSync(realOf(f), how); },
@@ -53,13 +55,17 @@ class FullDisk {
         [](sqlite3_file* f, int lock) { return realOf(f)->pMethods->xLock(realOf(f), lock); },
         [](sqlite3_file* f, int lock) { return realOf(f)->pMethods->xUnlock(realOf(f), lock); },
         [](sqlite3_file* f, int* out) { return realOf(f)->pMethods->xCheckReservedLock(realOf(f), out); },
-        [](sqlite3_file* f, int op, void* argument) { return realOf(f)->pMethods->xFileControl(realOf(f), op, argument); },
+        [](sqlite3_file* f, int op, void* argument) {
+          return realOf(f)->pMethods->xFileControl(realOf(f), op, argument);
+        },
         [](sqlite3_file* f) { return realOf(f)->pMethods->xSectorSize(realOf(f)); },
         [](sqlite3_file* f) { return realOf(f)->pMethods->xDeviceCharacteristics(realOf(f)); },
         [](sqlite3_file* f, int page, int size, int extend, void volatile** out) {
           return realOf(f)->pMethods->xShmMap(realOf(f), page, size, extend, out);
         },
-        [](sqlite3_file* f, int offset, int n, int how) { return realOf(f)->pMethods->xShmLock(realOf(f), offset, n, how); },
+        [](sqlite3_file* f, int offset, int n, int how) {
+          return realOf(f)->pMethods->xShmLock(realOf(f), offset, n, how);
+        },
         [](sqlite3_file* f) { realOf(f)->pMethods->xShmBarrier(realOf(f)); },
         [](sqlite3_file* f, int remove) { return realOf(f)->pMethods->xShmUnmap(realOf(f), remove); },
         [](sqlite3_file*, sqlite3_int64, int, void** out) {

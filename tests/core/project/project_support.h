@@ -54,7 +54,9 @@ T valueOf(Result<T> result) {
   return std::move(result).value();
 }
 
-inline void expectOk(const Status& status) { EXPECT_TRUE(status.ok()) << (status.ok() ? "" : status.error().text()); }
+inline void expectOk(const Status& status) {
+  EXPECT_TRUE(status.ok()) << (status.ok() ? "" : status.error().text());
+}
 
 template <class T>
 void expectError(const Result<T>& result, ErrorCode code, const std::string& words = {}) {

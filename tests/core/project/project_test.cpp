@@ -3,6 +3,8 @@
 
 #include <sys/stat.h>
 
+#include <nlohmann/json.hpp>
+
 #include "core/base/json.h"
 #include "tests/core/project/project_support.h"
 
@@ -13,7 +15,9 @@ class ProjectTest : public ::testing::Test {
  protected:
   fs::path place() const { return folder_ / "my project"; }
   std::unique_ptr<Project> create() { return valueOf(Project::create(place(), "My project")); }
-  std::unique_ptr<Project> open(ProjectAccess access = ProjectAccess::ReadWrite) { return valueOf(Project::open(place(), access)); }
+  std::unique_ptr<Project> open(ProjectAccess access = ProjectAccess::ReadWrite) {
+    return valueOf(Project::open(place(), access));
+  }
   TemporaryFolder folder_;
 };
 
@@ -130,9 +134,15 @@ TEST_F(ProjectTest, DatasetsAreNamedOnceAndCanBeForgotten) {
 TEST_F(ProjectTest, ADamagedManifestIsNamedAndNothingIsOverwritten) {
   create();
   const std::string whole = readBytes(place() / "project.json");
-  const std::string broken[] = {"", "{", "[]", "{\"format\": \"fovea-project\"}", whole.substr(0, whole.size() / 2),
-                                "{\"format\": \"other\", \"version\": 1}", std::string("\0\0\0\0", 4),
-                                "{\"format\": \"fovea-project\", \"version\": 1, \"name\": 3, \"created\": \"\", \"datasets\": {}}"};
+  const std::string broken[] = {
+      "",
+      "{",
+      "[]",
+      "{\"format\": \"fovea-project\"}",
+      whole.substr(0, whole.size() / 2),
+      "{\"format\": \"other\", \"version\": 1}",
+      std::string("\0\0\0\0", 4),
+      "{\"format\": \"fovea-project\", \"version\": 1, \"name\": 3, \"created\": \"\", \"datasets\": {}}"};
   for (const std::string& bytes : broken) {
     writeBytes(place() / "project.json", bytes);
     const auto opened = Project::open(place());
@@ -156,6 +166,33 @@ TEST_F(ProjectTest, AProjectWithoutItsManifestIsMadeAgainFromWhatIsThere) {
   EXPECT_EQ(valueOf(project->loadNetwork()), smallNetwork());
   EXPECT_EQ(valueOf(project->datasetFolder("small")), place() / "datasets" / "small");
   EXPECT_EQ(valueOf(project->runs().run(run)).name, "kept");
+}
+
+TEST_F(ProjectTest, SettingsOfAnotherVersionTakeDefaults) {
+  create();
+  Json json = valueOf(parseJson(readBytes(place() / "project.json")));
+  json["settings"] = {{"epochs", 7}, {"batch", -3}, {"moon_phase", "full"}};
+  writeBytes(place() / "project.json", formatJson(json));
+  const auto project = open();
+  EXPECT_EQ(project->settings().epochs, 7);
+  EXPECT_EQ(project->settings().batch, TrainingSettings().batch);
+}
+
+// A project may come from anyone: opening, saving and pruning must not touch files elsewhere.
+TEST_F(ProjectTest, NamesThatLeadOutOfTheFolderAreRefused) {
+  create();
+  const std::string whole = readBytes(place() / "project.json");
+  Json json = valueOf(parseJson(whole));
+  for (const char* network : {"/etc/passwd", "../network.json", "a/../../network.json", ""}) {
+    json["network"] = network;
+    writeBytes(place() / "project.json", formatJson(json));
+    expectError(Project::open(place()), ErrorCode::Corrupt, "outside");
+  }
+  writeBytes(place() / "project.json", whole);
+  const auto project = open();
+  const RunId run = valueOf(project->runs().createRun(smallRun()));
+  expectOk(project->runs().addCheckpoint({run, 1, 10, "../precious.safetensors", 0.5, 0.5, "", false}));
+  expectError(project->runs().checkpoints(run), ErrorCode::Corrupt, "outside");
 }
 
 TEST_F(ProjectTest, ANewerProjectIsRefused) {

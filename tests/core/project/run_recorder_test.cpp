@@ -3,6 +3,7 @@
 
 #include <sys/resource.h>
 
+#include <atomic>
 #include <csignal>
 #include <thread>
 
@@ -18,7 +19,8 @@ class RunRecorderTest : public ::testing::Test {
   std::unique_ptr<RunRecorder> begin() { return valueOf(RunRecorder::begin(*project_, smallRun())); }
   std::vector<std::string> files(RunId run) {
     std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(project_->checkpointFolder(run))) names.push_back(entry.path().filename());
+    for (const auto& entry : fs::directory_iterator(project_->checkpointFolder(run)))
+      names.push_back(entry.path().filename());
     std::sort(names.begin(), names.end());
     return names;
   }
@@ -97,6 +99,27 @@ TEST_F(RunRecorderTest, ACheckpointWithinAnEpochHasItsStepInItsNameAndNoAccuracy
   EXPECT_EQ(record.file.filename(), "epoch-0001-step-00000012.safetensors");
   EXPECT_EQ(record.accuracy, -1);
   EXPECT_FALSE(record.best);
+}
+
+TEST_F(RunRecorderTest, AnotherThreadMayRecordWhileTheScreenAsks) {
+  const auto recorder = begin();
+  const RunId run = recorder->run();
+  std::atomic<bool> done{false};
+  std::thread training([&] {
+    for (std::int64_t step = 1; step <= 20'000; ++step) expectOk(recorder->recordPoint({step, 0.1, 1.0, 0.5, 0.01}));
+    expectOk(recorder->recordEpoch(epochOf(1, 20'000, 0.7)));
+    done = true;
+  });
+  std::size_t seen = 0;
+  while (!done) {
+    const std::size_t now = valueOf(project_->runs().points(run)).size();
+    EXPECT_GE(now, seen);
+    seen = now;
+    expectOk(project_->runs().renameRun(run, "seen " + std::to_string(seen)));
+    EXPECT_EQ(valueOf(project_->runs().runs()).size(), 1u);
+  }
+  training.join();
+  EXPECT_EQ(valueOf(project_->runs().points(run)).size(), 20'000u);
 }
 
 TEST_F(RunRecorderTest, ResumingForgetsWhatComesAgain) {

@@ -1,5 +1,5 @@
-// Why: runs and their curves are what a person cannot get back; nothing that happens to the disk or the program may lose
-// more of them than the moment.
+// Why: runs and their curves are what a person cannot get back; nothing that happens to the disk or the program may
+// lose more of them than the moment.
 #include "core/project/run_store.h"
 
 #include <sqlite3.h>
@@ -18,7 +18,9 @@ namespace {
 class RunStoreTest : public ::testing::Test {
  protected:
   fs::path file() const { return folder_ / "runs.db"; }
-  std::unique_ptr<RunStore> open(SqliteMode mode = SqliteMode::ReadWrite) { return valueOf(RunStore::open(file(), mode)); }
+  std::unique_ptr<RunStore> open(SqliteMode mode = SqliteMode::ReadWrite) {
+    return valueOf(RunStore::open(file(), mode));
+  }
   TemporaryFolder folder_;
 };
 
@@ -109,8 +111,10 @@ TEST_F(RunStoreTest, PointsKeepEveryNumberAndTheirOrder) {
   const auto store = open();
   const RunId run = valueOf(store->createRun(smallRun()));
   const double infinity = std::numeric_limits<double>::infinity();
-  expectOk(store->appendPoints(run, std::vector<MetricPoint>{{20, 0.2, std::nan(""), 0.5, 0.1}, {10, 0.1, infinity, 0.25, 1e-300}}));
-  expectOk(store->appendPoints(run, std::vector<MetricPoint>{{20, 0.2, 0.125, 0.5, 0.1}, {30, 0.3, std::nan(""), 0.5, 0.1}}));
+  expectOk(store->appendPoints(
+      run, std::vector<MetricPoint>{{20, 0.2, std::nan(""), 0.5, 0.1}, {10, 0.1, infinity, 0.25, 1e-300}}));
+  expectOk(store->appendPoints(
+      run, std::vector<MetricPoint>{{20, 0.2, 0.125, 0.5, 0.1}, {30, 0.3, std::nan(""), 0.5, 0.1}}));
   const auto points = valueOf(store->points(run));
   ASSERT_EQ(points.size(), 3u);
   EXPECT_EQ(points[0].step, 10);
@@ -140,7 +144,8 @@ TEST_F(RunStoreTest, AThinnedCurveKeepsItsSpikesAndEnds) {
   EXPECT_TRUE(has(4322));
   EXPECT_TRUE(has(6790));
   EXPECT_TRUE(has(7778));
-  EXPECT_TRUE(std::is_sorted(thinned.begin(), thinned.end(), [](const auto& a, const auto& b) { return a.step < b.step; }));
+  EXPECT_TRUE(
+      std::is_sorted(thinned.begin(), thinned.end(), [](const auto& a, const auto& b) { return a.step < b.step; }));
   EXPECT_EQ(valueOf(store->points(run, 20'000)).size(), 10'000u);
 }
 
@@ -260,8 +265,10 @@ TEST_F(RunStoreTest, ADamagedPageIsFound) {
   for (std::size_t at = 20'000; at < 32'000; ++at) bytes[at] = static_cast<char>(at * 31);
   writeBytes(file(), bytes);
   const auto store = RunStore::open(file());
-  if (store.ok()) expectError((*store)->checkIntegrity(), ErrorCode::Corrupt, "runs.db");
-  else expectError(store, ErrorCode::Corrupt, "runs.db");
+  if (store.ok())
+    expectError((*store)->checkIntegrity(), ErrorCode::Corrupt, "runs.db");
+  else
+    expectError(store, ErrorCode::Corrupt, "runs.db");
 }
 
 TEST_F(RunStoreTest, AFullDiskLosesOnlyWhatDidNotFit) {
@@ -290,7 +297,8 @@ TEST_F(RunStoreTest, AKilledWriterLeavesAWholeStore) {
     if (store.ok() && (*store)->appendPoints(run, curve(500)).ok()) {
       sqlite3* connection = nullptr;
       sqlite3_open(file().c_str(), &connection);
-      sqlite3_exec(connection, "BEGIN IMMEDIATE; INSERT INTO points (run, step) VALUES (1, 777777);", nullptr, nullptr, nullptr);
+      sqlite3_exec(connection, "BEGIN IMMEDIATE; INSERT INTO points (run, step) VALUES (1, 777777);", nullptr, nullptr,
+                   nullptr);
     }
     ::kill(::getpid(), SIGKILL);
   }

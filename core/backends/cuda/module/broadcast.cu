@@ -73,7 +73,8 @@ cudaError_t launchReduce(const ReductionAxes& axes, const T* x, T* y, cudaStream
 }  // namespace
 
 template <class T>
-cudaError_t broadcast(Binary op, std::int64_t n, const BroadcastAxes& axes, const T* a, const T* b, T* y, cudaStream_t stream) {
+cudaError_t broadcast(Binary op, std::int64_t n, const BroadcastAxes& axes, const T* a, const T* b, T* y,
+                      cudaStream_t stream) {
   if (n == 0) return cudaSuccess;
   if (n < kNarrow)
     broadcastKernel<<<blocksFor(n), kBlockThreads, 0, stream>>>(op, static_cast<std::uint32_t>(n), axes, a, b, y);
@@ -89,7 +90,7 @@ cudaError_t reduce(const ReductionAxes& axes, const T* x, T* y, cudaStream_t str
   return launchReduce<std::uint64_t>(axes, x, y, stream);
 }
 
-#define FOVEA_INSTANTIATE(T)                                                                                       \
+#define FOVEA_INSTANTIATE(T)                                                                                           \
   template cudaError_t broadcast<T>(Binary, std::int64_t, const BroadcastAxes&, const T*, const T*, T*, cudaStream_t); \
   template cudaError_t reduce<T>(const ReductionAxes&, const T*, T*, cudaStream_t);
 FOVEA_INSTANTIATE(float)

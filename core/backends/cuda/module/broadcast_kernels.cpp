@@ -1,4 +1,5 @@
-// Why: binds add, multiply and reduce_to_shape; adjacent axes that are repeated alike become one, so most cases are short.
+// Why: binds add, multiply and reduce_to_shape; adjacent axes that are repeated alike become one, so most cases are
+// short.
 #include "core/backends/cuda/module/support.h"
 #include "core/ops/broadcast.h"
 

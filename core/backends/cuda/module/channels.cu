@@ -1,5 +1,5 @@
-// Why: batch normalisation and bias gradients are sums over everything but the channel. One block works on one channel, so
-// the order of every sum is fixed.
+// Why: batch normalisation and bias gradients are sums over everything but the channel. One block works on one channel,
+// so the order of every sum is fixed.
 #include "core/backends/cuda/module/device_code.cuh"
 
 namespace fovea::cuda {
@@ -100,7 +100,8 @@ __global__ void batchNormBackwardKernel(Channels shape, bool narrow, BatchNormBa
 }
 
 template <class T>
-__global__ void batchNormInferenceKernel(std::int64_t count, bool narrow, Channels shape, BatchNormInference<T> a, T epsilon) {
+__global__ void batchNormInferenceKernel(std::int64_t count, bool narrow, Channels shape, BatchNormInference<T> a,
+                                         T epsilon) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
     const std::int64_t row = quotient(i, shape.inner, narrow);
     const std::int64_t c = row - quotient(row, shape.channels, narrow) * shape.channels;
@@ -109,8 +110,12 @@ __global__ void batchNormInferenceKernel(std::int64_t count, bool narrow, Channe
   }
 }
 
-std::int64_t elementsOf(const Channels& shape) { return shape.outer * shape.channels * shape.inner; }
-bool narrowOf(const Channels& shape) { return isNarrow(elementsOf(shape)) && isNarrow(shape.inner) && isNarrow(shape.channels); }
+std::int64_t elementsOf(const Channels& shape) {
+  return shape.outer * shape.channels * shape.inner;
+}
+bool narrowOf(const Channels& shape) {
+  return isNarrow(elementsOf(shape)) && isNarrow(shape.inner) && isNarrow(shape.channels);
+}
 
 }  // namespace
 
@@ -144,7 +149,8 @@ cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>&
 template <class T>
 cudaError_t batchNormBackward(const Channels& shape, const BatchNormBackward<T>& arguments, cudaStream_t stream) {
   if (shape.channels == 0) return cudaSuccess;
-  batchNormBackwardKernel<<<blocksFor(shape.channels, 1), kChannelThreads, 0, stream>>>(shape, narrowOf(shape), arguments);
+  batchNormBackwardKernel<<<blocksFor(shape.channels, 1), kChannelThreads, 0, stream>>>(shape, narrowOf(shape),
+                                                                                        arguments);
   return cudaGetLastError();
 }
 
@@ -157,9 +163,9 @@ cudaError_t batchNormInference(const Channels& shape, const BatchNormInference<T
   return cudaGetLastError();
 }
 
-#define FOVEA_INSTANTIATE(T)                                                                          \
-  template cudaError_t channelSum<T>(const Channels&, const T*, T*, cudaStream_t);                    \
-  template cudaError_t addChannelBias<T>(const Channels&, const T*, T*, cudaStream_t);                \
+#define FOVEA_INSTANTIATE(T)                                                                             \
+  template cudaError_t channelSum<T>(const Channels&, const T*, T*, cudaStream_t);                       \
+  template cudaError_t addChannelBias<T>(const Channels&, const T*, T*, cudaStream_t);                   \
   template cudaError_t batchNormTraining<T>(const Channels&, const BatchNormTraining<T>&, cudaStream_t); \
   template cudaError_t batchNormBackward<T>(const Channels&, const BatchNormBackward<T>&, cudaStream_t); \
   template cudaError_t batchNormInference<T>(const Channels&, const BatchNormInference<T>&, cudaStream_t);

@@ -8,7 +8,9 @@ namespace {
 // The oldest generation that the module holds code for; see CMAKE_CUDA_ARCHITECTURES.
 constexpr int kOldestMajor = 8;
 
-std::string versionWords(int version) { return fmt::format("{}.{}", version / 1000, version % 1000 / 10); }
+std::string versionWords(int version) {
+  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+}
 
 Error driverTooOld() {
   int driver = 0, runtime = 0;
@@ -18,8 +20,8 @@ Error driverTooOld() {
     return fail(ErrorCode::NotFound, "No NVIDIA driver: CUDA finds none on this machine.",
                 "Install the NVIDIA driver, 580 or newer, or choose another device, such as cpu.");
   return fail(ErrorCode::Unsupported,
-              fmt::format("The NVIDIA driver is too old: it supports CUDA {}, and this Fovea needs {}.", versionWords(driver),
-                          versionWords(runtime)),
+              fmt::format("The NVIDIA driver is too old: it supports CUDA {}, and this Fovea needs {}.",
+                          versionWords(driver), versionWords(runtime)),
               "Install a newer NVIDIA driver (580 or later for CUDA 13).");
 }
 
@@ -35,11 +37,14 @@ Status checkDevices(int& count) {
     case cudaSuccess:
     case cudaErrorNoDevice:
       return fail(ErrorCode::NotFound, "The NVIDIA driver is there, but it shows no device to this program.",
-                  "Check nvidia-smi, the environment variable CUDA_VISIBLE_DEVICES, and, in a container, that it was given the GPU.");
+                  "Check nvidia-smi, the environment variable CUDA_VISIBLE_DEVICES, and, in a container, that it was "
+                  "given the GPU.");
     case cudaErrorInsufficientDriver:
-    case cudaErrorCallRequiresNewerDriver: return driverTooOld();
+    case cudaErrorCallRequiresNewerDriver:
+      return driverTooOld();
     case cudaErrorStubLibrary:
-      return fail(ErrorCode::NotFound, "The library found as NVIDIA driver is only the toolkit's stub for linking: " + reason + ".",
+      return fail(ErrorCode::NotFound,
+                  "The library found as NVIDIA driver is only the toolkit's stub for linking: " + reason + ".",
                   "Remove the toolkit's lib/stubs folder from LD_LIBRARY_PATH and install the NVIDIA driver.");
     case cudaErrorSystemDriverMismatch:
     case cudaErrorCompatNotSupportedOnDevice:
@@ -55,12 +60,14 @@ Result<std::shared_ptr<CudaContext>> CudaContext::open(int index) {
   int count = 0;
   FOVEA_CHECK(checkDevices(count));
   if (index < 0 || index >= count)
-    return fail(ErrorCode::NotFound, fmt::format("There is no cuda:{}: the devices are cuda:0 to cuda:{}.", index, count - 1));
+    return fail(ErrorCode::NotFound,
+                fmt::format("There is no cuda:{}: the devices are cuda:0 to cuda:{}.", index, count - 1));
   cudaDeviceProp properties{};
   FOVEA_CUDA_CALL(cudaGetDeviceProperties(&properties, index));
   if (properties.major < kOldestMajor)
-    return fail(ErrorCode::Unsupported, fmt::format("{} has compute capability {}.{}, and this Fovea was built for {}.0 and newer.",
-                                                    properties.name, properties.major, properties.minor, kOldestMajor),
+    return fail(ErrorCode::Unsupported,
+                fmt::format("{} has compute capability {}.{}, and this Fovea was built for {}.0 and newer.",
+                            properties.name, properties.major, properties.minor, kOldestMajor),
                 "Build Fovea with -DCMAKE_CUDA_ARCHITECTURES for this device, or choose another device.");
   std::shared_ptr<CudaContext> context(new CudaContext(index));
   FOVEA_CHECK(context->create());

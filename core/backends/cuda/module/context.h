@@ -1,4 +1,5 @@
-// Why: a device's stream and library handles, owned once and kept alive by every buffer, kernel and recording made on it.
+// Why: a device's stream and library handles, owned once and kept alive by every buffer, kernel and recording made on
+// it.
 #pragma once
 #include <memory>
 #include <string>
@@ -33,7 +34,8 @@ class CudaContext {
   cudnnHandle_t dnn_ = nullptr;
 };
 
-// Success if this process can use a device; else why not, and what to do: no device, a driver older than CUDA 13, a stub.
+// Success if this process can use a device; else why not, and what to do: no device, a driver older than CUDA 13, a
+// stub.
 Status checkDevices(int& count);
 
 }  // namespace fovea::cuda

@@ -25,7 +25,9 @@ Status statusOfFrontend(fe::error_t error) {
   return fail(unsupported ? ErrorCode::Unsupported : ErrorCode::Internal, "cuDNN: " + words);
 }
 
-std::vector<std::int64_t> extents(const Shape& shape) { return {shape.begin(), shape.end()}; }
+std::vector<std::int64_t> extents(const Shape& shape) {
+  return {shape.begin(), shape.end()};
+}
 
 // Row-major: [C*H*W, H*W, W, 1].
 std::vector<std::int64_t> denseStrides(const Shape& shape) {
@@ -78,12 +80,13 @@ void addOperation(fe::graph::Graph& graph, ConvolutionPass pass, const Convoluti
   }
 }
 
-// What an engine may not do. Transforms (FFT, Winograd) are faster for some windows, but round more than a plain sum and
-// spread a NaN over their whole tile.
+// What an engine may not do. Transforms (FFT, Winograd) are faster for some windows, but round more than a plain sum
+// and spread a NaN over their whole tile.
 std::vector<fe::NumericalNote_t> refusedNotes(DataType type) {
   using Note = fe::NumericalNote_t;
-  std::vector<Note> notes = {Note::NONDETERMINISTIC, Note::DOWN_CONVERT_INPUTS, Note::REDUCED_PRECISION_REDUCTION, Note::FFT,
-                             Note::WINOGRAD, Note::WINOGRAD_TILE_4x4, Note::WINOGRAD_TILE_6x6, Note::WINOGRAD_TILE_13x13};
+  std::vector<Note> notes = {
+      Note::NONDETERMINISTIC, Note::DOWN_CONVERT_INPUTS, Note::REDUCED_PRECISION_REDUCTION, Note::FFT,
+      Note::WINOGRAD,         Note::WINOGRAD_TILE_4x4,   Note::WINOGRAD_TILE_6x6,           Note::WINOGRAD_TILE_13x13};
   // On f32 the tensor cores compute in TF32; on f64 they compute in f64.
   if (type == DataType::Float32) notes.push_back(Note::TENSOR_CORE);
   return notes;
@@ -124,8 +127,12 @@ struct ConvolutionGraph::State {
 ConvolutionGraph::ConvolutionGraph(std::unique_ptr<State> state) : state_(std::move(state)) {}
 ConvolutionGraph::~ConvolutionGraph() = default;
 
-std::size_t ConvolutionGraph::workspaceBytes() const { return state_->workspaceBytes; }
-const std::string& ConvolutionGraph::name() const { return state_->name; }
+std::size_t ConvolutionGraph::workspaceBytes() const {
+  return state_->workspaceBytes;
+}
+const std::string& ConvolutionGraph::name() const {
+  return state_->name;
+}
 
 Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t handle, ConvolutionPass pass,
                                                                    const ConvolutionGeometry& geometry, DataType type) {
@@ -141,10 +148,14 @@ Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t
   }
 }
 
-Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::createFor(
-    std::shared_ptr<const cudnn_frontend::DeviceProperties> properties, int computeCapability, ConvolutionPass pass,
-    const ConvolutionGeometry& geometry, DataType type) {
+Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::createFor(const std::string& description,
+                                                                      int computeCapability, ConvolutionPass pass,
+                                                                      const ConvolutionGeometry& geometry,
+                                                                      DataType type) {
   try {
+    auto properties = std::make_shared<fe::DeviceProperties>();
+    if (auto read = properties->deserialize({description.begin(), description.end()}); read.is_bad())
+      return fail(ErrorCode::InvalidArgument, "cuDNN cannot read the description of a device: " + read.get_message());
     auto state = std::make_unique<State>();
     state->graph.set_device_properties(std::move(properties));
     state->graph.set_sm_version(computeCapability);

@@ -7,26 +7,23 @@
 #include "core/backends/cuda/module/status.h"
 #include "core/ops/convolution_geometry.h"
 
-namespace cudnn_frontend {
-class DeviceProperties;
-}
-
 namespace fovea::cuda {
 
 enum class ConvolutionPass { Forward, BackwardData, BackwardWeights };
 
 // x [N,C,H,W], weight [M,C/groups,KH,KW] and y [N,M,OH,OW], all dense and none of them empty, f32 or f64.
-// Results are the same every time, and f32 is a plain sum in f32: engines that are not deterministic, that round to a shorter
-// format on the way (TF32), or that transform (FFT, Winograd) are left out.
+// Results are the same every time, and f32 is a plain sum in f32: engines that are not deterministic, that round to a
+// shorter format on the way (TF32), or that transform (FFT, Winograd) are left out.
 class ConvolutionGraph {
  public:
   // Searches for a device: that of a handle. Unsupported with cuDNN's reason.
   static Result<std::shared_ptr<ConvolutionGraph>> create(cudnnHandle_t handle, ConvolutionPass pass,
                                                           const ConvolutionGeometry& geometry, DataType type);
-  // Searches for a device that is not there, described by `properties`: tells what would be chosen; cannot run.
-  static Result<std::shared_ptr<ConvolutionGraph>> createFor(std::shared_ptr<const cudnn_frontend::DeviceProperties> properties,
-                                                             int computeCapability, ConvolutionPass pass,
-                                                             const ConvolutionGeometry& geometry, DataType type);
+  // Searches for a device that is not there: tells what would be chosen; cannot run. `description` is the device as
+  // cuDNN writes it out (JSON); InvalidArgument if it cannot read it.
+  static Result<std::shared_ptr<ConvolutionGraph>> createFor(const std::string& description, int computeCapability,
+                                                             ConvolutionPass pass, const ConvolutionGeometry& geometry,
+                                                             DataType type);
   ~ConvolutionGraph();
 
   // Bytes of `workspace`, at a multiple of 256.

@@ -1,22 +1,28 @@
-// Why: binds convolution and its gradients to cuDNN. The bias is added, and its gradient summed, by own kernels: cuDNN fuses
-// them only on tensor cores, which round f32 to TF32.
+// Why: binds convolution and its gradients to cuDNN. The bias is added, and its gradient summed, by own kernels: cuDNN
+// fuses them only on tensor cores, which round f32 to TF32.
 #include "core/backends/cuda/module/convolution_graph.h"
 #include "core/backends/cuda/module/support.h"
 
 namespace fovea::cuda {
 namespace {
 
-Channels outputChannels(const ConvolutionGeometry& g) { return {g.batch, g.outputChannels, g.outputHeight * g.outputWidth}; }
+Channels outputChannels(const ConvolutionGeometry& g) {
+  return {g.batch, g.outputChannels, g.outputHeight * g.outputWidth};
+}
 
 // The plan of cuDNN, or none for an empty batch.
-Result<std::shared_ptr<ConvolutionGraph>> graphFor(const ContextPointer& context, ConvolutionPass pass, const ConvolutionGeometry& g,
-                                                   DataType type) {
+Result<std::shared_ptr<ConvolutionGraph>> graphFor(const ContextPointer& context, ConvolutionPass pass,
+                                                   const ConvolutionGeometry& g, DataType type) {
   if (g.batch == 0) return std::shared_ptr<ConvolutionGraph>();
   return ConvolutionGraph::create(context->dnn(), pass, g, type);
 }
 
-std::size_t workspaceOf(const std::shared_ptr<ConvolutionGraph>& graph) { return graph ? graph->workspaceBytes() : 0; }
-std::string nameOf(const std::shared_ptr<ConvolutionGraph>& graph) { return graph ? "cudnn " + graph->name() : "empty batch"; }
+std::size_t workspaceOf(const std::shared_ptr<ConvolutionGraph>& graph) {
+  return graph ? graph->workspaceBytes() : 0;
+}
+std::string nameOf(const std::shared_ptr<ConvolutionGraph>& graph) {
+  return graph ? "cudnn " + graph->name() : "empty batch";
+}
 
 Result<KernelPlan> forwardPlan(const KernelRequest& request, const ContextPointer& context) {
   FOVEA_TRY(const ConvolutionGeometry g,
@@ -64,8 +70,10 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
     plan = densePlan(
         request,
         [context, graph, shape, weightBytes](const KernelArguments& a) -> Status {
-          if (graph) FOVEA_CHECK(graph->run(context->dnn(), a.inputs[0], a.outputs[0], a.inputs[1], a.scratch));
-          else FOVEA_CUDA_CALL(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()));
+          if (graph)
+            FOVEA_CHECK(graph->run(context->dnn(), a.inputs[0], a.outputs[0], a.inputs[1], a.scratch));
+          else
+            FOVEA_CUDA_CALL(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()));
           return statusOf(channelSum(shape, in<T>(a, 1), out<T>(a, 1), context->stream()), "channelSum");
         },
         workspaceOf(graph), nameOf(graph));

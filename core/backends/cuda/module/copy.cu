@@ -14,7 +14,8 @@ __global__ void copyKernel(std::int64_t count, bool narrow, BlockCopy shape, con
 }
 
 template <class Unit>
-__global__ void spreadKernel(std::int64_t count, bool narrow, BlockCopy shape, std::int64_t start, const Unit* source, Unit* target) {
+__global__ void spreadKernel(std::int64_t count, bool narrow, BlockCopy shape, std::int64_t start, const Unit* source,
+                             Unit* target) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
     const std::int64_t row = quotient(i, shape.targetPitch, narrow);
     const std::int64_t column = i - row * shape.targetPitch - start;
@@ -39,11 +40,16 @@ BlockCopy inUnits(const BlockCopy& bytes, std::int64_t unit) {
 template <class F>
 cudaError_t withUnit(int unit, F&& f) {
   switch (unit) {
-    case 16: return f(uint4{});
-    case 8: return f(uint2{});
-    case 4: return f(std::uint32_t{});
-    case 2: return f(std::uint16_t{});
-    default: return f(std::uint8_t{});
+    case 16:
+      return f(uint4{});
+    case 8:
+      return f(uint2{});
+    case 4:
+      return f(std::uint32_t{});
+    case 2:
+      return f(std::uint16_t{});
+    default:
+      return f(std::uint8_t{});
   }
 }
 
@@ -55,20 +61,21 @@ cudaError_t copyBlocks(const BlockCopy& shape, const void* source, void* target,
   const BlockCopy units = inUnits(shape, unit);
   const std::int64_t count = units.rows * units.width;
   return withUnit(unit, [&]<class Unit>(Unit) {
-    copyKernel<<<blocksFor(count), kBlockThreads, 0, stream>>>(count, isNarrow(count), units, static_cast<const Unit*>(source),
-                                                               static_cast<Unit*>(target));
+    copyKernel<<<blocksFor(count), kBlockThreads, 0, stream>>>(
+        count, isNarrow(count), units, static_cast<const Unit*>(source), static_cast<Unit*>(target));
     return cudaGetLastError();
   });
 }
 
-cudaError_t spreadBlocks(const BlockCopy& shape, std::int64_t start, const void* source, void* target, cudaStream_t stream) {
+cudaError_t spreadBlocks(const BlockCopy& shape, std::int64_t start, const void* source, void* target,
+                         cudaStream_t stream) {
   if (shape.rows == 0 || shape.targetPitch == 0) return cudaSuccess;
   const int unit = unitOf(shape, start, source, target);
   const BlockCopy units = inUnits(shape, unit);
   const std::int64_t count = units.rows * units.targetPitch;
   return withUnit(unit, [&]<class Unit>(Unit) {
-    spreadKernel<<<blocksFor(count), kBlockThreads, 0, stream>>>(count, isNarrow(count), units, start / unit,
-                                                                 static_cast<const Unit*>(source), static_cast<Unit*>(target));
+    spreadKernel<<<blocksFor(count), kBlockThreads, 0, stream>>>(
+        count, isNarrow(count), units, start / unit, static_cast<const Unit*>(source), static_cast<Unit*>(target));
     return cudaGetLastError();
   });
 }

@@ -1,10 +1,13 @@
-// Why: binds the ops that only move numbers: concatenate, slice and its backward, reshape. They take every element type.
+// Why: binds the ops that only move numbers: concatenate, slice and its backward, reshape. They take every element
+// type.
 #include "core/backends/cuda/module/support.h"
 
 namespace fovea::cuda {
 namespace {
 
-Status takesAnything(const KernelRequest&) { return {}; }
+Status takesAnything(const KernelRequest&) {
+  return {};
+}
 
 std::int64_t rowsBefore(const Shape& shape, int axis) {
   std::int64_t rows = 1;
@@ -17,7 +20,9 @@ std::int64_t rowBytes(const TensorType& type, int axis) {
   return type.shape.elementsFrom(axis) * static_cast<std::int64_t>(byteSize(type.dtype));
 }
 
-std::byte* at(void* base, std::int64_t offset) { return static_cast<std::byte*>(base) + offset; }
+std::byte* at(void* base, std::int64_t offset) {
+  return static_cast<std::byte*>(base) + offset;
+}
 
 Result<KernelPlan> concatenatePlan(const KernelRequest& request, const ContextPointer& context) {
   const int axis = static_cast<int>(request.attributes.integer("axis"));
@@ -35,7 +40,8 @@ Result<KernelPlan> concatenatePlan(const KernelRequest& request, const ContextPo
   }
   return densePlan(request, [context, parts = std::move(parts)](const KernelArguments& a) -> Status {
     for (std::size_t i = 0; i < parts.size(); ++i)
-      FOVEA_CHECK(statusOf(copyBlocks(parts[i].shape, a.inputs[i], at(a.outputs[0], parts[i].offset), context->stream()), "copyBlocks"));
+      FOVEA_CHECK(statusOf(
+          copyBlocks(parts[i].shape, a.inputs[i], at(a.outputs[0], parts[i].offset), context->stream()), "copyBlocks"));
     return {};
   });
 }

@@ -35,7 +35,8 @@ class CudaBackend : public Backend {
       return lines;
     }
     for (const DeviceInfo& info : *found)
-      lines.push_back(fmt::format("{}: {}, {:.1f} GB of memory", info.id, info.name, static_cast<double>(info.memoryBytes) * 1e-9));
+      lines.push_back(
+          fmt::format("{}: {}, {:.1f} GB of memory", info.id, info.name, static_cast<double>(info.memoryBytes) * 1e-9));
     return lines;
   }
 };
@@ -43,7 +44,8 @@ class CudaBackend : public Backend {
 }  // namespace
 }  // namespace fovea::cuda
 
-extern "C" __attribute__((visibility("default"))) fovea::Backend* fovea_cuda_backend_create(std::uint64_t abi, const char** refusal) {
+extern "C" __attribute__((visibility("default"))) fovea::Backend* fovea_cuda_backend_create(std::uint64_t abi,
+                                                                                            const char** refusal) {
   if (abi != fovea::cudaModuleAbi()) {
     if (refusal) *refusal = "it was built from another version of Fovea than the program.";
     return nullptr;

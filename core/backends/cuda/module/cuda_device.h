@@ -1,4 +1,5 @@
-// Why: one CUDA device behind the Device interface: memory, copies, kernels, one stream, and whole steps recorded as a graph.
+// Why: one CUDA device behind the Device interface: memory, copies, kernels, one stream, and whole steps recorded as a
+// graph.
 #pragma once
 #include "core/backends/cuda/module/context.h"
 #include "core/backends/device.h"

@@ -11,21 +11,28 @@ namespace fovea::cuda {
 constexpr int kBlockThreads = 256;
 constexpr unsigned kWholeWarp = 0xffffffffu;
 
-// Blocks for a loop over `items` that strides by the grid; at least one item. Bounded, so that huge loops reuse their blocks.
+// Blocks for a loop over `items` that strides by the grid; at least one item. Bounded, so that huge loops reuse their
+// blocks.
 inline unsigned blocksFor(std::int64_t items, int threads = kBlockThreads) {
   const std::int64_t blocks = (items + threads - 1) / threads;
   return static_cast<unsigned>(blocks < (1 << 20) ? blocks : (1 << 20));
 }
 
-__device__ inline std::int64_t globalThread() { return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; }
-__device__ inline std::int64_t gridThreads() { return static_cast<std::int64_t>(gridDim.x) * blockDim.x; }
+__device__ inline std::int64_t globalThread() {
+  return static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+}
+__device__ inline std::int64_t gridThreads() {
+  return static_cast<std::int64_t>(gridDim.x) * blockDim.x;
+}
 
 // `i / by` for i >= 0; `narrow` says that both are below 2^31, where division is several times faster.
 __device__ inline std::int64_t quotient(std::int64_t i, std::int64_t by, bool narrow) {
   return narrow ? static_cast<std::int64_t>(static_cast<std::uint32_t>(i) / static_cast<std::uint32_t>(by)) : i / by;
 }
 
-inline bool isNarrow(std::int64_t count) { return count < (std::int64_t{1} << 31); }
+inline bool isNarrow(std::int64_t count) {
+  return count < (std::int64_t{1} << 31);
+}
 
 template <class T>
 __device__ inline T warpSum(T value) {

@@ -4,7 +4,8 @@
 
 namespace fovea::cuda {
 
-// Free bytes of the device with this PCI address, from NVIDIA's management library; 0 if that is not there or does not tell.
+// Free bytes of the device with this PCI address, from NVIDIA's management library; 0 if that is not there or does not
+// tell.
 std::uint64_t freeMemoryOf(const char* pciBusId);
 
 }  // namespace fovea::cuda

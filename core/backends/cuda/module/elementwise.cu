@@ -9,10 +9,12 @@ struct alignas(sizeof(T) * N) Pack {
   T values[N];
 };
 
-bool isAligned(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer) % 16 == 0; }
+bool isAligned(const void* pointer) {
+  return reinterpret_cast<std::uintptr_t>(pointer) % 16 == 0;
+}
 
-// out[i] = f(in[i]...). The first packs*N elements are moved in packs. A thread reads its elements before it writes them,
-// so `out` may be one of the inputs.
+// out[i] = f(in[i]...). The first packs*N elements are moved in packs. A thread reads its elements before it writes
+// them, so `out` may be one of the inputs.
 template <int N, class F, class T, class... In>
 __global__ void map(std::int64_t n, std::int64_t packs, F f, T* out, const In*... in) {
   for (std::int64_t p = globalThread(); p < packs; p += gridThreads()) {
@@ -39,7 +41,9 @@ cudaError_t launchMap(std::int64_t n, F f, T* out, cudaStream_t stream, const In
 // NaN stays NaN, and gets its gradient.
 struct Relu {
   template <class T>
-  __device__ T operator()(T x) const { return x <= T(0) ? T(0) : x; }
+  __device__ T operator()(T x) const {
+    return x <= T(0) ? T(0) : x;
+  }
 };
 struct Sigmoid {
   __device__ float operator()(float x) const { return 1.0f / (1.0f + expf(-x)); }
@@ -51,23 +55,33 @@ struct Tanh {
 };
 struct Add {
   template <class T>
-  __device__ T operator()(T a, T b) const { return a + b; }
+  __device__ T operator()(T a, T b) const {
+    return a + b;
+  }
 };
 struct Multiply {
   template <class T>
-  __device__ T operator()(T a, T b) const { return a * b; }
+  __device__ T operator()(T a, T b) const {
+    return a * b;
+  }
 };
 struct ReluBackward {
   template <class T>
-  __device__ T operator()(T dy, T y) const { return y <= T(0) ? T(0) : dy; }
+  __device__ T operator()(T dy, T y) const {
+    return y <= T(0) ? T(0) : dy;
+  }
 };
 struct SigmoidBackward {
   template <class T>
-  __device__ T operator()(T dy, T y) const { return dy * y * (T(1) - y); }
+  __device__ T operator()(T dy, T y) const {
+    return dy * y * (T(1) - y);
+  }
 };
 struct TanhBackward {
   template <class T>
-  __device__ T operator()(T dy, T y) const { return dy * (T(1) - y * y); }
+  __device__ T operator()(T dy, T y) const {
+    return dy * (T(1) - y * y);
+  }
 };
 template <class T>
 struct Scale {
@@ -93,7 +107,9 @@ __device__ uint4 philoxNumbers(uint4 counter, uint2 key) {
   return counter;
 }
 
-__device__ std::uint32_t low(std::int64_t value) { return static_cast<std::uint32_t>(value); }
+__device__ std::uint32_t low(std::int64_t value) {
+  return static_cast<std::uint32_t>(value);
+}
 __device__ std::uint32_t high(std::int64_t value) {
   return static_cast<std::uint32_t>(static_cast<std::uint64_t>(value) >> 32);
 }
@@ -104,7 +120,8 @@ __global__ void dropoutKernel(std::int64_t n, std::uint64_t threshold, std::int6
                               const std::int64_t* step, T* y, std::uint8_t* mask) {
   const std::int64_t now = *step;
   for (std::int64_t block = globalThread(); block * 4 < n; block += gridThreads()) {
-    const uint4 numbers = philoxNumbers(make_uint4(low(block), high(block), low(now), high(now)), make_uint2(low(seed), high(seed)));
+    const uint4 numbers =
+        philoxNumbers(make_uint4(low(block), high(block), low(now), high(now)), make_uint2(low(seed), high(seed)));
     const std::uint32_t number[4] = {numbers.x, numbers.y, numbers.z, numbers.w};
 #pragma unroll
     for (int k = 0; k < 4; ++k) {
@@ -123,8 +140,9 @@ __global__ void dropoutBackwardKernel(std::int64_t n, T factor, const T* dy, con
 }
 
 template <class T>
-__global__ void sgdKernel(std::int64_t n, T momentum, T decay, T multiplier, bool nesterov, const T* parameter, const T* gradient,
-                          const T* velocity, const T* learningRate, T* newParameter, T* newVelocity) {
+__global__ void sgdKernel(std::int64_t n, T momentum, T decay, T multiplier, bool nesterov, const T* parameter,
+                          const T* gradient, const T* velocity, const T* learningRate, T* newParameter,
+                          T* newVelocity) {
   const T rate = *learningRate * multiplier;
   for (std::int64_t i = globalThread(); i < n; i += gridThreads()) {
     const T p = parameter[i];
@@ -140,9 +158,12 @@ __global__ void sgdKernel(std::int64_t n, T momentum, T decay, T multiplier, boo
 template <class T>
 cudaError_t unary(Unary op, std::int64_t n, const T* x, T* y, cudaStream_t stream) {
   switch (op) {
-    case Unary::Relu: return launchMap(n, Relu{}, y, stream, x);
-    case Unary::Sigmoid: return launchMap(n, Sigmoid{}, y, stream, x);
-    case Unary::Tanh: return launchMap(n, Tanh{}, y, stream, x);
+    case Unary::Relu:
+      return launchMap(n, Relu{}, y, stream, x);
+    case Unary::Sigmoid:
+      return launchMap(n, Sigmoid{}, y, stream, x);
+    case Unary::Tanh:
+      return launchMap(n, Tanh{}, y, stream, x);
   }
   return cudaErrorInvalidValue;
 }
@@ -150,11 +171,16 @@ cudaError_t unary(Unary op, std::int64_t n, const T* x, T* y, cudaStream_t strea
 template <class T>
 cudaError_t binary(Binary op, std::int64_t n, const T* a, const T* b, T* y, cudaStream_t stream) {
   switch (op) {
-    case Binary::Add: return launchMap(n, Add{}, y, stream, a, b);
-    case Binary::Multiply: return launchMap(n, Multiply{}, y, stream, a, b);
-    case Binary::ReluBackward: return launchMap(n, ReluBackward{}, y, stream, a, b);
-    case Binary::SigmoidBackward: return launchMap(n, SigmoidBackward{}, y, stream, a, b);
-    case Binary::TanhBackward: return launchMap(n, TanhBackward{}, y, stream, a, b);
+    case Binary::Add:
+      return launchMap(n, Add{}, y, stream, a, b);
+    case Binary::Multiply:
+      return launchMap(n, Multiply{}, y, stream, a, b);
+    case Binary::ReluBackward:
+      return launchMap(n, ReluBackward{}, y, stream, a, b);
+    case Binary::SigmoidBackward:
+      return launchMap(n, SigmoidBackward{}, y, stream, a, b);
+    case Binary::TanhBackward:
+      return launchMap(n, TanhBackward{}, y, stream, a, b);
   }
   return cudaErrorInvalidValue;
 }
@@ -170,23 +196,24 @@ cudaError_t addScaled(std::int64_t n, T factor, const T* sum, const T* value, T*
 }
 
 template <class T>
-cudaError_t dropout(std::int64_t n, std::uint64_t threshold, std::int64_t seed, T factor, const T* x, const std::int64_t* step,
-                    T* y, std::uint8_t* mask, cudaStream_t stream) {
+cudaError_t dropout(std::int64_t n, std::uint64_t threshold, std::int64_t seed, T factor, const T* x,
+                    const std::int64_t* step, T* y, std::uint8_t* mask, cudaStream_t stream) {
   if (n == 0) return cudaSuccess;
   dropoutKernel<<<blocksFor((n + 3) / 4), kBlockThreads, 0, stream>>>(n, threshold, seed, factor, x, step, y, mask);
   return cudaGetLastError();
 }
 
 template <class T>
-cudaError_t dropoutBackward(std::int64_t n, T factor, const T* dy, const std::uint8_t* mask, T* dx, cudaStream_t stream) {
+cudaError_t dropoutBackward(std::int64_t n, T factor, const T* dy, const std::uint8_t* mask, T* dx,
+                            cudaStream_t stream) {
   if (n == 0) return cudaSuccess;
   dropoutBackwardKernel<<<blocksFor(n), kBlockThreads, 0, stream>>>(n, factor, dy, mask, dx);
   return cudaGetLastError();
 }
 
 template <class T>
-cudaError_t sgdUpdate(std::int64_t n, const SgdNumbers& numbers, const T* parameter, const T* gradient, const T* velocity,
-                      const T* learningRate, T* newParameter, T* newVelocity, cudaStream_t stream) {
+cudaError_t sgdUpdate(std::int64_t n, const SgdNumbers& numbers, const T* parameter, const T* gradient,
+                      const T* velocity, const T* learningRate, T* newParameter, T* newVelocity, cudaStream_t stream) {
   if (n == 0) return cudaSuccess;
   sgdKernel<<<blocksFor(n), kBlockThreads, 0, stream>>>(
       n, static_cast<T>(numbers.momentum), static_cast<T>(numbers.weightDecay), static_cast<T>(numbers.rateMultiplier),
@@ -194,15 +221,15 @@ cudaError_t sgdUpdate(std::int64_t n, const SgdNumbers& numbers, const T* parame
   return cudaGetLastError();
 }
 
-#define FOVEA_INSTANTIATE(T)                                                                                               \
-  template cudaError_t unary<T>(Unary, std::int64_t, const T*, T*, cudaStream_t);                                          \
-  template cudaError_t binary<T>(Binary, std::int64_t, const T*, const T*, T*, cudaStream_t);                              \
-  template cudaError_t scale<T>(std::int64_t, T, const T*, T*, cudaStream_t);                                              \
-  template cudaError_t addScaled<T>(std::int64_t, T, const T*, const T*, T*, cudaStream_t);                                \
-  template cudaError_t dropout<T>(std::int64_t, std::uint64_t, std::int64_t, T, const T*, const std::int64_t*, T*,         \
-                                  std::uint8_t*, cudaStream_t);                                                            \
-  template cudaError_t dropoutBackward<T>(std::int64_t, T, const T*, const std::uint8_t*, T*, cudaStream_t);               \
-  template cudaError_t sgdUpdate<T>(std::int64_t, const SgdNumbers&, const T*, const T*, const T*, const T*, T*, T*,       \
+#define FOVEA_INSTANTIATE(T)                                                                                         \
+  template cudaError_t unary<T>(Unary, std::int64_t, const T*, T*, cudaStream_t);                                    \
+  template cudaError_t binary<T>(Binary, std::int64_t, const T*, const T*, T*, cudaStream_t);                        \
+  template cudaError_t scale<T>(std::int64_t, T, const T*, T*, cudaStream_t);                                        \
+  template cudaError_t addScaled<T>(std::int64_t, T, const T*, const T*, T*, cudaStream_t);                          \
+  template cudaError_t dropout<T>(std::int64_t, std::uint64_t, std::int64_t, T, const T*, const std::int64_t*, T*,   \
+                                  std::uint8_t*, cudaStream_t);                                                      \
+  template cudaError_t dropoutBackward<T>(std::int64_t, T, const T*, const std::uint8_t*, T*, cudaStream_t);         \
+  template cudaError_t sgdUpdate<T>(std::int64_t, const SgdNumbers&, const T*, const T*, const T*, const T*, T*, T*, \
                                     cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)

@@ -51,7 +51,9 @@ CreatePlan scalePlan(ContextPointer context) {
 }
 
 // What a kept element is multiplied by; nothing is kept where the probability is 1.
-double keptScale(double probability) { return probability < 1.0 ? 1.0 / (1.0 - probability) : 0.0; }
+double keptScale(double probability) {
+  return probability < 1.0 ? 1.0 / (1.0 - probability) : 0.0;
+}
 
 CreatePlan dropoutPlan(ContextPointer context) {
   return [context](const KernelRequest& request) -> Result<KernelPlan> {

@@ -23,13 +23,16 @@ struct Preference {
 
 template <class T>
 Status setAttribute(cublasLtMatmulDesc_t operation, cublasLtMatmulDescAttributes_t attribute, const T& value) {
-  return statusOf(cublasLtMatmulDescSetAttribute(operation, attribute, &value, sizeof value), "cublasLtMatmulDescSetAttribute");
+  return statusOf(cublasLtMatmulDescSetAttribute(operation, attribute, &value, sizeof value),
+                  "cublasLtMatmulDescSetAttribute");
 }
 
 // A dense column-major matrix that is `rows` × `columns` after `transpose`.
-Status describeMatrix(cublasLtMatrixLayout_t& layout, cudaDataType_t type, std::int64_t rows, std::int64_t columns, bool transpose) {
+Status describeMatrix(cublasLtMatrixLayout_t& layout, cudaDataType_t type, std::int64_t rows, std::int64_t columns,
+                      bool transpose) {
   if (transpose) std::swap(rows, columns);
-  FOVEA_CUDA_CALL(cublasLtMatrixLayoutCreate(&layout, type, static_cast<std::uint64_t>(rows), static_cast<std::uint64_t>(columns), rows));
+  FOVEA_CUDA_CALL(cublasLtMatrixLayoutCreate(&layout, type, static_cast<std::uint64_t>(rows),
+                                             static_cast<std::uint64_t>(columns), rows));
   return {};
 }
 
@@ -39,7 +42,8 @@ Result<std::shared_ptr<Gemm>> Gemm::create(const std::shared_ptr<CudaContext>& c
   std::shared_ptr<Gemm> gemm(new Gemm(context));
   FOVEA_CHECK(gemm->describe(shape));
   if (auto status = gemm->choose(); !status.ok())
-    return status.error().within(fmt::format("a product of {}×{} and {}×{}", shape.rows, shape.inner, shape.inner, shape.columns));
+    return status.error().within(
+        fmt::format("a product of {}×{} and {}×{}", shape.rows, shape.inner, shape.inner, shape.columns));
   return gemm;
 }
 
@@ -82,8 +86,8 @@ Status Gemm::choose() {
     FOVEA_CHECK(preference.set(attribute, kAlignment));
   cublasLtMatmulHeuristicResult_t result{};
   int found = 0;
-  FOVEA_CUDA_CALL(
-      cublasLtMatmulAlgoGetHeuristic(context_->blas(), operation_, a_, b_, d_, d_, preference.handle, 1, &result, &found));
+  FOVEA_CUDA_CALL(cublasLtMatmulAlgoGetHeuristic(context_->blas(), operation_, a_, b_, d_, d_, preference.handle, 1,
+                                                 &result, &found));
   if (found == 0) return fail(ErrorCode::Unsupported, "cuBLASLt knows no way to do it");
   FOVEA_CHECK(statusOf(result.state, "cublasLtMatmulAlgoGetHeuristic"));
   algorithm_ = result.algo;
@@ -97,8 +101,8 @@ Status Gemm::run(const void* a, const void* b, void* d, const void* bias, void* 
   const double oneDouble = 1, zeroDouble = 0;
   const void* const one = doubles_ ? static_cast<const void*>(&oneDouble) : &oneFloat;
   const void* const zero = doubles_ ? static_cast<const void*>(&zeroDouble) : &zeroFloat;
-  FOVEA_CUDA_CALL(cublasLtMatmul(context_->blas(), operation_, one, a, a_, b, b_, zero, d, d_, d, d_, &algorithm_, workspace,
-                                 workspaceBytes_, context_->stream()));
+  FOVEA_CUDA_CALL(cublasLtMatmul(context_->blas(), operation_, one, a, a_, b, b_, zero, d, d_, d, d_, &algorithm_,
+                                 workspace, workspaceBytes_, context_->stream()));
   return {};
 }
 

@@ -7,8 +7,8 @@
 
 namespace fovea::cuda {
 
-// D = op(A) * op(B), plus bias[row] if `bias`, all column-major and dense: op(A) is rows × inner, op(B) inner × columns, D
-// rows × columns. A row-major matrix is the transpose of a column-major one. All extents are at least 1.
+// D = op(A) * op(B), plus bias[row] if `bias`, all column-major and dense: op(A) is rows × inner, op(B) inner ×
+// columns, D rows × columns. A row-major matrix is the transpose of a column-major one. All extents are at least 1.
 struct GemmShape {
   std::int64_t rows = 1, columns = 1, inner = 1;
   bool transposeA = false, transposeB = false;

@@ -1,5 +1,5 @@
-// Why: binds the linear layer and its gradients to cuBLASLt. A row-major [N, K] is a column-major K × N, so every product here
-// is written for the transposes.
+// Why: binds the linear layer and its gradients to cuBLASLt. A row-major [N, K] is a column-major K × N, so every
+// product here is written for the transposes.
 #include "core/backends/cuda/module/gemm.h"
 #include "core/backends/cuda/module/support.h"
 
@@ -7,7 +7,8 @@ namespace fovea::cuda {
 namespace {
 
 std::string detailOf(const GemmShape& shape) {
-  return "cublasLt " + std::to_string(shape.rows) + "x" + std::to_string(shape.columns) + "x" + std::to_string(shape.inner);
+  return "cublasLt " + std::to_string(shape.rows) + "x" + std::to_string(shape.columns) + "x" +
+         std::to_string(shape.inner);
 }
 
 Result<KernelPlan> nothingToDo(const KernelRequest& request) {
@@ -31,7 +32,8 @@ Result<KernelPlan> linearPlan(const KernelRequest& request, const ContextPointer
         const void* bias = hasBias ? a.inputs[2] : nullptr;
         FOVEA_CHECK(gemm->run(a.inputs[1], a.inputs[0], a.outputs[0], bias, a.scratch));
         if (!addAfter) return {};
-        return statusOf(addChannelBias(Channels{n, m, 1}, in<double>(a, 2), out<double>(a, 0), context->stream()), "addChannelBias");
+        return statusOf(addChannelBias(Channels{n, m, 1}, in<double>(a, 2), out<double>(a, 0), context->stream()),
+                        "addChannelBias");
       },
       workspace, detailOf(shape));
 }
@@ -45,7 +47,9 @@ Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextP
   const std::size_t workspace = gemm->workspaceBytes();
   return densePlan(
       request,
-      [gemm](const KernelArguments& a) { return gemm->run(a.inputs[1], a.inputs[0], a.outputs[0], nullptr, a.scratch); },
+      [gemm](const KernelArguments& a) {
+        return gemm->run(a.inputs[1], a.inputs[0], a.outputs[0], nullptr, a.scratch);
+      },
       workspace, detailOf(shape));
 }
 
@@ -63,8 +67,10 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
     plan = densePlan(
         request,
         [context, gemm, n, m, weightBytes](const KernelArguments& a) -> Status {
-          if (gemm) FOVEA_CHECK(gemm->run(a.inputs[0], a.inputs[1], a.outputs[0], nullptr, a.scratch));
-          else FOVEA_CUDA_CALL(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()));
+          if (gemm)
+            FOVEA_CHECK(gemm->run(a.inputs[0], a.inputs[1], a.outputs[0], nullptr, a.scratch));
+          else
+            FOVEA_CUDA_CALL(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()));
           return statusOf(channelSum(Channels{n, m, 1}, in<T>(a, 1), out<T>(a, 1), context->stream()), "channelSum");
         },
         gemm ? gemm->workspaceBytes() : 0, detailOf(shape));

@@ -34,9 +34,10 @@ Error outOfMemory(int index, std::size_t bytes) {
   std::size_t free = 0, total = 0;
   (void)cudaGetLastError();
   (void)cudaMemGetInfo(&free, &total);
-  return fail(ErrorCode::OutOfMemory,
-              fmt::format("cuda:{} has not enough memory: {} bytes are needed, {} of {} are free.", index, bytes, free, total),
-              "Use a smaller batch, or close other programs that use the device.");
+  return fail(
+      ErrorCode::OutOfMemory,
+      fmt::format("cuda:{} has not enough memory: {} bytes are needed, {} of {} are free.", index, bytes, free, total),
+      "Use a smaller batch, or close other programs that use the device.");
 }
 
 }  // namespace
@@ -83,8 +84,8 @@ Status Staging::upload(void* target, const void* source, std::size_t bytes) {
     Block& block = nextBlock();
     FOVEA_CUDA_CALL(cudaEventSynchronize(block.done));  // at once if it was never recorded
     std::memcpy(block.memory, static_cast<const std::byte*>(source) + offset, part);
-    FOVEA_CUDA_CALL(cudaMemcpyAsync(static_cast<std::byte*>(target) + offset, block.memory, part, cudaMemcpyHostToDevice,
-                                    context_->stream()));
+    FOVEA_CUDA_CALL(cudaMemcpyAsync(static_cast<std::byte*>(target) + offset, block.memory, part,
+                                    cudaMemcpyHostToDevice, context_->stream()));
     FOVEA_CUDA_CALL(cudaEventRecord(block.done, context_->stream()));
   }
   return {};

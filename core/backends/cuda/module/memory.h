@@ -11,8 +11,8 @@ namespace fovea::cuda {
 // 256-byte aligned device memory. OutOfMemory says the bytes needed and free.
 Result<std::shared_ptr<DeviceBuffer>> allocateDeviceMemory(std::shared_ptr<CudaContext> context, std::size_t bytes);
 
-// Copies between pageable host memory and the device through two pinned blocks, one of which the host fills or empties while
-// the device works on the other. Not thread-safe; not to be used while a step is recorded.
+// Copies between pageable host memory and the device through two pinned blocks, one of which the host fills or empties
+// while the device works on the other. Not thread-safe; not to be used while a step is recorded.
 class Staging {
  public:
   static Result<std::unique_ptr<Staging>> create(std::shared_ptr<CudaContext> context);

@@ -10,8 +10,9 @@ Result<KernelPlan> trainingPlan(const KernelRequest& request, const ContextPoint
   KernelPlan plan;
   dispatchReal(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(request, [context, shape, epsilon, momentum](const KernelArguments& a) {
-      const BatchNormTraining<T> arguments{in<T>(a, 0),  in<T>(a, 1),  in<T>(a, 2),  in<T>(a, 3),  in<T>(a, 4), out<T>(a, 0),
-                                           out<T>(a, 1), out<T>(a, 2), out<T>(a, 3), out<T>(a, 4), epsilon,     momentum};
+      const BatchNormTraining<T> arguments{in<T>(a, 0),  in<T>(a, 1),  in<T>(a, 2),  in<T>(a, 3),
+                                           in<T>(a, 4),  out<T>(a, 0), out<T>(a, 1), out<T>(a, 2),
+                                           out<T>(a, 3), out<T>(a, 4), epsilon,      momentum};
       return statusOf(batchNormTraining(shape, arguments, context->stream()), "batchNormTraining");
     });
   });
@@ -37,7 +38,8 @@ Result<KernelPlan> inferencePlan(const KernelRequest& request, const ContextPoin
   KernelPlan plan;
   dispatchReal(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(request, [context, shape, epsilon](const KernelArguments& a) {
-      const BatchNormInference<T> arguments{in<T>(a, 0), in<T>(a, 1), in<T>(a, 2), in<T>(a, 3), in<T>(a, 4), out<T>(a, 0), epsilon};
+      const BatchNormInference<T> arguments{in<T>(a, 0), in<T>(a, 1),  in<T>(a, 2), in<T>(a, 3),
+                                            in<T>(a, 4), out<T>(a, 0), epsilon};
       return statusOf(batchNormInference(shape, arguments, context->stream()), "batchNormInference");
     });
   });
@@ -49,8 +51,10 @@ Result<KernelPlan> inferencePlan(const KernelRequest& request, const ContextPoin
 
 void registerNormalization(KernelRegistry& registry, const ContextPointer& context) {
   addReal(registry, "batch_norm", [context](const KernelRequest& request) { return trainingPlan(request, context); });
-  addReal(registry, "batch_norm_backward", [context](const KernelRequest& request) { return backwardPlan(request, context); });
-  addReal(registry, "batch_norm_inference", [context](const KernelRequest& request) { return inferencePlan(request, context); });
+  addReal(registry, "batch_norm_backward",
+          [context](const KernelRequest& request) { return backwardPlan(request, context); });
+  addReal(registry, "batch_norm_inference",
+          [context](const KernelRequest& request) { return inferencePlan(request, context); });
 }
 
 }  // namespace fovea::cuda

@@ -1,5 +1,5 @@
-// Why: maximum and average pooling. Backward gathers: each input adds the windows that hold it in one fixed order, so no two
-// threads write one place.
+// Why: maximum and average pooling. Backward gathers: each input adds the windows that hold it in one fixed order, so
+// no two threads write one place.
 #include "core/backends/cuda/module/device_code.cuh"
 
 namespace fovea::cuda {
@@ -69,7 +69,8 @@ __global__ void maxPoolKernel(std::int64_t count, bool narrow, Pooling p, const 
 }
 
 template <class T>
-__global__ void maxPoolBackwardKernel(std::int64_t count, bool narrow, Pooling p, const T* dy, const std::int32_t* indices, T* dx) {
+__global__ void maxPoolBackwardKernel(std::int64_t count, bool narrow, Pooling p, const T* dy,
+                                      const std::int32_t* indices, T* dx) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
     const Place place = placeOf(i, p.height, p.width, narrow);
     const int here = place.y * p.width + place.x;
@@ -115,8 +116,12 @@ __global__ void averagePoolBackwardKernel(std::int64_t count, bool narrow, Pooli
   }
 }
 
-std::int64_t inputsOf(const Pooling& p) { return p.planes * p.height * p.width; }
-std::int64_t outputsOf(const Pooling& p) { return p.planes * p.outputHeight * p.outputWidth; }
+std::int64_t inputsOf(const Pooling& p) {
+  return p.planes * p.height * p.width;
+}
+std::int64_t outputsOf(const Pooling& p) {
+  return p.planes * p.outputHeight * p.outputWidth;
+}
 
 }  // namespace
 
@@ -152,10 +157,10 @@ cudaError_t averagePoolBackward(const Pooling& p, const T* dy, T* dx, cudaStream
   return cudaGetLastError();
 }
 
-#define FOVEA_INSTANTIATE(T)                                                                                        \
-  template cudaError_t maxPool<T>(const Pooling&, const T*, T*, std::int32_t*, cudaStream_t);                       \
-  template cudaError_t maxPoolBackward<T>(const Pooling&, const T*, const std::int32_t*, T*, cudaStream_t);         \
-  template cudaError_t averagePool<T>(const Pooling&, const T*, T*, cudaStream_t);                                  \
+#define FOVEA_INSTANTIATE(T)                                                                                \
+  template cudaError_t maxPool<T>(const Pooling&, const T*, T*, std::int32_t*, cudaStream_t);               \
+  template cudaError_t maxPoolBackward<T>(const Pooling&, const T*, const std::int32_t*, T*, cudaStream_t); \
+  template cudaError_t averagePool<T>(const Pooling&, const T*, T*, cudaStream_t);                          \
   template cudaError_t averagePoolBackward<T>(const Pooling&, const T*, T*, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)

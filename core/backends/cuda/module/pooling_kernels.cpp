@@ -30,8 +30,8 @@ Pooling poolingOf(const PoolingGeometry& g) {
 // Positions within a plane are reckoned in 32 bits.
 Status fitsPlane(const PoolingGeometry& g) {
   constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max() / 4;
-  for (const std::int64_t number : {g.height.input * g.width.input, g.outputHeight * g.outputWidth, g.height.kernel, g.width.kernel,
-                                    g.height.stride, g.width.stride, g.height.after, g.width.after})
+  for (const std::int64_t number : {g.height.input * g.width.input, g.outputHeight * g.outputWidth, g.height.kernel,
+                                    g.width.kernel, g.height.stride, g.width.stride, g.height.after, g.width.after})
     if (number > kLargest) return fail(ErrorCode::Unsupported, "images of more than 2^29 pixels");
   return {};
 }
@@ -65,16 +65,18 @@ void add(KernelRegistry& registry, const ContextPointer& context, const std::str
 }  // namespace
 
 void registerPooling(KernelRegistry& registry, const ContextPointer& context) {
-  add(registry, context, "max_pool2d", readPooling, []<class T>(const Pooling& p, const KernelArguments& a, cudaStream_t stream) {
-    return maxPool(p, in<T>(a, 0), out<T>(a, 0), out<std::int32_t>(a, 1), stream);
-  });
+  add(registry, context, "max_pool2d", readPooling,
+      []<class T>(const Pooling& p, const KernelArguments& a, cudaStream_t stream) {
+        return maxPool(p, in<T>(a, 0), out<T>(a, 0), out<std::int32_t>(a, 1), stream);
+      });
   add(registry, context, "max_pool2d_backward", readPoolingBackward,
       []<class T>(const Pooling& p, const KernelArguments& a, cudaStream_t stream) {
         return maxPoolBackward(p, in<T>(a, 0), in<std::int32_t>(a, 1), out<T>(a, 0), stream);
       });
-  add(registry, context, "average_pool2d", readPooling, []<class T>(const Pooling& p, const KernelArguments& a, cudaStream_t stream) {
-    return averagePool(p, in<T>(a, 0), out<T>(a, 0), stream);
-  });
+  add(registry, context, "average_pool2d", readPooling,
+      []<class T>(const Pooling& p, const KernelArguments& a, cudaStream_t stream) {
+        return averagePool(p, in<T>(a, 0), out<T>(a, 0), stream);
+      });
   add(registry, context, "average_pool2d_backward", readPoolingBackward,
       []<class T>(const Pooling& p, const KernelArguments& a, cudaStream_t stream) {
         return averagePoolBackward(p, in<T>(a, 0), out<T>(a, 0), stream);

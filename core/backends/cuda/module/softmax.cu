@@ -13,10 +13,18 @@ constexpr T kInfinity = std::numeric_limits<T>::infinity();
 template <class T>
 constexpr T kNaN = std::numeric_limits<T>::quiet_NaN();
 
-__device__ float exponential(float x) { return expf(x); }
-__device__ double exponential(double x) { return exp(x); }
-__device__ float logarithm(float x) { return logf(x); }
-__device__ double logarithm(double x) { return log(x); }
+__device__ float exponential(float x) {
+  return expf(x);
+}
+__device__ double exponential(double x) {
+  return exp(x);
+}
+__device__ float logarithm(float x) {
+  return logf(x);
+}
+__device__ double logarithm(double x) {
+  return log(x);
+}
 
 template <class T>
 struct Row {
@@ -35,8 +43,12 @@ __device__ Row<T> warpRow(const T* x, std::int64_t classes) {
   return {maximum, warpSum(sum)};
 }
 
-__device__ std::int64_t firstWarpRow() { return static_cast<std::int64_t>(blockIdx.x) * kWarpsPerBlock + threadIdx.x / 32; }
-__device__ std::int64_t warpRowStep() { return static_cast<std::int64_t>(gridDim.x) * kWarpsPerBlock; }
+__device__ std::int64_t firstWarpRow() {
+  return static_cast<std::int64_t>(blockIdx.x) * kWarpsPerBlock + threadIdx.x / 32;
+}
+__device__ std::int64_t warpRowStep() {
+  return static_cast<std::int64_t>(gridDim.x) * kWarpsPerBlock;
+}
 
 template <class T>
 __global__ void softmaxRows(std::int64_t rows, std::int64_t classes, const T* x, T* y) {
@@ -88,8 +100,8 @@ __global__ void softmaxBackwardPlaces(Channels shape, const T* dy, const T* y, T
 
 // Probabilities and -log of that of the label; 0 for a label below 0, NaN for one that is no class.
 template <class T>
-__global__ void crossEntropyRows(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels, T* rowLoss,
-                                 T* probabilities) {
+__global__ void crossEntropyRows(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels,
+                                 T* rowLoss, T* probabilities) {
   for (std::int64_t n = firstWarpRow(); n < rows; n += warpRowStep()) {
     const T* logits = x + n * classes;
     const Row<T> row = warpRow(logits, classes);
@@ -97,9 +109,12 @@ __global__ void crossEntropyRows(std::int64_t rows, std::int64_t classes, const 
       probabilities[n * classes + k] = exponential(logits[k] - row.maximum) / row.sum;
     if (threadIdx.x % 32 != 0) continue;
     const std::int32_t label = labels[n];
-    if (label < 0) rowLoss[n] = T(0);
-    else if (label >= classes) rowLoss[n] = kNaN<T>;
-    else rowLoss[n] = logarithm(row.sum) - (logits[label] - row.maximum);
+    if (label < 0)
+      rowLoss[n] = T(0);
+    else if (label >= classes)
+      rowLoss[n] = kNaN<T>;
+    else
+      rowLoss[n] = logarithm(row.sum) - (logits[label] - row.maximum);
   }
 }
 
@@ -132,9 +147,12 @@ __global__ void crossEntropyBackwardKernel(std::int64_t count, bool narrow, std:
     const std::int64_t n = quotient(i, classes, narrow);
     const std::int32_t label = labels[n];
     const T target = i - n * classes == label ? T(1) : T(0);
-    if (label < 0) dlogits[i] = T(0);
-    else if (label >= classes) dlogits[i] = kNaN<T>;
-    else dlogits[i] = *factor * (probabilities[i] - target);
+    if (label < 0)
+      dlogits[i] = T(0);
+    else if (label >= classes)
+      dlogits[i] = kNaN<T>;
+    else
+      dlogits[i] = *factor * (probabilities[i] - target);
   }
 }
 
@@ -148,7 +166,8 @@ __device__ bool goesBefore(T a, std::int64_t i, T b, std::int64_t j) {
 }
 
 template <class T>
-__global__ void hitRows(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels, std::int32_t* hits) {
+__global__ void hitRows(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels,
+                        std::int32_t* hits) {
   for (std::int64_t n = firstWarpRow(); n < rows; n += warpRowStep()) {
     const T* logits = x + n * classes;
     const int lane = threadIdx.x % 32;
@@ -195,18 +214,19 @@ cudaError_t softmaxBackward(const Channels& shape, const T* dy, const T* y, T* d
   const std::int64_t places = shape.outer * shape.inner;
   if (places == 0) return cudaSuccess;
   if (shape.inner == 1)
-    softmaxBackwardRows<<<blocksFor(places, kWarpsPerBlock), kBlockThreads, 0, stream>>>(places, shape.channels, dy, y, dx);
+    softmaxBackwardRows<<<blocksFor(places, kWarpsPerBlock), kBlockThreads, 0, stream>>>(places, shape.channels, dy, y,
+                                                                                         dx);
   else
     softmaxBackwardPlaces<<<blocksFor(places), kBlockThreads, 0, stream>>>(shape, dy, y, dx);
   return cudaGetLastError();
 }
 
 template <class T>
-cudaError_t crossEntropy(std::int64_t rows, std::int64_t classes, const T* logits, const std::int32_t* labels, T* rowLoss,
-                         T* loss, T* probabilities, cudaStream_t stream) {
+cudaError_t crossEntropy(std::int64_t rows, std::int64_t classes, const T* logits, const std::int32_t* labels,
+                         T* rowLoss, T* loss, T* probabilities, cudaStream_t stream) {
   if (rows > 0) {
-    crossEntropyRows<<<blocksFor(rows, kWarpsPerBlock), kBlockThreads, 0, stream>>>(rows, classes, logits, labels, rowLoss,
-                                                                                    probabilities);
+    crossEntropyRows<<<blocksFor(rows, kWarpsPerBlock), kBlockThreads, 0, stream>>>(rows, classes, logits, labels,
+                                                                                    rowLoss, probabilities);
     if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess) return error;
   }
   meanLoss<<<1, kOneBlock, 0, stream>>>(rows, rowLoss, labels, loss);
@@ -236,14 +256,15 @@ cudaError_t correctCount(std::int64_t rows, std::int64_t classes, const T* logit
   return cudaGetLastError();
 }
 
-#define FOVEA_INSTANTIATE(T)                                                                                                \
-  template cudaError_t softmax<T>(const Channels&, const T*, T*, cudaStream_t);                                             \
-  template cudaError_t softmaxBackward<T>(const Channels&, const T*, const T*, T*, cudaStream_t);                           \
-  template cudaError_t crossEntropy<T>(std::int64_t, std::int64_t, const T*, const std::int32_t*, T*, T*, T*, cudaStream_t); \
-  template cudaError_t crossEntropyBackward<T>(std::int64_t, std::int64_t, const T*, const T*, const std::int32_t*, T*, T*, \
-                                               cudaStream_t);                                                               \
-  template cudaError_t correctCount<T>(std::int64_t, std::int64_t, const T*, const std::int32_t*, std::int32_t*, float*,    \
-                                       cudaStream_t);
+#define FOVEA_INSTANTIATE(T)                                                                                        \
+  template cudaError_t softmax<T>(const Channels&, const T*, T*, cudaStream_t);                                     \
+  template cudaError_t softmaxBackward<T>(const Channels&, const T*, const T*, T*, cudaStream_t);                   \
+  template cudaError_t crossEntropy<T>(std::int64_t, std::int64_t, const T*, const std::int32_t*, T*, T*, T*,       \
+                                       cudaStream_t);                                                               \
+  template cudaError_t crossEntropyBackward<T>(std::int64_t, std::int64_t, const T*, const T*, const std::int32_t*, \
+                                               T*, T*, cudaStream_t);                                               \
+  template cudaError_t correctCount<T>(std::int64_t, std::int64_t, const T*, const std::int32_t*, std::int32_t*,    \
+                                       float*, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)
 #undef FOVEA_INSTANTIATE

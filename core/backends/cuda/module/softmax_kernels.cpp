@@ -20,7 +20,8 @@ Result<KernelPlan> softmaxBackwardPlan(const KernelRequest& request, const Conte
   KernelPlan plan;
   dispatchReal(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(request, [context, shape](const KernelArguments& a) {
-      return statusOf(softmaxBackward(shape, in<T>(a, 0), in<T>(a, 1), out<T>(a, 0), context->stream()), "softmaxBackward");
+      return statusOf(softmaxBackward(shape, in<T>(a, 0), in<T>(a, 1), out<T>(a, 0), context->stream()),
+                      "softmaxBackward");
     });
   });
   return plan;
@@ -33,8 +34,8 @@ Result<KernelPlan> crossEntropyPlan(const KernelRequest& request, const ContextP
     plan = densePlan(
         request,
         [context, rows, classes](const KernelArguments& a) {
-          return statusOf(crossEntropy(rows, classes, in<T>(a, 0), in<std::int32_t>(a, 1), static_cast<T*>(a.scratch), out<T>(a, 0),
-                                       out<T>(a, 1), context->stream()),
+          return statusOf(crossEntropy(rows, classes, in<T>(a, 0), in<std::int32_t>(a, 1), static_cast<T*>(a.scratch),
+                                       out<T>(a, 0), out<T>(a, 1), context->stream()),
                           "crossEntropy");
         },
         static_cast<std::size_t>(rows) * sizeof(T));
@@ -65,8 +66,8 @@ Result<KernelPlan> correctCountPlan(const KernelRequest& request, const ContextP
     plan = densePlan(
         request,
         [context, rows, classes](const KernelArguments& a) {
-          return statusOf(correctCount(rows, classes, in<T>(a, 0), in<std::int32_t>(a, 1), static_cast<std::int32_t*>(a.scratch),
-                                       out<float>(a, 0), context->stream()),
+          return statusOf(correctCount(rows, classes, in<T>(a, 0), in<std::int32_t>(a, 1),
+                                       static_cast<std::int32_t*>(a.scratch), out<float>(a, 0), context->stream()),
                           "correctCount");
         },
         static_cast<std::size_t>(rows) * sizeof(std::int32_t));

@@ -13,6 +13,9 @@ std::string_view nameOf(const char* call) {
   return text.substr(0, text.find('('));
 }
 
+// Of cuDNN: not initialised, or its own libraries are missing or do not fit together.
+constexpr int kNotReady = 1000;
+
 // Errors after which every later call of this process fails as well.
 bool losesContext(cudaError_t code) {
   switch (code) {
@@ -26,8 +29,10 @@ bool losesContext(cudaError_t code) {
     case cudaErrorHardwareStackError:
     case cudaErrorAssert:
     case cudaErrorECCUncorrectable:
-    case cudaErrorNvlinkUncorrectable: return true;
-    default: return false;
+    case cudaErrorNvlinkUncorrectable:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -42,7 +47,8 @@ Status statusOf(cudaError_t code, const char* call) {
   if (code == cudaErrorMemoryAllocation)
     return fail(ErrorCode::OutOfMemory, words, "Use a smaller batch, or close other programs that use the device.");
   if (losesContext(code))
-    return fail(ErrorCode::Internal, words, "The device is lost to this program: start it again and resume from the last checkpoint.");
+    return fail(ErrorCode::Internal, words,
+                "The device is lost to this program: start it again and resume from the last checkpoint.");
   return fail(ErrorCode::Internal, words);
 }
 
@@ -51,7 +57,8 @@ Status statusOf(cublasStatus_t code, const char* call) {
   const std::string words = fmt::format("{} failed: {}.", nameOf(call), cublasLtGetStatusString(code));
   if (code == CUBLAS_STATUS_ALLOC_FAILED)
     return fail(ErrorCode::OutOfMemory, words, "Use a smaller batch, or close other programs that use the device.");
-  if (code == CUBLAS_STATUS_NOT_SUPPORTED || code == CUBLAS_STATUS_ARCH_MISMATCH) return fail(ErrorCode::Unsupported, words);
+  if (code == CUBLAS_STATUS_NOT_SUPPORTED || code == CUBLAS_STATUS_ARCH_MISMATCH)
+    return fail(ErrorCode::Unsupported, words);
   return fail(ErrorCode::Internal, words);
 }
 
@@ -60,7 +67,11 @@ Status statusOf(cudnnStatus_t code, const char* call) {
   const std::string words = fmt::format("{} failed: {}.", nameOf(call), cudnnGetErrorString(code));
   const int family = static_cast<int>(code) / 1000 * 1000;  // cuDNN 9 groups its codes by thousands
   if (family == static_cast<int>(CUDNN_STATUS_NOT_SUPPORTED)) return fail(ErrorCode::Unsupported, words);
-  if (code == CUDNN_STATUS_INTERNAL_ERROR_HOST_ALLOCATION_FAILED || code == CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED)
+  if (family == kNotReady)
+    return fail(ErrorCode::Unsupported, words,
+                "Check that all files of cuDNN are there, of one version 9, and fit the driver.");
+  if (code == CUDNN_STATUS_INTERNAL_ERROR_HOST_ALLOCATION_FAILED ||
+      code == CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED)
     return fail(ErrorCode::OutOfMemory, words, "Use a smaller batch, or close other programs that use the device.");
   return fail(ErrorCode::Internal, words);
 }

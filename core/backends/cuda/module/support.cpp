@@ -13,7 +13,8 @@ class EnqueueKernel : public Kernel {
   Status run(const KernelArguments& arguments) override {
     KernelArguments aligned = arguments;
     const auto address = reinterpret_cast<std::uintptr_t>(arguments.scratch);
-    aligned.scratch = reinterpret_cast<void*>((address + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment);
+    aligned.scratch =
+        reinterpret_cast<void*>((address + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment);
     return enqueue_(aligned);
   }
 

@@ -13,8 +13,10 @@ using ContextPointer = std::shared_ptr<CudaContext>;
 using Enqueue = std::function<Status(const KernelArguments&)>;
 using CreatePlan = std::function<Result<KernelPlan>(const KernelRequest&)>;
 
-// A plan with dense layouts everywhere whose kernel calls `enqueue`. The scratch memory that it gets is 256-byte aligned.
-KernelPlan densePlan(const KernelRequest& request, Enqueue enqueue, std::size_t scratchBytes = 0, std::string detail = "");
+// A plan with dense layouts everywhere whose kernel calls `enqueue`. The scratch memory that it gets is 256-byte
+// aligned.
+KernelPlan densePlan(const KernelRequest& request, Enqueue enqueue, std::size_t scratchBytes = 0,
+                     std::string detail = "");
 // Registers "cuda.<op>" for f32 and f64.
 void addReal(KernelRegistry& registry, const std::string& op, CreatePlan create);
 // Registers "<name>" under conditions of its own.

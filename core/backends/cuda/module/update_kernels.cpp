@@ -10,7 +10,8 @@ Result<KernelPlan> accumulatePlan(const KernelRequest& request, const ContextPoi
   KernelPlan plan;
   dispatchReal(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(request, [context, n, factor](const KernelArguments& a) {
-      return statusOf(addScaled(n, static_cast<T>(factor), in<T>(a, 0), in<T>(a, 1), out<T>(a, 0), context->stream()), "addScaled");
+      return statusOf(addScaled(n, static_cast<T>(factor), in<T>(a, 0), in<T>(a, 1), out<T>(a, 0), context->stream()),
+                      "addScaled");
     });
   });
   return plan;
@@ -23,8 +24,8 @@ Result<KernelPlan> sgdPlan(const KernelRequest& request, const ContextPointer& c
   KernelPlan plan;
   dispatchReal(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(request, [context, n, numbers](const KernelArguments& a) {
-      return statusOf(sgdUpdate(n, numbers, in<T>(a, 0), in<T>(a, 1), in<T>(a, 2), in<T>(a, 3), out<T>(a, 0), out<T>(a, 1),
-                                context->stream()),
+      return statusOf(sgdUpdate(n, numbers, in<T>(a, 0), in<T>(a, 1), in<T>(a, 2), in<T>(a, 3), out<T>(a, 0),
+                                out<T>(a, 1), context->stream()),
                       "sgdUpdate");
     });
   });

@@ -1,0 +1,89 @@
+#include "app/command_palette.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QVBoxLayout>
+
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kWidth = 480;
+constexpr int kHeight = 340;
+constexpr int kTop = 80;
+
+bool matches(const QString& text, const QString& wanted) {
+  for (const QString& word : wanted.split(' ', Qt::SkipEmptyParts))
+    if (!text.contains(word, Qt::CaseInsensitive)) return false;
+  return true;
+}
+
+}  // namespace
+
+CommandPalette::CommandPalette(QWidget* window) : QFrame(window, Qt::Popup) {
+  setKind(this, "raised");
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(size::kGrid, size::kGrid, size::kGrid, size::kGrid);
+  column->setSpacing(size::kGrid);
+  search_ = new QLineEdit;
+  search_->setPlaceholderText(tr("Find an action"));
+  search_->setAccessibleName(tr("Find an action"));
+  search_->installEventFilter(this);
+  list_ = new QListWidget;
+  list_->setAccessibleName(tr("Actions"));
+  list_->setFocusPolicy(Qt::NoFocus);
+  list_->setFrameShape(QFrame::NoFrame);
+  column->addWidget(search_);
+  column->addWidget(list_);
+  connect(search_, &QLineEdit::textChanged, this, &CommandPalette::filter);
+  connect(list_, &QListWidget::itemClicked, this, &CommandPalette::start);
+}
+
+void CommandPalette::open(const QList<QAction*>& actions) {
+  actions_ = actions;
+  search_->clear();
+  filter({});
+  const QWidget* window = parentWidget();
+  setGeometry(QRect(window->mapToGlobal(QPoint((window->width() - kWidth) / 2, kTop)), QSize(kWidth, kHeight)));
+  show();
+  search_->setFocus();
+}
+
+void CommandPalette::filter(const QString& text) {
+  list_->clear();
+  for (QAction* action : actions_) {
+    if (!action->isEnabled() || action->isSeparator() || !matches(action->text(), text)) continue;
+    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+    auto* item = new QListWidgetItem(action->icon(), keys.isEmpty() ? action->text() : action->text() + "    " + keys, list_);
+    item->setData(Qt::UserRole, QVariant::fromValue<QObject*>(action));
+  }
+  list_->setCurrentRow(0);
+}
+
+void CommandPalette::start() {
+  const QListWidgetItem* item = list_->currentItem();
+  hide();
+  if (!item) return;
+  if (auto* action = qobject_cast<QAction*>(item->data(Qt::UserRole).value<QObject*>())) action->trigger();
+}
+
+bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == search_ && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+      start();
+      return true;
+    }
+    if (key == Qt::Key_Down || key == Qt::Key_Up) {
+      const int count = list_->count();
+      if (count > 0) list_->setCurrentRow((list_->currentRow() + (key == Qt::Key_Down ? 1 : count - 1)) % count);
+      return true;
+    }
+  }
+  return QFrame::eventFilter(watched, event);
+}
+
+}  // namespace fovea

@@ -1,0 +1,33 @@
+// fovea: the workbench.
+#include <QApplication>
+
+#include "app/main_window.h"
+#include "app/start_options.h"
+#include "app/tour.h"
+#include "widgets/theme/theme.h"
+
+int main(int argc, char** argv) {
+  using namespace fovea;
+  const auto options = parseStartOptions(argc, argv);
+  if (!options) return startOptionsExitCode(argc, argv);
+
+  QApplication application(argc, argv);
+  QApplication::setOrganizationName("fovea");
+  QApplication::setApplicationName("fovea");
+  QApplication::setApplicationDisplayName("Fovea");
+  QApplication::setApplicationVersion(FOVEA_VERSION);
+
+  ThemeManager themes(application);
+  applyThemeChoice(themes, options->theme);
+  auto backends = makeBackends();
+  Session session(backends);
+  MainWindow window(session, themes);
+  window.restorePlace();
+  window.show();
+  if (!options->tour.isEmpty()) {
+    Tour tour(window, session, themes, *options);
+    return tour.run();
+  }
+  openAtStart(window, session, *options);
+  return QApplication::exec();
+}

@@ -1,0 +1,180 @@
+#include "app/workspaces/home/home_workspace.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QFutureWatcher>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+#include <QtConcurrent/QtConcurrentRun>
+
+#include "app/start_options.h"
+#include "app/workspaces/home/project_card.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/flow_layout.h"
+#include "widgets/theme/icon.h"
+#include "widgets/theme/notice.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kColumnWidth = 960;
+
+struct DeviceLine {
+  QString icon;
+  QString title;
+  QString words;
+};
+
+// Asks every backend that computes for real. May load libraries: not for the GUI thread.
+std::vector<DeviceLine> findDeviceLines(const BackendRegistry& backends) {
+  std::vector<DeviceLine> lines;
+  for (const auto& backend : backends.backends()) {
+    if (backend->name() != "cpu" && backend->name() != "cuda") continue;
+    const QString iconName = backend->name() == "cpu" ? "cpu" : "gpu";
+    const auto devices = backend->devices();
+    if (!devices.ok()) {
+      lines.push_back({iconName, HomeWorkspace::tr("No GPU"), QString::fromStdString(devices.error().text())});
+      continue;
+    }
+    for (const DeviceInfo& device : *devices) {
+      const double gigabytes = static_cast<double>(device.memoryBytes) / 1e9;
+      lines.push_back({iconName, QString::fromStdString(device.name), HomeWorkspace::tr("%1 · %2 GB of memory").arg(QString::fromStdString(device.id)).arg(gigabytes, 0, 'f', 1)});
+    }
+  }
+  return lines;
+}
+
+}  // namespace
+
+HomeWorkspace::HomeWorkspace(Session& session, QWidget* parent) : Workspace(session, tr("Home"), "home", parent) {
+  auto* open = new QPushButton(icon("folder", IconRole::Text), tr("Open project…"));
+  connect(open, &QPushButton::clicked, this, &HomeWorkspace::openRequested);
+  auto* create = new QPushButton(icon("add", IconRole::OnAccent), tr("New project…"));
+  create->setProperty("kind", "primary");
+  connect(create, &QPushButton::clicked, this, &HomeWorkspace::newRequested);
+  addToToolbarRight(open);
+  addToToolbarRight(create);
+
+  auto* page = new QWidget;
+  auto* middle = new QHBoxLayout(page);
+  middle->setContentsMargins(size::kPageMargin, 24, size::kPageMargin, 24);
+  auto* column = new QVBoxLayout;
+  column->setSpacing(size::kGutter);
+  middle->addStretch(1);
+  auto* holder = new QWidget;
+  holder->setMaximumWidth(kColumnWidth);
+  holder->setMinimumWidth(640);
+  holder->setLayout(column);
+  middle->addWidget(holder, 100);
+  middle->addStretch(1);
+  buildExamples(column);
+  column->addSpacing(size::kGrid);
+  column->addWidget(new SectionLabel(tr("Projects")));
+  projects_ = new QWidget;
+  projectCards_ = new FlowLayout(projects_, size::kGutter);
+  projectCards_->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(projects_);
+  column->addSpacing(size::kGrid);
+  buildDevices(column);
+  column->addStretch(1);
+
+  auto* scroll = new QScrollArea;
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidget(page);
+  setContent(scroll);
+  connect(&session, &Session::projectChanged, this, &HomeWorkspace::showProjects);
+  connect(&session, &Session::runsChanged, this, [this] {
+    if (isVisible()) showProjects();
+  });
+  showProjects();
+  findDevices();
+}
+
+void HomeWorkspace::buildExamples(QVBoxLayout* column) {
+  column->addWidget(new SectionLabel(tr("Start with an example")));
+  for (const ExampleProject& example : exampleProjects()) {
+    auto* card = new Card(QString::fromStdString(example.title));
+    auto* text = new QLabel(QString::fromStdString(example.description));
+    text->setWordWrap(true);
+    setKind(text, "muted");
+    card->body()->addWidget(text);
+    auto* open = new QPushButton(icon("play", IconRole::OnAccent), tr("Open"));
+    open->setProperty("kind", "primary");
+    open->setAccessibleName(tr("Open the example %1").arg(QString::fromStdString(example.title)));
+    const QString name = QString::fromStdString(example.name);
+    connect(open, &QPushButton::clicked, this, [this, name] { Q_EMIT exampleChosen(name, exampleFolder(name)); });
+    card->addToHeader(open);
+    column->addWidget(card);
+  }
+}
+
+void HomeWorkspace::buildDevices(QVBoxLayout* column) {
+  column->addWidget(new SectionLabel(tr("This machine")));
+  devices_ = new Card;
+  auto* asking = new QLabel(tr("Looking for devices…"));
+  setKind(asking, "muted");
+  devices_->body()->addWidget(asking);
+  column->addWidget(devices_);
+}
+
+void HomeWorkspace::activate() { showProjects(); }
+
+void HomeWorkspace::showProblem(const Error& error) { showError(error); }
+
+void HomeWorkspace::showProjects() {
+  while (QLayoutItem* item = projectCards_->takeAt(0)) {
+    if (item->widget()) item->widget()->deleteLater();
+    delete item;
+  }
+  for (const QString& folder : session().recentProjects()) {
+    if (!QFileInfo::exists(folder)) continue;
+    auto* card = new ProjectCard(folder, projects_);
+    connect(card, &ProjectCard::chosen, this, [this, folder] { Q_EMIT projectChosen(folder); });
+    projectCards_->addWidget(card);
+    card->show();
+  }
+  if (projectCards_->count() == 0) {
+    auto* none = new QLabel(tr("Projects you open are listed here."), projects_);
+    setKind(none, "muted");
+    projectCards_->addWidget(none);
+    none->show();
+  }
+  projects_->updateGeometry();
+}
+
+void HomeWorkspace::findDevices() {
+  auto* watcher = new QFutureWatcher<std::vector<DeviceLine>>(this);
+  connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher] {
+    while (QLayoutItem* item = devices_->body()->takeAt(0)) {
+      if (item->widget()) item->widget()->deleteLater();
+      delete item;
+    }
+    for (const DeviceLine& line : watcher->result()) {
+      auto* row = new QHBoxLayout;
+      row->setSpacing(12);
+      auto* picture = new QLabel;
+      picture->setPixmap(icon(line.icon).pixmap(QSize(size::kRailIcon, size::kRailIcon), devicePixelRatioF()));
+      auto* words = new QVBoxLayout;
+      words->setSpacing(2);
+      auto* title = new QLabel(line.title);
+      setKind(title, "strong");
+      auto* text = new QLabel(line.words);
+      text->setWordWrap(true);
+      setKind(text, "muted");
+      words->addWidget(title);
+      words->addWidget(text);
+      row->addWidget(picture, 0, Qt::AlignTop);
+      row->addLayout(words, 1);
+      devices_->body()->addLayout(row);
+    }
+    watcher->deleteLater();
+  });
+  watcher->setFuture(QtConcurrent::run([backends = session().backends()] { return findDeviceLines(*backends); }));
+}
+
+}  // namespace fovea

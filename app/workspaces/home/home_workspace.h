@@ -1,0 +1,38 @@
+// Why: where a person begins: the projects of before, examples that run at once, and what this machine can compute on.
+#pragma once
+#include "app/bridge/session.h"
+#include "app/workspaces/workspace.h"
+
+class QVBoxLayout;
+
+namespace fovea {
+
+class Card;
+class FlowLayout;
+
+class HomeWorkspace : public Workspace {
+  Q_OBJECT
+ public:
+  explicit HomeWorkspace(Session& session, QWidget* parent = nullptr);
+  void activate() override;
+  // Why a project could not be opened, and what to do.
+  void showProblem(const Error& error);
+
+ Q_SIGNALS:
+  void projectChosen(const QString& folder);
+  void exampleChosen(const QString& example, const QString& folder);
+  void openRequested();
+  void newRequested();
+
+ private:
+  void buildExamples(QVBoxLayout* column);
+  void buildDevices(QVBoxLayout* column);
+  void showProjects();
+  void findDevices();
+
+  QWidget* projects_ = nullptr;
+  FlowLayout* projectCards_ = nullptr;
+  Card* devices_ = nullptr;
+};
+
+}  // namespace fovea

@@ -1,0 +1,82 @@
+#include "app/workspaces/home/project_card.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QFutureWatcher>
+#include <QPainter>
+#include <QtConcurrent/QtConcurrentRun>
+
+#include "core/project/project.h"
+#include "widgets/theme/icon.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kMargin = 14;
+
+struct ProjectSummary {
+  QString name;
+  QString words;
+};
+
+ProjectSummary summarise(const QString& folder) {
+  const auto project = Project::open(folder.toStdString(), ProjectAccess::ReadOnly);
+  if (!project.ok()) return {{}, QString::fromStdString(project.error().message)};
+  ProjectSummary summary{QString::fromStdString((*project)->name()), {}};
+  const auto runs = (*project)->runs().runs();
+  if (!runs.ok()) return {summary.name, QString::fromStdString(runs.error().message)};
+  double best = -1;
+  for (const RunRecord& run : *runs) best = std::max(best, run.bestAccuracy);
+  summary.words = best < 0 ? ProjectCard::tr("%n run(s)", nullptr, static_cast<int>(runs->size()))
+                           : ProjectCard::tr("%n run(s), best accuracy %1 %", nullptr, static_cast<int>(runs->size())).arg(best * 100, 0, 'f', 1);
+  return summary;
+}
+
+}  // namespace
+
+ProjectCard::ProjectCard(const QString& folder, QWidget* parent) : QAbstractButton(parent), folder_(folder), name_(QFileInfo(folder).fileName()) {
+  setFixedSize(sizeHint());
+  setCursor(Qt::PointingHandCursor);
+  setFocusPolicy(Qt::StrongFocus);
+  setAttribute(Qt::WA_Hover);
+  setToolTip(folder);
+  setAccessibleName(tr("Open the project %1").arg(name_));
+  connect(this, &QAbstractButton::clicked, this, &ProjectCard::chosen);
+  auto* watcher = new QFutureWatcher<ProjectSummary>(this);
+  connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher] {
+    const ProjectSummary summary = watcher->result();
+    if (!summary.name.isEmpty()) name_ = summary.name;
+    words_ = summary.words;
+    update();
+  });
+  watcher->setFuture(QtConcurrent::run([folder] { return summarise(folder); }));
+}
+
+void ProjectCard::paintEvent(QPaintEvent*) {
+  const Theme theme = currentTheme();
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QRectF box = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+  painter.setPen(QPen(theme.color(hasFocus() ? Color::Accent : Color::Line), hasFocus() ? 2 : 1));
+  painter.setBrush(theme.color(underMouse() ? Color::Hover : Color::Panel));
+  painter.drawRoundedRect(box, size::kCardCorner, size::kCardCorner);
+  fovea::icon("network", IconRole::Accent).paint(&painter, QRect(kMargin, kMargin, size::kRailIcon, size::kRailIcon));
+
+  const int left = kMargin + size::kRailIcon + 10;
+  const int width = this->width() - left - kMargin;
+  QFont strong = font();
+  strong.setWeight(QFont::DemiBold);
+  painter.setFont(strong);
+  painter.setPen(theme.color(Color::Text));
+  painter.drawText(QRect(left, kMargin - 1, width, 20), Qt::AlignVCenter, QFontMetrics(strong).elidedText(name_, Qt::ElideRight, width));
+  painter.setFont(font());
+  painter.setPen(theme.color(Color::Muted));
+  painter.drawText(QRect(left, kMargin + 19, width, 20), Qt::AlignVCenter, fontMetrics().elidedText(words_, Qt::ElideRight, width));
+  QString folder = folder_;
+  if (folder.startsWith(QDir::homePath() + '/')) folder = "~" + folder.mid(QDir::homePath().size());
+  painter.drawText(QRect(left, kMargin + 38, width, 20), Qt::AlignVCenter, fontMetrics().elidedText(folder, Qt::ElideMiddle, width));
+}
+
+}  // namespace fovea

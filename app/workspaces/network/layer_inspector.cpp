@@ -1,0 +1,186 @@
+#include "app/workspaces/network/layer_inspector.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPainter>
+
+#include "widgets/forms/schema_form.h"
+#include "widgets/tables/fact_list.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kSquare = 10;
+
+QPixmap familySquare(LayerFamily family, qreal ratio) {
+  QPixmap picture(QSize(kSquare, kSquare) * ratio);
+  picture.setDevicePixelRatio(ratio);
+  picture.fill(Qt::transparent);
+  QPainter painter(&picture);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(currentTheme().family(static_cast<FamilyColor>(family)));
+  painter.drawRoundedRect(0, 0, kSquare, kSquare, 2, 2);
+  return picture;
+}
+
+QString shapeText(const Shape& shape) {
+  QStringList parts{"N"};
+  for (const std::int64_t extent : shape) parts << QString::number(extent);
+  return "[" + parts.join(", ") + "]";
+}
+
+QString countText(double count) { return QLocale(QLocale::English).toString(count, 'f', 0); }
+
+QString flopsText(double flops) {
+  if (flops >= 1e9) return QString("%1 G").arg(flops / 1e9, 0, 'f', 2);
+  if (flops >= 1e6) return QString("%1 M").arg(flops / 1e6, 0, 'f', 2);
+  if (flops >= 1e3) return QString("%1 k").arg(flops / 1e3, 0, 'f', 1);
+  return QString::number(flops, 'f', 0);
+}
+
+}  // namespace
+
+LayerInspector::LayerInspector(Session& session, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      icon_(new QLabel),
+      title_(new QLabel),
+      help_(new QLabel),
+      nameLabel_(new QLabel(tr("Name"))),
+      name_(new QLineEdit),
+      nameRow_(new QWidget),
+      formPlace_(new QVBoxLayout),
+      parametersHeading_(new SectionLabel(tr("Parameters"))),
+      factsHeading_(new SectionLabel(tr("Result"))),
+      facts_(new FactList),
+      problem_(new QLabel) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
+  column->setSpacing(10);
+  auto* head = new QHBoxLayout;
+  head->setSpacing(size::kGrid);
+  head->addWidget(icon_);
+  head->addWidget(title_, 1);
+  setKind(title_, "title");
+  column->addLayout(head);
+  help_->setWordWrap(true);
+  setKind(help_, "muted");
+  column->addWidget(help_);
+  problem_->setWordWrap(true);
+  setKind(problem_, "error");
+  column->addWidget(problem_);
+  column->addWidget(parametersHeading_);
+  auto* row = new QHBoxLayout(nameRow_);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(0);
+  nameLabel_->setFixedWidth(size::kFormLabel);
+  setKind(nameLabel_, "muted");
+  nameLabel_->setBuddy(name_);
+  name_->setAccessibleName(tr("Name of the layer"));
+  row->addWidget(nameLabel_);
+  row->addWidget(name_, 1);
+  column->addWidget(nameRow_);
+  formPlace_->setContentsMargins(0, 0, 0, 0);
+  column->addLayout(formPlace_);
+  column->addWidget(factsHeading_);
+  column->addWidget(facts_);
+  column->addStretch(1);
+  connect(name_, &QLineEdit::editingFinished, this, &LayerInspector::editName);
+  refresh();
+}
+
+void LayerInspector::showLayers(const QList<LayerId>& layers) {
+  layer_ = layers.size() == 1 ? layers.first() : LayerId();
+  refresh();
+}
+
+void LayerInspector::focusLayer(LayerId layer) {
+  showLayers({layer});
+  if (form_ && !form_->schema().fields().empty()) form_->editor(form_->schema().fields().front().name)->setFocus();
+}
+
+void LayerInspector::editName() {
+  const Layer* layer = session_.network().find(layer_);
+  const std::string wanted = name_->text().trimmed().toStdString();
+  if (!layer || wanted == layer->name) return;
+  session_.applyEdit({RenameLayer{layer_, wanted}, tr("Rename layer").toStdString()});
+  refresh();
+}
+
+void LayerInspector::refresh() {
+  const Layer* layer = session_.network().find(layer_);
+  const LayerType* type = layer ? findLayer(layer->type) : nullptr;
+  for (QWidget* part : std::initializer_list<QWidget*>{icon_, nameRow_, parametersHeading_}) part->setVisible(type != nullptr);
+  if (!type) {
+    layer_ = LayerId();
+    showNetworkSummary();
+    return;
+  }
+  icon_->setPixmap(familySquare(type->family, devicePixelRatioF()));
+  title_->setText(QString::fromStdString(type->title));
+  help_->setText(QString::fromStdString(type->help));
+  if (!name_->hasFocus()) name_->setText(QString::fromStdString(layer->name));
+  if (!form_ || formType_ != layer->type) rebuildForm(*type);
+  // Values of the network are valid for the schema, so this cannot fail; a half-typed text stays.
+  (void)form_->setValues(layer->parameters);
+  showFacts(*layer);
+}
+
+void LayerInspector::rebuildForm(const LayerType& type) {
+  delete form_;
+  formType_ = type.name;
+  form_ = new SchemaForm(type.parameters);
+  formPlace_->addWidget(form_);
+  connect(form_, &SchemaForm::valueEdited, this, [this](const QString& name, const FieldValue& value) {
+    const Layer* layer = session_.network().find(layer_);
+    if (!layer) return;
+    const Field* field = form_->schema().find(name.toStdString());
+    // One undo step while the same field is being edited.
+    const int mergeKey = static_cast<int>(qHash(name) % 100000) + 100000 * (layer_.index + 1);
+    session_.applyEdit({SetParameter{layer_, name.toStdString(), value}, tr("Change %1").arg(QString::fromStdString(field->title)).toStdString()}, mergeKey);
+  });
+}
+
+void LayerInspector::showFacts(const Layer& layer) {
+  const NetworkProblem* problem = session_.report().problemOf(layer.id);
+  problem_->setVisible(problem != nullptr);
+  if (problem) problem_->setText(QString::fromStdString(problem->message));
+  std::vector<FactList::Fact> facts;
+  const auto report = session_.report().layers.find(layer.id);
+  if (report != session_.report().layers.end() && !report->second.outputs.empty()) {
+    facts.push_back({tr("Output"), shapeText(report->second.outputs.front()), tr("N samples of this shape")});
+    facts.push_back({tr("Parameters"), countText(static_cast<double>(report->second.parameters)), {}});
+    facts.push_back({tr("FLOPs / sample"), flopsText(report->second.flops), tr("Of the forward pass; a multiply-add is two")});
+  }
+  factsHeading_->setText(tr("Result"));
+  factsHeading_->setVisible(!facts.empty());
+  facts_->setVisible(!facts.empty());
+  facts_->setFacts(std::move(facts));
+}
+
+void LayerInspector::showNetworkSummary() {
+  delete form_;
+  form_ = nullptr;
+  formType_.clear();
+  const Network& network = session_.network();
+  title_->setText(network.layers().empty() ? tr("Network") : QString::fromStdString(network.name()));
+  help_->setText(network.layers().empty() ? tr("Drag a layer onto the canvas, or press Tab to search for one.")
+                                          : tr("Select a layer to see and change its parameters."));
+  const NetworkReport& report = session_.report();
+  problem_->setVisible(!network.layers().empty() && !report.ok());
+  if (!report.ok()) problem_->setText(QString::fromStdString(report.problems.front().message));
+  factsHeading_->setText(tr("Whole network"));
+  factsHeading_->setVisible(!network.layers().empty());
+  facts_->setVisible(!network.layers().empty());
+  facts_->setFacts({{tr("Layers"), QString::number(network.layers().size()), {}},
+                    {tr("Parameters"), countText(static_cast<double>(report.parameters)), {}},
+                    {tr("FLOPs / sample"), flopsText(report.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
+}
+
+}  // namespace fovea

@@ -1,0 +1,53 @@
+// Why: the form of the selected layer, its help, shape and problems. Edits go to the session as values.
+#pragma once
+#include <QWidget>
+
+#include "app/bridge/session.h"
+
+class QLabel;
+class QLineEdit;
+class QVBoxLayout;
+
+namespace fovea {
+
+class FactList;
+class SchemaForm;
+
+class LayerInspector : public QWidget {
+  Q_OBJECT
+ public:
+  explicit LayerInspector(Session& session, QWidget* parent = nullptr);
+  SchemaForm* form() const { return form_; }
+  LayerId layer() const { return layer_; }
+
+ public Q_SLOTS:
+  void showLayers(const QList<fovea::LayerId>& layers);
+  // Puts the cursor into the first field.
+  void focusLayer(fovea::LayerId layer);
+  // After the network changed.
+  void refresh();
+
+ private:
+  void showNetworkSummary();
+  void rebuildForm(const LayerType& type);
+  void showFacts(const Layer& layer);
+  void editName();
+
+  Session& session_;
+  LayerId layer_;
+  std::string formType_;
+  QLabel* icon_;
+  QLabel* title_;
+  QLabel* help_;
+  QLabel* nameLabel_;
+  QLineEdit* name_;
+  QWidget* nameRow_;
+  SchemaForm* form_ = nullptr;
+  QVBoxLayout* formPlace_;
+  QLabel* parametersHeading_;
+  QLabel* factsHeading_;
+  FactList* facts_;
+  QLabel* problem_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,43 @@
+// Why: where a network is drawn: the canvas in the middle, the selected layer's form at the right.
+#pragma once
+#include "app/bridge/session.h"
+#include "app/workspaces/workspace.h"
+
+class QPushButton;
+
+namespace fovea {
+
+class LayerInspector;
+class NetworkCanvas;
+class Pill;
+
+class NetworkWorkspace : public Workspace {
+  Q_OBJECT
+ public:
+  explicit NetworkWorkspace(Session& session, QWidget* parent = nullptr);
+  void activate() override;
+  void prepareForTour(std::function<void()> ready) override;
+  NetworkCanvas* canvas() const { return canvas_; }
+  LayerInspector* layerInspector() const { return inspector_; }
+
+ private:
+  void buildToolbar();
+  QPushButton* flatButton(const QString& text, const QString& help);
+  void showNetwork();
+  void showPills();
+  void estimateMemory();
+  void openFile();
+  void saveFileAs();
+  void openStandard(const QString& name);
+
+  NetworkCanvas* canvas_;
+  LayerInspector* inspector_;
+  Pill* layersPill_;
+  Pill* dataPill_;
+  QPushButton* undo_ = nullptr;
+  QPushButton* redo_ = nullptr;
+  QTimer* memoryTimer_;
+  quint64 memoryRequest_ = 0;
+};
+
+}  // namespace fovea

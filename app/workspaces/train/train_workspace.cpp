@@ -1,0 +1,302 @@
+#include "app/workspaces/train/train_workspace.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLocale>
+#include <QMessageBox>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTableView>
+#include <QTime>
+#include <QVBoxLayout>
+
+#include "app/status_strip.h"
+#include "app/workspaces/train/run_inspector.h"
+#include "app/workspaces/train/run_plots.h"
+#include "app/workspaces/train/run_table_model.h"
+#include "widgets/tables/table.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/icon.h"
+#include "widgets/theme/notice.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::size_t kShownPoints = 8000;
+
+Pill::Tone toneOf(WorkerState state) {
+  switch (state) {
+    case WorkerState::Preparing: return Pill::Tone::Accent;
+    case WorkerState::Training:
+    case WorkerState::Validating:
+    case WorkerState::Finished: return Pill::Tone::Good;
+    case WorkerState::Paused: return Pill::Tone::Warning;
+    case WorkerState::Failed: return Pill::Tone::Bad;
+    default: return Pill::Tone::Neutral;
+  }
+}
+
+}  // namespace
+
+TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
+    : Workspace(session, tr("Train"), "train", parent),
+      inspector_(new RunInspector),
+      plots_(new RunPlots),
+      model_(new RunTableModel(this)),
+      state_(new Pill({})) {
+  addToToolbarLeft(state_);
+  buildToolbar();
+  setContent(buildContent());
+  setInspector(inspector_);
+  connect(&session, &Session::projectChanged, this, &TrainWorkspace::projectChanged);
+  connect(&session, &Session::networkChanged, this, &TrainWorkspace::subjectChanged);
+  connect(&session, &Session::datasetChanged, this, &TrainWorkspace::subjectChanged);
+  connect(&session, &Session::runsChanged, this, &TrainWorkspace::refreshRuns);
+  connect(session.training(), &TrainingBridge::snapshotChanged, this, [this](const auto& snapshot) { showSnapshot(*snapshot); });
+  connect(session.training(), &TrainingBridge::newsArrived, this, &TrainWorkspace::showNews);
+  connect(inspector_, &RunInspector::learningRateWanted, session.training(), &TrainingBridge::setLearningRate);
+  connect(plots_, &RunPlots::exportFailed, this, &TrainWorkspace::showError);
+  projectChanged();
+}
+
+void TrainWorkspace::buildToolbar() {
+  TrainingBridge* training = session().training();
+  const auto button = [this](const QString& text, const QString& iconName, const QString& help) {
+    auto* made = new QPushButton(icon(iconName, IconRole::Text), text);
+    made->setToolTip(help);
+    addToToolbarRight(made);
+    return made;
+  };
+  pause_ = button(tr("Pause"), "pause", tr("Pause after this batch, or go on (Ctrl+P)"));
+  connect(pause_, &QPushButton::clicked, this, [training] { training->snapshot()->state == WorkerState::Paused ? training->resume() : training->pause(); });
+  step_ = button(tr("Step"), "step", tr("Train one batch, then pause"));
+  connect(step_, &QPushButton::clicked, training, &TrainingBridge::step);
+  stop_ = button(tr("Stop"), "stop", tr("End the run with a checkpoint, from which it can be continued"));
+  connect(stop_, &QPushButton::clicked, training, &TrainingBridge::stop);
+  snapshot_ = button(tr("Snapshot"), "save", tr("Save a checkpoint now"));
+  connect(snapshot_, &QPushButton::clicked, training, &TrainingBridge::saveCheckpoint);
+  continue_ = button(tr("Continue run"), "play", tr("Go on with the selected run from its last checkpoint"));
+  connect(continue_, &QPushButton::clicked, this, &TrainWorkspace::continueRun);
+  start_ = new QPushButton(icon("play", IconRole::OnAccent), tr("New run"));
+  start_->setProperty("kind", "primary");
+  start_->setToolTip(tr("Train the network with the settings at the right"));
+  connect(start_, &QPushButton::clicked, this, &TrainWorkspace::startRun);
+  addToToolbarRight(start_);
+}
+
+QWidget* TrainWorkspace::buildContent() {
+  table_ = new QTableView;
+  table_->setModel(model_);
+  setUpTable(*table_);
+  table_->setSelectionMode(QAbstractItemView::SingleSelection);
+  table_->setAccessibleName(tr("Runs"));
+  table_->horizontalHeader()->resizeSection(RunTableModel::kName, 200);
+  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrainWorkspace::selectRun);
+  auto* remove = new QAction(tr("Delete the run and its checkpoints…"), table_);
+  remove->setShortcut(QKeySequence::Delete);
+  remove->setShortcutContext(Qt::WidgetShortcut);
+  connect(remove, &QAction::triggered, this, &TrainWorkspace::deleteRun);
+  table_->addAction(remove);
+
+  log_ = new QPlainTextEdit;
+  log_->setReadOnly(true);
+  log_->setProperty("kind", "log");
+  log_->setMaximumBlockCount(5000);
+  log_->setAccessibleName(tr("Log"));
+  log_->setFrameShape(QFrame::NoFrame);
+
+  auto* runs = new Card(tr("Runs"));
+  runs->body()->addWidget(table_, 1);
+  auto* logCard = new Card(tr("Log"));
+  logCard->body()->addWidget(log_, 1);
+  auto* lower = new QSplitter(Qt::Horizontal);
+  lower->addWidget(runs);
+  lower->addWidget(logCard);
+  lower->setStretchFactor(0, 3);
+  lower->setStretchFactor(1, 1);
+  lower->setHandleWidth(size::kGutter);
+  lower->setChildrenCollapsible(false);
+
+  auto* splitter = new QSplitter(Qt::Vertical);
+  splitter->addWidget(plots_);
+  splitter->addWidget(lower);
+  splitter->setStretchFactor(0, 5);
+  splitter->setStretchFactor(1, 2);
+  splitter->setSizes({560, 220});
+  splitter->setHandleWidth(size::kGutter);
+  splitter->setChildrenCollapsible(false);
+  auto* page = new QWidget;
+  auto* column = new QVBoxLayout(page);
+  column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
+  column->addWidget(splitter);
+
+  auto* empty = new EmptyState("train", tr("Nothing has been trained yet"), tr("A run trains the network on the selected data set. You watch it learn here."));
+  connect(empty->addAction(tr("Start a run")), &QPushButton::clicked, this, &TrainWorkspace::startRun);
+  pages_ = new QStackedWidget;
+  pages_->addWidget(empty);
+  pages_->addWidget(page);
+  return pages_;
+}
+
+void TrainWorkspace::activate() { refreshRuns(); }
+
+void TrainWorkspace::projectChanged() {
+  shown_ = RunId();
+  plots_->clear();
+  log_->clear();
+  banner()->dismiss();
+  if (session().project()) inspector_->setSettings(session().project()->settings());
+  subjectChanged();
+  refreshRuns();
+  if (model_->rowCount() > 0) table_->selectRow(0);
+  showSnapshot(*session().training()->snapshot());
+}
+
+void TrainWorkspace::subjectChanged() {
+  const auto dataset = session().dataset();
+  inspector_->setSubject(QString::fromStdString(session().network().name()), dataset ? QString::fromStdString(dataset->info().name) : tr("none"));
+  inspector_->setSamples(dataset ? dataset->size(Split::Train) : 0);
+}
+
+void TrainWorkspace::startRun() {
+  banner()->dismiss();
+  if (!inspector_->isValid()) {
+    banner()->showMessage(Banner::Tone::Bad, tr("A setting is not valid."), tr("The form at the right says which, and what is allowed."));
+    return;
+  }
+  if (const Status status = session().startRun(inspector_->settings(), session().network().name()); !status.ok()) {
+    showError(status.error());
+    if (!session().dataset()) {
+      connect(banner()->addAction(tr("Import data")), &QPushButton::clicked, this, [this] { Q_EMIT placeRequested("data"); });
+    } else if (!session().report().ok()) {
+      connect(banner()->addAction(tr("Show the network")), &QPushButton::clicked, this, [this] { Q_EMIT placeRequested("network"); });
+    }
+    return;
+  }
+  table_->selectRow(0);
+}
+
+void TrainWorkspace::continueRun() {
+  const RunRecord* run = selectedRun();
+  if (!run) return;
+  banner()->dismiss();
+  const auto checkpoints = session().project()->runs().checkpoints(run->id);
+  if (!checkpoints.ok()) {
+    showError(checkpoints.error());
+    return;
+  }
+  if (checkpoints->empty()) {
+    banner()->showMessage(Banner::Tone::Warning, tr("This run has no checkpoint to go on from."), tr("Start a new run instead."));
+    return;
+  }
+  // Its own settings, with as many epochs as the form asks for, or more of the same when it is complete.
+  TrainingSettings settings = run->settings;
+  settings.epochs = std::max(inspector_->settings().epochs, settings.epochs);
+  if (checkpoints->back().epoch >= settings.epochs) settings.epochs = checkpoints->back().epoch + run->settings.epochs;
+  if (const Status status = session().resumeRun(checkpoints->back(), settings, run->name); !status.ok()) showError(status.error());
+}
+
+void TrainWorkspace::deleteRun() {
+  const RunRecord* run = selectedRun();
+  if (!run) return;
+  const auto answer = QMessageBox::question(this, tr("Delete the run?"), tr("Run %1 is deleted with its curves and checkpoints. This cannot be undone.").arg(run->id.index),
+                                            QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
+  if (answer != QMessageBox::Yes) return;
+  if (const Status status = session().project()->deleteRun(run->id); !status.ok()) showError(status.error());
+  shown_ = RunId();
+  plots_->clear();
+  refreshRuns();
+}
+
+void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
+  setHeading(run.state == WorkerState::Idle ? title() : QString::fromStdString(run.name));
+  state_->setVisible(run.state != WorkerState::Idle);
+  state_->setText(tr(workerStateTitle(run.state)).toLower());
+  state_->setTone(toneOf(run.state));
+  inspector_->showRun(run);
+  if (run.run.valid() && run.active() && shown_ != run.run) {
+    refreshRuns();
+    showRun(run.run);
+    table_->selectRow(model_->rowOf(run.run));
+  }
+  if (run.state == WorkerState::Training && shown_ == run.run) plots_->addSpeed(static_cast<double>(run.step), run.imagesPerSecond);
+  if (run.error && banner()->title() != QString::fromStdString(run.error->message)) {
+    showError(*run.error);
+    log(tr("error: %1").arg(QString::fromStdString(run.error->text())));
+  }
+  if (!run.active() && run.state != WorkerState::Idle)
+    log(tr("%1 after %2: %3 of %4 epochs").arg(tr(workerStateTitle(run.state)), durationText(run.seconds)).arg(run.epoch).arg(run.epochs));
+  updateButtons();
+}
+
+void TrainWorkspace::showNews(const WorkerNews& news) {
+  for (const EpochRecord& epoch : news.epochs) {
+    log(tr("epoch %1: train loss %2, validation loss %3, accuracy %4 %, %5 s")
+            .arg(epoch.epoch)
+            .arg(epoch.trainLoss, 0, 'f', 4)
+            .arg(epoch.validationLoss, 0, 'f', 4)
+            .arg(epoch.validationAccuracy * 100, 0, 'f', 2)
+            .arg(epoch.seconds, 0, 'f', 1));
+  }
+  for (const RunMark& mark : news.marks) log(QString::fromStdString(mark.text));
+  for (const CheckpointRecord& checkpoint : news.checkpoints) log(tr("saved %1").arg(QString::fromStdString(checkpoint.file.filename().string())));
+  if (shown_ != session().training()->snapshot()->run) return;
+  plots_->addPoints(news.points);
+  plots_->addEpochs(news.epochs);
+  plots_->addMarks(news.marks);
+}
+
+void TrainWorkspace::refreshRuns() {
+  std::vector<RunRecord> runs;
+  if (session().project()) {
+    auto found = session().project()->runs().runs();
+    if (found.ok()) runs = std::move(*found);
+    else showError(found.error());
+  }
+  pages_->setCurrentIndex(runs.empty() ? 0 : 1);
+  model_->setRuns(std::move(runs));
+  if (shown_.valid() && !table_->selectionModel()->hasSelection()) table_->selectRow(model_->rowOf(shown_));
+  updateButtons();
+}
+
+const RunRecord* TrainWorkspace::selectedRun() const { return model_->run(table_->currentIndex().row()); }
+
+void TrainWorkspace::selectRun() {
+  const RunRecord* run = selectedRun();
+  if (run && run->id != shown_) showRun(run->id);
+  updateButtons();
+}
+
+void TrainWorkspace::showRun(RunId run) {
+  shown_ = run;
+  plots_->clear();
+  const RunStore& store = session().project()->runs();
+  const auto points = store.points(run, kShownPoints);
+  const auto epochs = store.epochs(run);
+  const auto marks = store.marks(run);
+  if (points.ok()) plots_->addPoints(*points);
+  if (epochs.ok()) plots_->addEpochs(*epochs);
+  if (marks.ok()) plots_->addMarks(*marks);
+}
+
+void TrainWorkspace::log(const QString& line) { log_->appendPlainText(QTime::currentTime().toString("HH:mm:ss  ") + line); }
+
+void TrainWorkspace::updateButtons() {
+  const WorkerSnapshot& run = *session().training()->snapshot();
+  const bool active = run.active();
+  const bool paused = run.state == WorkerState::Paused;
+  for (QPushButton* button : {pause_, step_, stop_, snapshot_}) button->setVisible(active);
+  pause_->setText(paused ? tr("Continue") : tr("Pause"));
+  pause_->setIcon(icon(paused ? "play" : "pause", IconRole::Text));
+  start_->setVisible(!active);
+  const RunRecord* selected = selectedRun();
+  continue_->setVisible(!active && selected && selected->epochsDone + selected->lastStep > 0);
+}
+
+}  // namespace fovea

@@ -1,0 +1,64 @@
+// Why: where a run is started, watched and steered: plots in the middle, runs below, settings at the right.
+#pragma once
+#include "app/bridge/session.h"
+#include "app/workspaces/workspace.h"
+
+class QPlainTextEdit;
+class QPushButton;
+class QStackedWidget;
+class QTableView;
+
+namespace fovea {
+
+class Pill;
+class RunInspector;
+class RunPlots;
+class RunTableModel;
+
+class TrainWorkspace : public Workspace {
+  Q_OBJECT
+ public:
+  explicit TrainWorkspace(Session& session, QWidget* parent = nullptr);
+  void activate() override;
+  RunInspector* runInspector() const { return inspector_; }
+  RunPlots* plots() const { return plots_; }
+  QTableView* runTable() const { return table_; }
+  RunTableModel* runModel() const { return model_; }
+
+ public Q_SLOTS:
+  void startRun();
+
+ private:
+  void buildToolbar();
+  QWidget* buildContent();
+  void projectChanged();
+  void subjectChanged();
+  void showSnapshot(const WorkerSnapshot& run);
+  void showNews(const WorkerNews& news);
+  void refreshRuns();
+  // Puts a run's curves on the plots.
+  void showRun(RunId run);
+  void selectRun();
+  void continueRun();
+  void deleteRun();
+  void log(const QString& line);
+  const RunRecord* selectedRun() const;
+  void updateButtons();
+
+  RunInspector* inspector_;
+  RunPlots* plots_;
+  RunTableModel* model_;
+  QTableView* table_ = nullptr;
+  QPlainTextEdit* log_ = nullptr;
+  QStackedWidget* pages_ = nullptr;
+  Pill* state_;
+  QPushButton* pause_ = nullptr;
+  QPushButton* step_ = nullptr;
+  QPushButton* stop_ = nullptr;
+  QPushButton* snapshot_ = nullptr;
+  QPushButton* continue_ = nullptr;
+  QPushButton* start_ = nullptr;
+  RunId shown_;
+};
+
+}  // namespace fovea
