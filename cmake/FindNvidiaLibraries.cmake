@@ -10,7 +10,7 @@ set(FOVEA_NVIDIA_VERSIONS "")
 if(NOT CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX})
   find_program(FOVEA_NVCC nvcc HINTS ENV CUDA_HOME ENV CUDA_PATH PATHS /usr/local/cuda/bin /opt/cuda/bin PATH_SUFFIXES bin)
   if(FOVEA_NVCC)
-    set(CMAKE_CUDA_COMPILER ${FOVEA_NVCC})
+    set(ENV{CUDACXX} ${FOVEA_NVCC})  # check_language() tries it, and goes on without if it does not work
   endif()
 endif()
 if(NOT CMAKE_CUDA_ARCHITECTURES)

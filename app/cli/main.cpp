@@ -21,7 +21,6 @@ int main(int argc, char** argv) {
   registerCpuBackend(context.backends);
   registerCudaBackend(context.backends);
   registerReferenceBackend(context.backends);
-  registerNullBackend(context.backends);
   interrupted = &context.cancel;
   std::signal(SIGINT, onInterrupt);
   std::signal(SIGTERM, onInterrupt);

@@ -89,8 +89,11 @@ class TrainingLoop {
       return;
     }
     bar_.clear();
-    fmt::print("epoch {:>3}  train loss {:.4f}, accuracy {:.2f} %   validation loss {:.4f}, accuracy {:.2f} %   {:.1f} s{}\n", epoch.epoch,
-               epoch.trainLoss, epoch.trainAccuracy * 100, epoch.validationLoss, epoch.validationAccuracy * 100, epoch.seconds, epoch.best ? "  best" : "");
+    const std::string validation = std::isfinite(epoch.validationLoss)
+                                       ? fmt::format("   validation loss {:.4f}, accuracy {:.2f} %", epoch.validationLoss, epoch.validationAccuracy * 100)
+                                       : "";
+    fmt::print("epoch {:>3}  train loss {:.4f}, accuracy {:.2f} %{}   {:.1f} s{}\n", epoch.epoch, epoch.trainLoss, epoch.trainAccuracy * 100,
+               validation, epoch.seconds, epoch.best ? "  best" : "");
     std::fflush(stdout);
   }
 
@@ -147,14 +150,17 @@ void announce(const Context& context, const Trainer& trainer, const Network& net
              countWords(trainer.samplesPerEpoch()), settings.batch, settings.epochs, byteWords(trainer.memory().peakBytes()), run.index, checkpoints.string());
 }
 
-void announceEnd(const Context& context, const Trainer& trainer) {
+// The best epoch is the one with the highest validation accuracy, or training accuracy where nothing validates.
+void announceEnd(const Context& context, const Trainer& trainer, const Dataset& data) {
   const TrainingPosition& position = trainer.position();
+  const bool validated = data.size(Split::Validation) > 0;
   if (context.json) {
     printJson({{"event", "end"}, {"epochs", position.epoch}, {"steps", position.step}, {"best_epoch", position.bestEpoch},
-               {"best_val_accuracy", numberJson(position.bestValidationAccuracy)}, {"seconds", position.seconds}});
+               {"best_val_accuracy", validated ? numberJson(position.bestValidationAccuracy) : Json()}, {"seconds", position.seconds}});
     return;
   }
-  fmt::print("Done in {}: best validation accuracy {:.2f} % in epoch {}.\n", durationWords(position.seconds), position.bestValidationAccuracy * 100, position.bestEpoch);
+  fmt::print("Done in {}: best {} accuracy {:.2f} % in epoch {}.\n", durationWords(position.seconds), validated ? "validation" : "training",
+             position.bestValidationAccuracy * 100, position.bestEpoch);
 }
 
 Status runTrain(Context& context, const TrainArguments& arguments) {
@@ -176,7 +182,7 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(auto recorder, RunRecorder::begin(*project, {name, network, settings, dataset.first}));
   announce(context, *trainer, network, recorder->run(), recorder->folder());
   FOVEA_CHECK(TrainingLoop(context, *trainer, *recorder).run());
-  announceEnd(context, *trainer);
+  announceEnd(context, *trainer, *data);
   return {};
 }
 
@@ -210,7 +216,7 @@ Status runResume(Context& context, const TrainArguments& arguments) {
   if (!recorder.ok()) return recorder.error();
   announce(context, *trainer, checkpoint.network, (*recorder)->run(), (*recorder)->folder());
   FOVEA_CHECK(TrainingLoop(context, *trainer, **recorder).run());
-  announceEnd(context, *trainer);
+  announceEnd(context, *trainer, *data);
   return {};
 }
 

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uint64_t kIntegrityCheckBytes = std::uint64_t{64} << 20;
+constexpr std::uint64_t kIntegrityCheckBytes = std::uint64_t{16} << 20;  // about 50 ms
 
 bool isThere(const fs::path& path) {
   std::error_code code;

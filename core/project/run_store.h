@@ -54,8 +54,9 @@ class RunStore {
   Result<RunRecord> run(RunId run) const;
   // The network as it was when the run began.
   Result<Network> network(RunId run) const;
-  // The curves in order of step; at most about `maximumPoints` (0: all), chosen so that every high and low of loss and
-  // accuracy stays visible: of each stretch the points where one of them is highest or lowest.
+  // The curves in order of step (a million points take some tenths of a second); at most about `maximumPoints` (0:
+  // all), chosen so that every high and low of loss and accuracy stays visible: of each stretch the points where one of
+  // them is highest or lowest.
   Result<std::vector<MetricPoint>> points(RunId run, std::size_t maximumPoints = 0) const;
   Result<std::vector<EpochRecord>> epochs(RunId run) const;
   // In order of step.

@@ -20,7 +20,8 @@ Json positionToJson(const TrainingPosition& position) {
           {"seconds", position.seconds},
           {"best_validation_accuracy", position.bestValidationAccuracy},
           {"best_epoch", position.bestEpoch},
-          {"rate_factor", position.rateFactor}};
+          {"rate_factor", position.rateFactor},
+          {"last_rate", position.lastRate}};
 }
 
 // Throws Json::exception for missing or mistyped members; the caller turns that into Corrupt.
@@ -36,6 +37,7 @@ TrainingPosition positionFromJson(const Json& json) {
   json.at("best_validation_accuracy").get_to(position.bestValidationAccuracy);
   json.at("best_epoch").get_to(position.bestEpoch);
   json.at("rate_factor").get_to(position.rateFactor);
+  json.at("last_rate").get_to(position.lastRate);
   return position;
 }
 

@@ -26,6 +26,7 @@ struct TrainingPosition {
   std::int64_t bestEpoch = 0;
   // A learning rate that a person set during the run, as a factor on the schedule.
   double rateFactor = 1;
+  double lastRate = 0;  // the learning rate of the step before
 };
 
 struct Checkpoint {

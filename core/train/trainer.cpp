@@ -42,6 +42,26 @@ Status checkFits(const StepGraph& step, const DatasetInfo& data) {
               fmt::format("Give the last layer before the loss {} units.", classes));
 }
 
+// The mean loss and the accuracy of an epoch are over all its samples, so each of them needs a label.
+Status checkLabels(const DatasetInfo& data) {
+  for (const Split split : {Split::Train, Split::Validation}) {
+    const SplitInfo& info = data.split(split);
+    if (info.unlabelled == 0) continue;
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} of the {} {} samples of \"{}\" have no label.", info.unlabelled, info.samples, splitName(split), data.name),
+                "Import the data set with a label for each of them.");
+  }
+  return {};
+}
+
+// What a checkpoint must hold so that the step goes on exactly.
+Status checkComplete(const StepGraph& step, const VariableStore& store) {
+  for (const Value& value : step.graph->values())
+    if (value.kind == ValueKind::Variable && !store.contains(value.name))
+      return fail(ErrorCode::Corrupt, "The checkpoint is damaged: it lacks \"" + value.name + "\".", "Continue from an earlier one.");
+  return {};
+}
+
 }  // namespace
 
 struct Trainer::State {
@@ -61,6 +81,7 @@ struct Trainer::State {
   bool validating = false;
   Sums validationSums;
   std::int64_t validationSamples = 0;
+  bool resumed = false;
   double lastValidationLoss = -1;
   double lastValidationAccuracy = -1;
 
@@ -78,10 +99,12 @@ struct Trainer::State {
 };
 
 Status Trainer::State::prepare() {
+  FOVEA_CHECK(checkLabels(plan.dataset->info()));
   FOVEA_CHECK(openLoaders());
   const std::int64_t batch = plan.settings.batch;
   FOVEA_TRY(StepGraph step, buildTrainingGraph(plan.network, plan.settings, batch));
   FOVEA_CHECK(checkFits(step, plan.dataset->info()));
+  if (resumed) FOVEA_CHECK(checkComplete(step, *store));
   for (const VariableInfo& variable : step.variables) {
     if (store->contains(variable.name)) continue;
     FOVEA_CHECK(store->write(variable.name, initialValue(variable, static_cast<std::uint64_t>(plan.settings.seed))));
@@ -98,12 +121,18 @@ Status Trainer::State::openLoaders() {
   options.batch = plan.settings.batch;
   options.seed = static_cast<std::uint64_t>(plan.settings.seed);
   options.transforms = transforms;
+  const std::int64_t validationSize = plan.dataset->size(Split::Validation);
+  const std::int64_t trainingSize = plan.dataset->size(Split::Train);
   // A checkpoint may have been taken during the validation that ends an epoch: that validation begins anew.
-  validating = position.sample >= plan.dataset->size(Split::Train);
+  validating = trainingSize > 0 && position.sample == trainingSize;
+  if (position.sample > trainingSize || (validating && validationSize == 0))
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The checkpoint was taken after {} samples of an epoch, but \"{}\" has {} to train and {} to validate.",
+                            position.sample, plan.dataset->info().name, trainingSize, validationSize),
+                "Continue with the data set that the run began with.");
   options.startEpoch = position.epoch + (validating ? 1 : 0);
   options.startPosition = validating ? 0 : position.sample;
   FOVEA_TRY(trainingLoader, BatchLoader::create(plan.dataset, Split::Train, options));
-  const std::int64_t validationSize = plan.dataset->size(Split::Validation);
   if (validationSize == 0) return {};
   options.batch = std::min(plan.settings.batch, validationSize);
   options.shuffle = false;
@@ -159,6 +188,7 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
   FOVEA_CHECK(executor.run());
 
   ++position.step;
+  position.lastRate = rateNow;
   position.sample += batch.size();
   position.intervalSamples += batch.size();
   TrainingUpdate update;
@@ -212,7 +242,7 @@ EpochRecord Trainer::State::closeEpoch() {
   record.step = position.step;
   record.trainLoss = position.lossSum / samples;
   record.trainAccuracy = position.correctSum / samples;
-  record.learningRate = rateOnDevice;
+  record.learningRate = position.lastRate;
   record.validationLoss = validationSamples > 0 ? validationSums.loss / static_cast<double>(validationSamples) : nothing;
   record.validationAccuracy = validationSamples > 0 ? validationSums.correct / static_cast<double>(validationSamples) : nothing;
   const double measure = validationSamples > 0 ? record.validationAccuracy : record.trainAccuracy;
@@ -248,6 +278,7 @@ Result<std::unique_ptr<Trainer>> Trainer::create(const TrainingPlan& plan, std::
 Result<std::unique_ptr<Trainer>> Trainer::resume(const TrainingPlan& plan, const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
   auto state = std::make_unique<State>();
   state->plan = plan;
+  state->resumed = true;
   state->plan.network = checkpoint.network;
   const std::int64_t epochs = plan.settings.epochs;
   state->plan.settings = checkpoint.settings;

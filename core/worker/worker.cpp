@@ -15,8 +15,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostPoints = 8192;
+constexpr std::size_t kMostRecords = 4096;  // of epochs, marks and checkpoints each; the store has them all
 constexpr auto kPublishInterval = std::chrono::milliseconds(15);
 constexpr double kRateWindowSeconds = 0.5;
+constexpr const char* kCurvesNotSaved = "The run is paused, because its curves could not be saved";
 
 // Images a second over the last half second or so.
 class RateMeter {
@@ -46,6 +48,12 @@ void thinOut(std::vector<MetricPoint>& points) {
   std::size_t kept = 0;
   for (std::size_t i = 1; i < points.size(); i += 2) points[kept++] = points[i];
   points.resize(kept);
+}
+
+template <class T>
+void append(std::vector<T>& records, T record) {
+  if (records.size() >= kMostRecords) records.erase(records.begin(), records.begin() + kMostRecords / 2);
+  records.push_back(std::move(record));
 }
 
 }  // namespace
@@ -82,13 +90,17 @@ struct Worker::State {
   std::shared_ptr<RunRecorder> recorder;
   RateMeter meter;
   Clock::time_point lastPublish;
-  bool checkpointDue = false;  // of an epoch that is complete
+  std::optional<EpochRecord> epochDue;  // complete, but the store could not take it
+  bool checkpointDue = false;           // of an epoch that is complete
   bool finishDue = false;
   std::thread thread;
 
   void run();
+  template <class Work>
+  void guarded(Work&& work);
   bool takeCommand(WorkerCommand& command);
   void publish();
+  bool writeDue();
   void advance();
   void finish(WorkerState state, RunStatus status);
   void fail(const Error& error);
@@ -137,14 +149,14 @@ void Worker::State::mark(const std::string& text) {
   const std::int64_t step = trainer->position().step;
   if (const Status status = recorder->recordMark(step, text); !status.ok()) now.error = status.error();
   const std::lock_guard lock(mutex);
-  news.marks.push_back({step, text});
+  append(news.marks, RunMark{step, text});
 }
 
 Status Worker::State::saveCheckpoint() {
   FOVEA_TRY(const Checkpoint checkpoint, trainer->checkpoint());
   FOVEA_TRY(CheckpointRecord record, recorder->saveCheckpoint(checkpoint));
   const std::lock_guard lock(mutex);
-  news.checkpoints.push_back(std::move(record));
+  append(news.checkpoints, std::move(record));
   return {};
 }
 
@@ -154,7 +166,7 @@ void Worker::State::report(const TrainingUpdate& update) {
     if (news.points.size() >= kMostPoints) thinOut(news.points);
     news.points.push_back(*update.point);
   }
-  if (update.epoch) news.epochs.push_back(*update.epoch);
+  if (update.epoch) append(news.epochs, *update.epoch);
 }
 
 void Worker::State::finish(WorkerState state, RunStatus status) {
@@ -162,6 +174,7 @@ void Worker::State::finish(WorkerState state, RunStatus status) {
   if (const Status recorded = recorder->setStatus(status); !recorded.ok()) now.error = recorded.error();
   trainer.reset();
   recorder.reset();
+  epochDue.reset();
   checkpointDue = finishDue = false;
   now.state = state;
   publish();
@@ -176,6 +189,7 @@ void Worker::State::fail(const Error& error) {
   refresh();
   trainer.reset();
   recorder.reset();
+  epochDue.reset();
   checkpointDue = finishDue = false;
   now.state = WorkerState::Failed;
   publish();
@@ -189,14 +203,27 @@ void Worker::State::pauseWith(const Error& error) {
   publish();
 }
 
-void Worker::State::advance() {
+// What an epoch's end left to be written. False when it could not be: the run is paused then.
+bool Worker::State::writeDue() {
+  if (epochDue) {
+    if (const Status status = recorder->recordEpoch(*epochDue); !status.ok()) {
+      pauseWith(status.error().within(kCurvesNotSaved));
+      return false;
+    }
+    epochDue.reset();
+  }
   if (checkpointDue) {
     if (const Status status = saveCheckpoint(); !status.ok()) {
       pauseWith(status.error().within("The run is paused, because its checkpoint could not be saved"));
-      return;
+      return false;
     }
     checkpointDue = false;
   }
+  return true;
+}
+
+void Worker::State::advance() {
+  if (!writeDue()) return;
   if (finishDue) {
     finish(WorkerState::Finished, RunStatus::Finished);
     return;
@@ -208,18 +235,17 @@ void Worker::State::advance() {
     return;
   }
   meter.add(std::max<std::int64_t>(0, trainer->position().sample - before));
-  if (const Status status = recorder->record(*update); !status.ok()) {
-    report(*update);
-    pauseWith(status.error().within("The run is paused, because its curves could not be saved"));
-    return;
-  }
   report(*update);
   if (update->epoch) {
     now.lastEpoch = update->epoch;
     checkpointDue = true;
   }
   finishDue = update->finished;
-  if (finishDue && !update->epoch) checkpointDue = false;
+  if (const Status status = recorder->record(*update); !status.ok()) {
+    epochDue = update->epoch;
+    pauseWith(status.error().within(kCurvesNotSaved));
+    return;
+  }
   now.state = trainer->inValidation() ? WorkerState::Validating : WorkerState::Training;
   if (update->epoch || Clock::now() - lastPublish >= kPublishInterval) {
     refresh();
@@ -282,28 +308,39 @@ void Worker::State::handle(ContinueRun&) {
 }
 
 void Worker::State::handle(StepRun&) {
-  if (now.state != WorkerState::Paused && !advancing()) return;
+  const bool wasAdvancing = advancing();
+  if (now.state != WorkerState::Paused && !wasAdvancing) return;
   now.error.reset();
   advance();
   if (!inRun() || now.error) return;
   now.state = WorkerState::Paused;
+  if (wasAdvancing)
+    if (const Status status = recorder->setStatus(RunStatus::Paused); !status.ok()) now.error = status.error();
   refresh();
   publish();
 }
 
 void Worker::State::handle(SetLearningRate& command) {
   if (!inRun()) return;
+  if (const Status allowed = trainingSettingsSchema().schema().find("learning_rate")->validate(command.rate); !allowed.ok()) {
+    now.error = allowed.error();
+    publish();
+    return;
+  }
   const double before = trainer->learningRate();
   trainer->setLearningRate(command.rate);
-  mark(fmt::format("rate {:g} → {:g}", before, command.rate));
+  mark(fmt::format("rate {:g} → {:g}", before, trainer->learningRate()));
   refresh();
   publish();
 }
 
 void Worker::State::handle(SetEpochs& command) {
   if (!inRun()) return;
-  now.epochs = std::max(command.epochs, trainer->position().epoch);
+  // An epoch that has begun is always finished: its checkpoint is what the run leaves behind.
+  const TrainingPosition& position = trainer->position();
+  now.epochs = std::max({command.epochs, position.epoch + (position.sample > 0 ? 1 : 0), std::int64_t{1}});
   trainer->setEpochs(now.epochs);
+  finishDue = finishDue && position.epoch >= now.epochs;
   refresh();
   publish();
 }
@@ -316,6 +353,8 @@ void Worker::State::handle(SaveCheckpoint&) {
 
 void Worker::State::handle(StopRun&) {
   if (!inRun()) return;
+  if (epochDue)
+    if (const Status status = recorder->recordEpoch(*epochDue); !status.ok()) now.error = status.error();
   if (const Status status = saveCheckpoint(); !status.ok()) now.error = status.error();
   finish(WorkerState::Stopped, RunStatus::Stopped);
 }
@@ -329,21 +368,35 @@ bool Worker::State::takeCommand(WorkerCommand& command) {
   return true;
 }
 
+// Nothing that a library throws may end the program: the run fails instead, and its last checkpoint stays.
+template <class Work>
+void Worker::State::guarded(Work&& work) {
+  try {
+    work();
+  } catch (const std::bad_alloc&) {
+    fail(fovea::fail(ErrorCode::OutOfMemory, "There is not enough memory to go on.", "Take a smaller batch."));
+  } catch (const std::exception& error) {
+    fail(fovea::fail(ErrorCode::Internal, std::string("The run ended by a fault inside Fovea: ") + error.what() + "."));
+  }
+}
+
 void Worker::State::run() {
   for (;;) {
     WorkerCommand command;
     if (takeCommand(command)) {
-      std::visit([this](auto& each) { handle(each); }, command);
+      guarded([&] { std::visit([this](auto& each) { handle(each); }, command); });
       continue;
     }
     {
       const std::lock_guard lock(mutex);
       if (quit) break;
     }
-    if (advancing()) advance();
+    if (advancing()) guarded([this] { advance(); });
   }
-  StopRun stop;
-  handle(stop);
+  guarded([this] {
+    StopRun stop;
+    handle(stop);
+  });
 }
 
 Worker::Worker(std::shared_ptr<const BackendRegistry> backends) : state_(std::make_unique<State>(std::move(backends))) {

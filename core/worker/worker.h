@@ -24,7 +24,7 @@ struct PauseRun {};
 struct ContinueRun {};
 struct StepRun {};  // one batch, then pause
 struct SetLearningRate { double rate; };
-struct SetEpochs { std::int64_t epochs; };
+struct SetEpochs { std::int64_t epochs; };  // an epoch that has begun is finished first
 struct SaveCheckpoint {};
 struct StopRun {};  // saves a checkpoint and ends the run
 using WorkerCommand = std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint, StopRun>;
@@ -59,7 +59,8 @@ struct WorkerSnapshot {
   }
 };
 
-// What happened since it was last asked for, in order. Points are thinned out when nobody asks for long.
+// What happened since it was last asked for, in order. When nobody asks for long, points are thinned out and the oldest of
+// the others are left out; the run's store has them all.
 struct WorkerNews {
   std::vector<MetricPoint> points;
   std::vector<EpochRecord> epochs;

@@ -9,6 +9,7 @@ namespace fovea::numeric {
 namespace {
 
 class Support : public testing::TestWithParam<std::string> {};
+class Fallback : public testing::TestWithParam<std::string> {};
 
 TEST_P(Support, EveryOpHasAKernel) {
   const auto device = sharedDevices().open(GetParam());
@@ -24,11 +25,28 @@ TEST_P(Support, EveryOpHasAKernel) {
   for (const std::string& op : missing) ADD_FAILURE() << GetParam() << " has no kernel for " << op << ".";
 }
 
+bool isEmpty(const Case& subject) {
+  return std::any_of(subject.inputs.begin(), subject.inputs.end(),
+                     [](const CaseInput& input) { return input.shape.elementCount() == 0; });
+}
+
+// A device that quietly falls back to plain loops is slow without saying so. Where there is nothing to compute it may.
+TEST_P(Fallback, IsNoSilentReference) {
+  const auto device = sharedDevices().open(GetParam());
+  if (!device.ok()) GTEST_SKIP() << device.error().text();
+  for (const Case& subject : allCases()) {
+    if (isEmpty(subject)) continue;
+    const auto kernel = kernelFor(subject, DataType::Float32, *device);
+    EXPECT_TRUE(!kernel.ok() || kernel->find("reference.") == std::string::npos) << subject.title() << ": " << *kernel;
+  }
+}
+
 std::string deviceTestName(const testing::TestParamInfo<std::string>& info) {
   return info.param.substr(0, info.param.find(':'));
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, Support, testing::ValuesIn(Devices::names()), deviceTestName);
+INSTANTIATE_TEST_SUITE_P(Devices, Fallback, testing::Values("cpu", "cuda:0"), deviceTestName);
 
 TEST(Table, HoldsEveryOp) {
   for (const OpType& op : allOps()) {

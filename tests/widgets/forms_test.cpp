@@ -137,7 +137,8 @@ class FormsTest : public QObject {
     type(form_->editor("filters"), "50");
     QCOMPARE(edited.size(), 2);  // 5, then 50
     QCOMPARE(edited.last().at(0).toString(), QStringLiteral("filters"));
-    QVERIFY(edited.last().at(1).value<FieldValue>() == FieldValue(std::int64_t{50}));
+    const auto* value = static_cast<const FieldValue*>(edited.last().at(1).constData());
+    QCOMPARE(std::get<std::int64_t>(*value), 50);
     QCOMPARE(form_->values().integer("filters"), 50);
   }
 

@@ -423,7 +423,7 @@ inline QWidget* inspectPage() {
   side->addWidget(facts);
   side->addSpacing(8);
   side->addWidget(new SectionLabel(text("Histogram")));
-  auto* histogram = new Histogram;
+  auto* histogram = new HistogramBars;
   std::vector<double> counts;
   for (int i = 0; i < 30; ++i) counts.push_back(1000 * std::exp(-i / 6.0));
   histogram->setBins(counts, 0, 1.913);

@@ -325,7 +325,7 @@ class ImagesTest : public QObject {
   }
 
   void histogramBinsAreFoundByTheirPlace() {
-    Histogram histogram;
+    HistogramBars histogram;
     histogram.resize(100, 80);
     QCOMPARE(histogram.binAt(5), -1);
     histogram.setBins({1, 2, 3, 4}, 0, 1);

@@ -1,18 +1,14 @@
 #include "widgets/canvas/canvas_input.h"
 
-#include <QtCore/QMimeData>
 #include <QtGui/QContextMenuEvent>
 #include <QtGui/QDropEvent>
 #include <QtWidgets/QApplication>
 #include <algorithm>
 
-#include "widgets/canvas/layer_list_model.h"
-
 namespace fovea {
 namespace {
 
 constexpr double kPortReach = 11;    // on the screen
-constexpr double kEdgeDrop = 20;     // how near to an edge a layer must be dropped to go into it, on the screen
 constexpr int kAutoScrollBand = 20;  // from the side of the viewport
 constexpr int kAutoScrollStep = 12;
 
@@ -34,13 +30,17 @@ std::optional<QPointF> CanvasInput::freshPointer() const {
 void CanvasInput::requestSearch() {
   const auto pointer = freshPointer();
   if (pointer && !controller_.scene().hitAt(*pointer, reach()).node) {
-    const QPointF corner = *pointer - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2;
-    Q_EMIT searchRequested(lastPointer_, {corner, controller_.selectedPeer()});
+    requestSearchAt(lastPointer_);
     return;
   }
-  const AddPlace place = controller_.placeForNew(view_.visibleRectangle().center());
+  const AddPlace place = controller_.placeForNew(view_.freeCenter());
   view_.reveal(QRectF(place.position, QSizeF(canvas::kNodeWidth, canvas::kNodeHeight)));
   Q_EMIT searchRequested(view_.mapFromScene(place.position), place);
+}
+
+void CanvasInput::requestSearchAt(const QPoint& at) {
+  const QPointF corner = scenePoint(at) - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2;
+  Q_EMIT searchRequested(at, {corner, controller_.selectedPeer()});
 }
 
 bool CanvasInput::eventFilter(QObject* watched, QEvent* event) {
@@ -283,64 +283,6 @@ bool CanvasInput::contextMenu(QContextMenuEvent* event) {
   }
   Q_EMIT menuRequested(at, hit);
   return true;
-}
-
-void CanvasInput::hover(const CanvasHit& hit) {
-  CanvasScene& scene = controller_.scene();
-  const LayerId id = hit.node ? hit.node->id() : LayerId{};
-  if (id != hoveredNode_)
-    if (NodeItem* old = scene.node(hoveredNode_)) old->setHovered({});
-  if (hit.node) hit.node->setHovered(hit.part);
-  hoveredNode_ = id;
-  const auto edge = hit.edge ? std::optional(hit.edge->edge()) : std::nullopt;
-  if (edge != hoveredEdge_ && hoveredEdge_)
-    if (EdgeItem* old = scene.edgeItem(*hoveredEdge_)) old->setHovered(false);
-  if (hit.edge) hit.edge->setHovered(true);
-  hoveredEdge_ = edge;
-  updateCursor(hit);
-}
-
-void CanvasInput::updateCursor(const CanvasHit& hit) {
-  if (spaceDown_ || panning_) return;
-  if (hit.node && hit.part.kind == NodePart::Fix)
-    view_.viewport()->setCursor(Qt::PointingHandCursor);
-  else if (hit.node && hit.part.kind != NodePart::Body)
-    view_.viewport()->setCursor(Qt::CrossCursor);
-  else
-    view_.viewport()->unsetCursor();
-}
-
-void CanvasInput::drag(QDropEvent* event, bool drop) {
-  const LayerType* type = draggedLayer(event->mimeData());
-  if (!type) return event->ignore();
-  event->setDropAction(Qt::CopyAction);
-  event->accept();
-  const QPointF point = scenePoint(event->position());
-  const Position place = snapped(point - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2);
-  const bool fits = !type->inputs.empty() && !type->outputs.empty();
-  CanvasHit hit;
-  if (fits) hit.edge = controller_.scene().edgeAt(point, kEdgeDrop / view_.zoom());
-  if (drop) {
-    const auto edge = hit.edge ? std::optional(hit.edge->edge()) : std::nullopt;
-    endDrag();
-    view_.setFocus(Qt::OtherFocusReason);
-    if (!edge || !controller_.insertLayer(*type, *edge)) controller_.addLayer(*type, {{place.x, place.y}, {}});
-    return;
-  }
-  hover(hit);
-  if (!ghost_) {
-    ghost_ = std::make_unique<QGraphicsRectItem>(0, 0, canvas::kNodeWidth, canvas::kNodeHeight);
-    QPen pen(controller_.scene().style().accent, 1.5, Qt::DashLine);
-    ghost_->setPen(pen);
-    ghost_->setZValue(5);
-    controller_.scene().addItem(ghost_.get());
-  }
-  ghost_->setPos(place.x, place.y);
-}
-
-void CanvasInput::endDrag() {
-  ghost_.reset();
-  hover({});
 }
 
 }  // namespace fovea

@@ -28,6 +28,8 @@ class CanvasInput : public QObject {
   void cancelGesture();
   // Asks for the search at the pointer, or under the selected node when the keyboard was used last.
   void requestSearch();
+  // The same at `at` (viewport pixels), whatever the pointer did.
+  void requestSearchAt(const QPoint& at);
 
  Q_SIGNALS:
   // Show the search with its top left at `at` (viewport pixels); the layer goes to `place`.

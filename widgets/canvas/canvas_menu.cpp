@@ -26,10 +26,7 @@ void NetworkCanvas::showMenu(const QPoint& at, const CanvasHit& hit) {
     add(*menu, tr("Delete connection"), tr("Del"), [this] { controller_->deleteSelection(); });
   } else {
     const QPointF point = view_->viewportTransform().inverted().map(QPointF(at));
-    add(*menu, tr("Add a layer…"), tr("Tab"), [this, at, point] {
-      const QPointF corner = point - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2;
-      Q_EMIT input_->searchRequested(at, {corner, controller_->selectedPeer()});
-    });
+    add(*menu, tr("Add a layer…"), tr("Tab"), [this, at] { input_->requestSearchAt(at); });
     add(*menu, tr("Paste"), tr("Ctrl+V"), [this, point] { controller_->paste(point); });
     const bool any = !scene_->nodes().empty();
     add(

@@ -4,14 +4,13 @@
 #include <algorithm>
 #include <set>
 
+#include "widgets/canvas/edge_route.h"
+
 namespace fovea {
 namespace {
 
 constexpr int kGlideMilliseconds = 140;
 constexpr double kGlideFrom = 12;  // shorter moves are the steps of arrow keys: they jump
-
-constexpr int kRouteSamples = 24;
-constexpr double kLaneGap = 20;  // from the cards that an edge goes around
 
 QPointF pointOf(const Position& position) {
   return {position.x, position.y};
@@ -137,30 +136,7 @@ void CanvasScene::connectEnds(EdgeItem* item) {
   const Edge& edge = item->edge();
   const QPointF from = portPosition({edge.source, true, edge.output});
   const QPointF to = portPosition({edge.target, false, edge.input});
-  item->setEnds(from, to, laneFor(edge, from, to));
-}
-
-// A long edge that would run behind other cards goes around them, on the side that is nearer.
-std::optional<double> CanvasScene::laneFor(const Edge& edge, const QPointF& from, const QPointF& to) const {
-  if (to.y() - from.y() < canvas::kNodeHeight + 2 * canvas::kRowGap - 1) return {};
-  const QPainterPath direct = connectionPath(from, to);
-  const QRectF bounds = direct.controlPointRect().adjusted(-1, 0, 1, 0);
-  std::vector<QPointF> points;
-  double left = 1e9, right = -1e9;
-  for (const auto& [id, item] : nodes_) {
-    const QRectF card = item->card().translated(item->pos());
-    if (id == edge.source || id == edge.target || !card.intersects(bounds)) continue;
-    if (points.empty())
-      for (int i = 1; i < kRouteSamples; ++i) points.push_back(direct.pointAtPercent(double(i) / kRouteSamples));
-    if (std::none_of(points.begin(), points.end(), [&](const QPointF& point) { return card.contains(point); })) continue;
-    left = std::min(left, card.left());
-    right = std::max(right, card.right());
-  }
-  if (left > right) return {};
-  left -= kLaneGap;
-  right += kLaneGap;
-  const auto detour = [&](double lane) { return std::abs(lane - from.x()) + std::abs(lane - to.x()); };
-  return detour(left) < detour(right) ? left : right;
+  item->setEnds(from, to, detourLane(edge, from, to, nodes_));
 }
 
 NodeItem* CanvasScene::node(LayerId id) const {

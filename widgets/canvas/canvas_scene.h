@@ -89,7 +89,6 @@ class CanvasScene : public QGraphicsScene {
   void updateEdges();
   void placeNode(NodeItem* item, const QPointF& target, bool isNew, bool glide);
   void connectEnds(EdgeItem* edge);
-  std::optional<double> laneFor(const Edge& edge, const QPointF& from, const QPointF& to) const;
   void stepGlide(double progress);
   bool isVisible() const;
   void pruneSelection();

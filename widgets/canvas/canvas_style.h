@@ -33,9 +33,9 @@ struct CanvasStyle {
   QFont title, coarse, caption, small, mono;  // coarse: the title when zoomed far out
   QPixmap shadow;  // of a rounded card, to be stretched around any size; null unless withShadow()
 
-  // From the theme that the application shows now: cheap enough for a paint event.
+  // From the theme that the application shows now. Looks fonts up: to be kept, not for each paint event.
   static CanvasStyle current();
-  // The same with the shadow, which takes a while to make: for those who keep it.
+  // The same with the shadow.
   static CanvasStyle withShadow();
   // Draws the shadow of the card `rectangle`.
   void drawShadow(QPainter& painter, const QRectF& rectangle) const;

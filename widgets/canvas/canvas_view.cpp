@@ -13,6 +13,7 @@ namespace {
 constexpr double kWorld = 100000;      // half the side of the ground that can be reached
 constexpr double kWheelStep = 1.0015;  // per eighth of a degree
 constexpr double kReadable = 0.5;  // zoom
+constexpr double kSmoothFrom = 0.75;
 constexpr double kFitMargin = 28;
 constexpr double kLeastDotPitch = 14;  // on the screen
 
@@ -56,6 +57,10 @@ void CanvasView::panBy(const QPoint& pixels) {
 
 QRectF CanvasView::visibleRectangle() const {
   return viewportTransform().inverted().mapRect(QRectF(viewport()->rect()));
+}
+
+QPointF CanvasView::freeCenter() const {
+  return viewportTransform().inverted().map(QRectF(freeViewport()).center());
 }
 
 QRect CanvasView::freeViewport() const {
@@ -142,6 +147,8 @@ void CanvasView::drawBackground(QPainter* painter, const QRectF&) {
   painter->setBrush(style.line);
   painter->drawRects(dots.data(), int(dots.size()));
   painter->restore();
+  // Only shadows are pictures; small ones need no smoothing, which costs more than all else.
+  painter->setRenderHint(QPainter::SmoothPixmapTransform, zoom() > kSmoothFrom);
 }
 
 void CanvasView::drawForeground(QPainter* painter, const QRectF&) {

@@ -26,6 +26,8 @@ class CanvasView : public QGraphicsView {
   void setCovered(const QMargins& margins) { covered_ = margins; }
   QMargins covered() const { return covered_; }
   QRectF visibleRectangle() const;
+  // The middle of what is not covered, in the scene.
+  QPointF freeCenter() const;
   // Pans as little as needed to show `rectangle` (of the scene).
   void reveal(const QRectF& rectangle);
   void centerOnScene(const QPointF& point);

@@ -46,7 +46,7 @@ Position snapped(const QPointF& point) {
 QString layersText(const Network& network, const QList<LayerId>& layers) {
   if (layers.size() == 1)
     if (const Layer* layer = network.find(layers.front())) return titleOf(*layer);
-  return Words::tr("%n layer(s)", nullptr, int(layers.size()));
+  return layers.size() == 1 ? Words::tr("1 layer") : Words::tr("%1 layers").arg(layers.size());
 }
 
 std::set<LayerId> reachable(const Network& network, LayerId start, bool forward) {

@@ -112,25 +112,24 @@ QMimeData* LayerListModel::mimeData(const QModelIndexList& indexes) const {
 }
 
 void LayerDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const CanvasStyle style = CanvasStyle::current();
   QRect row = option.rect;
   if (index.data(LayerListModel::FirstOfFamilyRole).toBool()) row.setTop(row.top() + kFamilyGap);
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(Qt::NoPen);
   if (option.state & (QStyle::State_Selected | QStyle::State_MouseOver)) {
-    painter->setBrush(option.state & QStyle::State_Selected ? style.accentSoft : style.hover);
+    painter->setBrush(option.state & QStyle::State_Selected ? style_.accentSoft : style_.hover);
     painter->drawRoundedRect(row, 4, 4);
   }
-  painter->setBrush(style.families[std::size_t(index.data(LayerListModel::FamilyRole).toInt())]);
+  painter->setBrush(style_.families[std::size_t(index.data(LayerListModel::FamilyRole).toInt())]);
   painter->drawRoundedRect(QRectF(row.left() + 6, row.center().y() - 3.5, 8, 8), 2, 2);
   painter->setFont(option.font);
-  painter->setPen(style.text);
+  painter->setPen(style_.text);
   const QRect text = row.adjusted(22, 0, -8, 0);
   painter->drawText(text, Qt::AlignVCenter | Qt::AlignLeft, index.data().toString());
   if (showFamily_) {
-    painter->setFont(style.caption);
-    painter->setPen(style.muted);
+    painter->setFont(style_.caption);
+    painter->setPen(style_.muted);
     painter->drawText(text, Qt::AlignVCenter | Qt::AlignRight, index.data(LayerListModel::FamilyTitleRole).toString());
   }
   painter->restore();

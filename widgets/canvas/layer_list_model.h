@@ -5,6 +5,7 @@
 #include <QtWidgets/QStyledItemDelegate>
 
 #include "core/layers/layer_type.h"
+#include "widgets/canvas/canvas_style.h"
 
 class QMimeData;
 
@@ -42,11 +43,14 @@ class LayerListModel : public QAbstractListModel {
 // A row: the family's colour as a small square, the title, and at the right the family's name if asked for.
 class LayerDelegate : public QStyledItemDelegate {
  public:
-  LayerDelegate(bool showFamily, QObject* parent) : QStyledItemDelegate(parent), showFamily_(showFamily) {}
+  // `style` outlives the delegate.
+  LayerDelegate(const CanvasStyle& style, bool showFamily, QObject* parent)
+      : QStyledItemDelegate(parent), style_(style), showFamily_(showFamily) {}
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:
+  const CanvasStyle& style_;
   bool showFamily_;
 };
 

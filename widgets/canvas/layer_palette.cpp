@@ -41,34 +41,38 @@ QPixmap nodeGhost(const QString& title, int family, double ratio) {
 // The key that opens the search, as a small badge inside the field.
 class KeyHint : public QWidget {
  public:
-  KeyHint(const QString& key, QWidget* parent) : QWidget(parent), key_(key) {
+  KeyHint(const QString& key, QWidget* parent) : QWidget(parent), style_(CanvasStyle::current()), key_(key) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     resize(fontMetrics().horizontalAdvance(key_) + 12, 18);
   }
 
  protected:
   void paintEvent(QPaintEvent*) override {
-    const CanvasStyle style = CanvasStyle::current();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(style.hover);
+    painter.setBrush(style_.hover);
     painter.drawRoundedRect(rect(), height() / 2.0, height() / 2.0);
-    painter.setPen(style.muted);
-    painter.setFont(style.caption);
+    painter.setPen(style_.muted);
+    painter.setFont(style_.caption);
     painter.drawText(rect(), Qt::AlignCenter, key_);
+  }
+  void changeEvent(QEvent* event) override {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) style_ = CanvasStyle::current();
   }
 
  private:
+  CanvasStyle style_;
   QString key_;
 };
 
 }  // namespace
 
 LayerListView::LayerListView(LayerListModel& model, bool showFamily, QWidget* parent)
-    : QListView(parent), model_(model) {
+    : QListView(parent), style_(CanvasStyle::current()), model_(model) {
   setModel(&model);
-  setItemDelegate(new LayerDelegate(showFamily, this));
+  setItemDelegate(new LayerDelegate(style_, showFamily, this));
   setFrameShape(QFrame::NoFrame);
   setMouseTracking(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -101,6 +105,11 @@ void LayerListView::keyPressEvent(QKeyEvent* event) {
     return;
   }
   QListView::keyPressEvent(event);
+}
+
+void LayerListView::changeEvent(QEvent* event) {
+  QListView::changeEvent(event);
+  if (event->type() == QEvent::PaletteChange) style_ = CanvasStyle::current();
 }
 
 LayerPalette::LayerPalette(QWidget* parent)

@@ -25,8 +25,10 @@ class LayerListView : public QListView {
  protected:
   void startDrag(Qt::DropActions actions) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
+  CanvasStyle style_;
   LayerListModel& model_;
 };
 

@@ -50,7 +50,6 @@ void NetworkCanvas::build() {
   strip_ = new NetworkStrip(this);
   empty_ = new EmptyState(QStringLiteral("network"), tr("Nothing here yet"),
                           tr("Press Tab or double-click to add a layer, or drag one from the list at the left."), view_->viewport());
-  empty_->setAutoFillBackground(true);
   empty_->setObjectName(QStringLiteral("canvasEmpty"));
   QPushButton* add = empty_->addAction(tr("Add the first layer"));
   add->setObjectName(QStringLiteral("canvasEmptyAdd"));
@@ -85,7 +84,7 @@ void NetworkCanvas::wire() {
       view_->setFocus(Qt::OtherFocusReason);
   });
   connect(palette_, &LayerPalette::layerChosen, this, [this](const QString& type) {
-    addChosen(type, controller_->placeForNew(view_->visibleRectangle().center()));
+    addChosen(type, controller_->placeForNew(view_->freeCenter()));
   });
   // The view's ground scrolls with what stands on it.
   connect(view_, &CanvasView::cameraChanged, this, [this] {
@@ -142,10 +141,10 @@ void NetworkCanvas::updateEmptyState() {
 
 void NetworkCanvas::describeSelection() {
   const QList<LayerId>& chosen = scene_->selection();
-  QString words = tr("%n layer(s)", nullptr, int(scene_->nodes().size()));
+  QString words = scene_->nodes().size() == 1 ? tr("1 layer") : tr("%1 layers").arg(scene_->nodes().size());
   if (!chosen.isEmpty()) words = scene_->node(chosen.back())->content().tip;
   if (chosen.size() > 1)
-    words = tr("%n layer(s) selected, last:", nullptr, int(chosen.size())) + QLatin1Char(' ') + words;
+    words = tr("%1 layers selected, last: %2").arg(chosen.size()).arg(words);
   if (words == view_->accessibleDescription()) return;
   view_->setAccessibleDescription(words);
 }

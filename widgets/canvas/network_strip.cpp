@@ -26,7 +26,7 @@ QString scaled(double amount, double base, const QStringList& units) {
 // Words in the colour of what is wrong, with a ground under the pointer and a ring when the keyboard is on it.
 class ProblemsButton : public QAbstractButton {
  public:
-  explicit ProblemsButton(QWidget* parent) : QAbstractButton(parent) {
+  explicit ProblemsButton(QWidget* parent) : QAbstractButton(parent), style_(CanvasStyle::current()) {
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_Hover);
   }
@@ -34,15 +34,21 @@ class ProblemsButton : public QAbstractButton {
 
  protected:
   void paintEvent(QPaintEvent*) override {
-    const CanvasStyle style = CanvasStyle::current();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(hasFocus() ? QPen(style.accent, 2) : QPen(Qt::NoPen));
-    painter.setBrush(underMouse() ? QBrush(style.hover) : QBrush(Qt::NoBrush));
+    painter.setPen(hasFocus() ? QPen(style_.accent, 2) : QPen(Qt::NoPen));
+    painter.setBrush(underMouse() ? QBrush(style_.hover) : QBrush(Qt::NoBrush));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 5, 5);
-    painter.setPen(style.badText);
+    painter.setPen(style_.badText);
     painter.drawText(rect(), Qt::AlignCenter, text());
   }
+  void changeEvent(QEvent* event) override {
+    QAbstractButton::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) style_ = CanvasStyle::current();
+  }
+
+ private:
+  CanvasStyle style_;
 };
 
 }  // namespace

@@ -16,6 +16,17 @@ bool has(const std::vector<int>& positions, int position) {
   return std::find(positions.begin(), positions.end(), position) != positions.end();
 }
 
+// A border is painted as two fills, one on the other: several times cheaper than a stroke.
+void fillRounded(QPainter& painter, const QRectF& rectangle, double radius, const QColor& color) {
+  painter.setBrush(color);
+  painter.drawRoundedRect(rectangle, radius, radius);
+}
+
+void fillCircle(QPainter& painter, const QPointF& centre, double radius, const QColor& color) {
+  painter.setBrush(color);
+  painter.drawEllipse(centre, radius, radius);
+}
+
 }  // namespace
 
 void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
@@ -60,24 +71,20 @@ void NodeItem::paintCoarse(QPainter& painter, bool readable) const {
 void NodeItem::paintCard(QPainter& painter) const {
   const bool bad = !content_.message.isEmpty();
   const QColor& family = style_.families[std::size_t(content_.family)];
-  const double corner = canvas::kCorner;
+  painter.setPen(Qt::NoPen);
   if (chosen_) {
     QColor glow = style_.accent;
     glow.setAlphaF(0.28f);
-    painter.setPen(QPen(glow, 3));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawRoundedRect(card().adjusted(-1.5, -1.5, 1.5, 1.5), corner + 1.5, corner + 1.5);
+    fillRounded(painter, card().adjusted(-3, -3, 3, 3), canvas::kCorner + 3, glow);
   }
   QColor border = style_.line;
   if (hovered_.kind != NodePart::None) border = style_.faint;
   if (bad) border = style_.bad;
   if (chosen_ && !bad) border = style_.accent;
-  painter.setPen(QPen(border, chosen_ || bad ? 1.5 : 1));
-  painter.setBrush(style_.raised);
-  painter.drawRoundedRect(card().adjusted(0.5, 0.5, -0.5, -0.5), corner, corner);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(family);
-  painter.drawRoundedRect(QRectF(canvas::kPadding, 13.5, 8, 8), 2, 2);
+  const double width = chosen_ || bad ? 1.5 : 1;
+  fillRounded(painter, card(), canvas::kCorner, border);
+  fillRounded(painter, card().adjusted(width, width, -width, -width), canvas::kCorner - width, style_.raised);
+  fillRounded(painter, QRectF(canvas::kPadding, 13.5, 8, 8), 2, family);
 }
 
 void NodeItem::paintText(QPainter& painter) const {
@@ -125,14 +132,10 @@ void NodeItem::paintPort(QPainter& painter, const QPointF& centre, bool bad, boo
   QColor ring = bad ? style_.bad : style_.faint;
   if (offered || hovered) ring = style_.accent;
   const double radius = canvas::kPortRadius + (hovered ? 2 : offered ? 1 : 0);
-  if (offered) {
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(style_.accentSoft);
-    painter.drawEllipse(centre, radius + 4, radius + 4);
-  }
-  painter.setPen(QPen(ring, 2));
-  painter.setBrush(hovered && offered ? style_.accent : style_.window);
-  painter.drawEllipse(centre, radius, radius);
+  painter.setPen(Qt::NoPen);
+  if (offered) fillCircle(painter, centre, radius + 4, style_.accentSoft);
+  fillCircle(painter, centre, radius + 1, ring);
+  fillCircle(painter, centre, radius - 1, hovered && offered ? style_.accent : style_.window);
 }
 
 }  // namespace fovea

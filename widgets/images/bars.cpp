@@ -132,12 +132,12 @@ void ProbabilityBars::leaveEvent(QEvent* event) {
   update();
 }
 
-Histogram::Histogram(QWidget* parent) : QWidget(parent) {
+HistogramBars::HistogramBars(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   setAccessibleName(tr("Histogram"));
 }
 
-void Histogram::setBins(std::vector<double> counts, double low, double high) {
+void HistogramBars::setBins(std::vector<double> counts, double low, double high) {
   for ([[maybe_unused]] const double count : counts) Q_ASSERT(std::isfinite(count) && count >= 0);
   counts_ = std::move(counts);
   low_ = low;
@@ -145,12 +145,12 @@ void Histogram::setBins(std::vector<double> counts, double low, double high) {
   update();
 }
 
-int Histogram::binAt(int x) const {
+int HistogramBars::binAt(int x) const {
   if (counts_.empty() || x < 0 || x >= width()) return -1;
   return static_cast<int>(static_cast<qint64>(x) * static_cast<qint64>(counts_.size()) / width());
 }
 
-void Histogram::paintEvent(QPaintEvent*) {
+void HistogramBars::paintEvent(QPaintEvent*) {
   const Theme theme = currentTheme();
   QPainter painter(this);
   painter.setFont(themeFont(FontRole::Caption));
@@ -177,7 +177,7 @@ void Histogram::paintEvent(QPaintEvent*) {
   drawTabular(painter, axis, Qt::AlignRight, QString::number(high_, 'g', 3));
 }
 
-bool Histogram::event(QEvent* event) {
+bool HistogramBars::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const int bin = binAt(help->pos().x());

@@ -48,10 +48,10 @@ class ProbabilityBars : public QWidget {
 };
 
 // Bars of a distribution, with the bin under the cursor as a tooltip.
-class Histogram : public QWidget {
+class HistogramBars : public QWidget {
   Q_OBJECT
  public:
-  explicit Histogram(QWidget* parent = nullptr);
+  explicit HistogramBars(QWidget* parent = nullptr);
 
   // Counts of equal bins over [low, high]. Negative or not finite counts are a bug (asserted).
   void setBins(std::vector<double> counts, double low, double high);

@@ -17,6 +17,13 @@ namespace {
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
+Error outOfMemory(std::size_t bytes) {
+  return fail(ErrorCode::OutOfMemory,
+              "There is not enough memory: " + std::to_string(bytes >> 20) + " MiB are needed, " +
+                  std::to_string(hostMemory().availableBytes >> 20) + " MiB are free.",
+              "Choose a smaller batch or close other programs.");
+}
+
 class CpuDevice final : public HostDevice {
  public:
   CpuDevice() : threads_(usableThreads()) {
@@ -44,14 +51,10 @@ class CpuDevice final : public HostDevice {
   // Zeroed. Large blocks ask for huge pages: an arena is walked from end to end in each step.
   Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override {
     const bool large = bytes >= kHugePage;
+    // The system would promise more than there is, and end the program when the memory is used.
+    if (large && bytes > hostMemory().availableBytes) return outOfMemory(bytes);
     auto buffer = allocateHostMemory(bytes, large ? kHugePage : 64);
-    if (!buffer.ok()) {
-      const HostMemory memory = hostMemory();
-      return fail(ErrorCode::OutOfMemory,
-                  "There is not enough memory: " + std::to_string(bytes >> 20) + " MiB are needed, " +
-                      std::to_string(memory.availableBytes >> 20) + " MiB are free.",
-                  "Choose a smaller batch or close other programs.");
-    }
+    if (!buffer.ok()) return outOfMemory(bytes);
     if (large) madvise((*buffer)->data(), (*buffer)->bytes(), MADV_HUGEPAGE);
     std::memset((*buffer)->data(), 0, (*buffer)->bytes());
     return buffer;

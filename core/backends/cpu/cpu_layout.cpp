@@ -198,6 +198,20 @@ std::optional<ImageOrder> imageOrder(const TensorType& type, const Layout& layou
   return std::nullopt;
 }
 
+Layout layoutInOrder(const TensorType& type, ImageOrder order, std::int64_t block) {
+  switch (order) {
+    case ImageOrder::ChannelsLast:
+      return channelsLast(type);
+    case ImageOrder::ChannelBlocks:
+      return channelBlocks(type, block);
+    case ImageOrder::ImageBlocks:
+      return imageBlocks(type);
+    case ImageOrder::Dense:
+      return Layout();
+  }
+  return Layout();
+}
+
 std::int64_t channelBlock(const TensorType& type, const Layout& layout) {
   return patternOf(type, layout)->blocks[0].second;
 }

@@ -64,6 +64,9 @@ bool padded(const TensorType& type, const Layout& layout);
 enum class ImageOrder { Dense, ChannelsLast, ChannelBlocks, ImageBlocks };
 // The order of a value; nothing for any other format, or one of another rank than 4.
 std::optional<ImageOrder> imageOrder(const TensorType& type, const Layout& layout);
+// A layout of that order for a value of rank 4; `block` is used for ChannelBlocks only. Not the same as layoutFor():
+// axes of extent 1 in one value do not hide where they belong in another.
+Layout layoutInOrder(const TensorType& type, ImageOrder order, std::int64_t block);
 // Channels in one block of ImageOrder::ChannelBlocks: 8 or 16.
 std::int64_t channelBlock(const TensorType& type, const Layout& layout);
 

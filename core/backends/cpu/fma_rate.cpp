@@ -13,7 +13,7 @@ namespace fovea::cpu {
 double measureFmaRate(int threads) {
   const SimdKernels& kernels = simd();
   constexpr std::int64_t kRounds = 100'000;
-  constexpr int kRuns = 20;
+  constexpr int kRuns = 100;
   std::vector<float> results(static_cast<std::size_t>(threads) * 16, 0.0f);
   double best = 0;
   for (int run = 0; run < kRuns; ++run) {

@@ -12,7 +12,7 @@ namespace {
 struct PoolingView {
   PoolingPlane plane;
   std::int64_t planes = 0;
-  Layout input, output;
+  Layout input, output, indices;
 
   std::int64_t inputFloats() const { return plane.height * plane.width * plane.lanes; }
   std::int64_t outputFloats() const { return plane.outputHeight * plane.outputWidth * plane.lanes; }
@@ -34,8 +34,8 @@ PoolingView viewOf(const PoolingGeometry& g, const TensorType& type, const Layou
                 g.width.before,
                 1};
   const auto blocks = [](std::int64_t extent, std::int64_t block) { return (extent + block - 1) / block; };
-  const auto order = imageOrder(type, layout);
-  switch (order.value_or(ImageOrder::Dense)) {
+  const ImageOrder order = imageOrder(type, layout).value_or(ImageOrder::Dense);
+  switch (order) {
     case ImageOrder::Dense:
       view.planes = g.batch * g.channels;
       break;
@@ -52,18 +52,10 @@ PoolingView viewOf(const PoolingGeometry& g, const TensorType& type, const Layou
       view.plane.lanes = kImageBlock;
       break;
   }
-  const auto side = [&](const Shape& shape) {
-    const TensorType other{DataType::Float32, shape};
-    return order ? layoutFor(other, type, layout).value_or(Layout()) : Layout();
-  };
-  view.input = side(g.inputShape());
-  view.output = side(g.outputShape());
+  view.input = layoutInOrder({DataType::Float32, g.inputShape()}, order, view.plane.lanes);
+  view.output = layoutInOrder({DataType::Float32, g.outputShape()}, order, view.plane.lanes);
+  view.indices = layoutInOrder({DataType::Int32, g.outputShape()}, order, view.plane.lanes);
   return view;
-}
-
-Layout indicesLayout(const PoolingGeometry& g, const PoolingView& view) {
-  const TensorType values{DataType::Float32, g.outputShape()}, indices{DataType::Int32, g.outputShape()};
-  return layoutFor(indices, values, view.output).value_or(Layout());
 }
 
 std::vector<float> reciprocals(const PoolingGeometry& g) {
@@ -89,7 +81,7 @@ Result<KernelPlan> createMax(const KernelRequest& request, Device&) {
     });
   });
   plan.inputs = {view.input};
-  plan.outputs = {view.output, indicesLayout(g, view)};
+  plan.outputs = {view.output, view.indices};
   finish(plan, view);
   return plan;
 }
@@ -105,7 +97,7 @@ Result<KernelPlan> createMaxBackward(const KernelRequest& request, Device&) {
                              mutableFloats(a.outputs[0]) + i * view.inputFloats());
     });
   });
-  plan.inputs = {view.output, indicesLayout(g, view)};
+  plan.inputs = {view.output, view.indices};
   plan.outputs = {view.input};
   finish(plan, view);
   return plan;

@@ -76,7 +76,7 @@ HostMemory hostMemory() {
   while (file >> name >> kilobytes) {
     std::getline(file, unit);
     if (name == "MemTotal:") memory.totalBytes = kilobytes * 1024;
-    if (name == "MemAvailable:") memory.availableBytes = kilobytes * 1024;
+    if (name == "MemAvailable:" || name == "SwapFree:") memory.availableBytes += kilobytes * 1024;
   }
   return memory;
 }

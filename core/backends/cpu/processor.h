@@ -14,7 +14,7 @@ int usableThreads();
 
 struct HostMemory {
   std::uint64_t totalBytes = 0;
-  std::uint64_t availableBytes = 0;
+  std::uint64_t availableBytes = 0;  // what can still be used, free swap included
 };
 HostMemory hostMemory();
 

@@ -15,7 +15,8 @@ Status worthwhile(const ConvolutionGeometry& g) {
   const auto refuse = [](const char* why) { return fail(ErrorCode::Unsupported, why); };
   if (g.groups != 1) return refuse("only without groups");
   if (g.height.dilation != 1 || g.width.dilation != 1) return refuse("only without dilation");
-  if (g.batch == 0 || g.batch % kImageBlock != 0) return refuse("the batch is no multiple of 16");
+  const std::int64_t lanes = (g.batch + kImageBlock - 1) / kImageBlock * kImageBlock;
+  if (g.batch == 0 || 3 * lanes > 4 * g.batch) return refuse("the batch fills blocks of 16 images badly");
   if (simd().lanes < 8) return refuse("the processor has no AVX2");
   const bool inputFits = g.inputChannels <= 4 || g.inputChannels % 16 == 0;
   if (inputFits && g.outputChannels % 16 == 0) return refuse("the channels fit oneDNN's blocks of 16");
@@ -37,7 +38,9 @@ struct Shapes {
              g.width.stride};
   }
   bool isPadded() const { return block.height != g.height.input || block.width != g.width.input; }
-  std::int64_t blocks() const { return g.batch / kImageBlock; }
+  std::int64_t blocks() const { return (g.batch + kImageBlock - 1) / kImageBlock; }
+  // Images in the last block if it is not full, else 0.
+  std::int64_t rest() const { return g.batch % kImageBlock; }
   std::int64_t plane() const { return g.height.input * g.width.input * kImageBlock; }
   std::int64_t paddedPlane() const { return block.height * block.width * kImageBlock; }
   std::int64_t outputPlane() const { return g.outputHeight * g.outputWidth * kImageBlock; }
@@ -62,6 +65,15 @@ void cropPlane(const Shapes& s, const float* from, float* to) {
   const std::int64_t row = s.g.width.input * kImageBlock, paddedRow = s.block.width * kImageBlock;
   from += s.g.height.before * paddedRow + s.g.width.before * kImageBlock;
   for (std::int64_t y = 0; y < s.g.height.input; ++y) std::copy_n(from + y * paddedRow, row, to + y * row);
+}
+
+// Lanes without an image hold zeros in every layout; a bias would fill them.
+void clearMissingImages(const Shapes& s, float* y, std::int64_t row) {
+  for (std::int64_t m = 0; m < s.g.outputChannels; ++m)
+    for (std::int64_t column = 0; column < s.g.outputWidth; ++column) {
+      float* lanes = y + ((m * s.g.outputHeight + row) * s.g.outputWidth + column) * kImageBlock;
+      std::fill(lanes + s.rest(), lanes + kImageBlock, 0.0f);
+    }
 }
 
 // x itself, or its padded copy in `scratch`.
@@ -93,9 +105,10 @@ Result<KernelPlan> createForward(const KernelRequest& request, Device&) {
     const std::int64_t rows = s.g.outputHeight, blockX = s.g.inputChannels * s.paddedPlane(),
                        blockY = s.g.outputChannels * s.outputPlane();
     parallelTasks(s.blocks() * rows, s.work(), [&](std::int64_t task) {
-      const std::int64_t block = task / rows;
-      simd().convolution(s.block, x + block * blockX, weight, bias, mutableFloats(a.outputs[0]) + block * blockY, 0,
-                         s.g.outputChannels, task % rows, 1);
+      const std::int64_t block = task / rows, row = task % rows;
+      float* y = mutableFloats(a.outputs[0]) + block * blockY;
+      simd().convolution(s.block, x + block * blockX, weight, bias, y, 0, s.g.outputChannels, row, 1);
+      if (bias && s.rest() > 0 && block + 1 == s.blocks()) clearMissingImages(s, y, row);
     });
   });
   plan.inputs[0] = imageBlocks(s.x());

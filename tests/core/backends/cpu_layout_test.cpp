@@ -91,6 +91,12 @@ TEST(Layout, SameOrderForAnotherShapeOrType) {
   EXPECT_FALSE(layoutFor({DataType::Int64, {32, 20, 12, 12}}, x, imageBlocks(x)).has_value());
 }
 
+TEST(Layout, AxesOfOneEntryDoNotHideTheOrderOfAnotherShape) {
+  const TensorType pooled{DataType::Float32, {2, 3, 5, 1}}, image{DataType::Float32, {2, 3, 10, 4}};
+  ASSERT_EQ(imageOrder(pooled, channelsLast(pooled)), ImageOrder::ChannelsLast);
+  EXPECT_EQ(layoutInOrder(image, ImageOrder::ChannelsLast, 1), channelsLast(image));
+}
+
 TEST(Layout, NamesAreForPeople) {
   const TensorType type{DataType::Float32, {32, 20, 24, 24}};
   EXPECT_EQ(channelsLast(type).toString(), "nhwc");

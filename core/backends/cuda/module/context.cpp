@@ -27,10 +27,10 @@ Error driverTooOld() {
 
 }  // namespace
 
-Status checkDevices(int& count) {
-  count = 0;
+Result<int> countDevices() {
+  int count = 0;
   const cudaError_t code = cudaGetDeviceCount(&count);
-  if (code == cudaSuccess && count > 0) return {};
+  if (code == cudaSuccess && count > 0) return count;
   (void)cudaGetLastError();
   const std::string reason = fmt::format("{} ({})", cudaGetErrorString(code), cudaGetErrorName(code));
   switch (code) {
@@ -57,8 +57,7 @@ Status checkDevices(int& count) {
 }
 
 Result<std::shared_ptr<CudaContext>> CudaContext::open(int index) {
-  int count = 0;
-  FOVEA_CHECK(checkDevices(count));
+  FOVEA_TRY(const int count, countDevices());
   if (index < 0 || index >= count)
     return fail(ErrorCode::NotFound,
                 fmt::format("There is no cuda:{}: the devices are cuda:0 to cuda:{}.", index, count - 1));

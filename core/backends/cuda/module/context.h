@@ -34,8 +34,8 @@ class CudaContext {
   cudnnHandle_t dnn_ = nullptr;
 };
 
-// Success if this process can use a device; else why not, and what to do: no device, a driver older than CUDA 13, a
-// stub.
-Status checkDevices(int& count);
+// How many devices this process can use, at least one; else why it can use none, and what to do: no device, a driver
+// older than CUDA 13, a stub.
+Result<int> countDevices();
 
 }  // namespace fovea::cuda

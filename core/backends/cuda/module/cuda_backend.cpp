@@ -12,8 +12,7 @@ class CudaBackend : public Backend {
   std::string name() const override { return "cuda"; }
 
   Result<std::vector<DeviceInfo>> devices() override {
-    int count = 0;
-    FOVEA_CHECK(checkDevices(count));
+    FOVEA_TRY(const int count, countDevices());
     std::vector<DeviceInfo> devices;
     for (int index = 0; index < count; ++index) {
       FOVEA_TRY(DeviceInfo info, describeDevice(index));

@@ -169,7 +169,10 @@ Result<DeviceInfo> describeDevice(int index) {
   info.name = properties.name;
   info.memoryBytes = properties.totalGlobalMem;
   char bus[32] = {};
-  if (cudaDeviceGetPCIBusId(bus, sizeof bus, index) == cudaSuccess) info.memoryFreeBytes = freeMemoryOf(bus);
+  if (cudaDeviceGetPCIBusId(bus, sizeof bus, index) == cudaSuccess)
+    info.memoryFreeBytes = freeMemoryOf(bus);
+  else
+    (void)cudaGetLastError();  // else the next kernel launch would report it
   return info;
 }
 

@@ -77,6 +77,13 @@ TEST_P(ConvolutionPlanTest, EveryPassHasADeterministicPlanInFullPrecision) {
       }
 }
 
+TEST(ConvolutionPlan, RefusesADeviceThatItCannotRead) {
+  const auto plan =
+      ConvolutionGraph::createFor("{}", 90, ConvolutionPass::Forward, geometryOf(cases()[0]), DataType::Float32);
+  ASSERT_FALSE(plan.ok());
+  EXPECT_EQ(plan.error().code, ErrorCode::InvalidArgument);
+}
+
 INSTANTIATE_TEST_SUITE_P(Devices, ConvolutionPlanTest, ::testing::Values(kH200, kA100),
                          [](const auto& suite) { return std::string(suite.param.name); });
 

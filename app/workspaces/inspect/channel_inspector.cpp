@@ -1,0 +1,142 @@
+#include "app/workspaces/inspect/channel_inspector.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/workspaces/inspect/layer_planes.h"
+#include "widgets/images/bars.h"
+#include "widgets/tables/fact_list.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+QString numberText(double value) {
+  const double size = std::abs(value);
+  if (size != 0 && (size < 0.001 || size >= 100000)) return QString::number(value, 'e', 2);
+  return QString::number(value, 'f', 3);
+}
+
+// Of a layer or a channel; null when the result has no such layer.
+const LayerResult* layerOf(const std::shared_ptr<const InspectionResult>& result, int layer) {
+  if (!result || layer < 0 || static_cast<std::size_t>(layer) >= result->layers.size()) return nullptr;
+  return &result->layers[static_cast<std::size_t>(layer)];
+}
+
+std::span<const float> channelValues(const Tensor& values, int channel) {
+  const auto size = static_cast<std::size_t>(values.shape().elementsFrom(1));
+  return values.values<float>().subspan(static_cast<std::size_t>(channel) * size, size);
+}
+
+std::vector<FactList::Fact> factsOf(const Statistics& numbers) {
+  const auto tr = [](const char* text) { return ChannelInspector::tr(text); };
+  std::vector<FactList::Fact> facts;
+  if (numbers.count == 1)
+    facts.push_back({tr("Value"), numberText(numbers.mean), {}});
+  else
+    facts = {
+        {tr("Minimum"), numberText(numbers.minimum), {}},
+        {tr("Maximum"), numberText(numbers.maximum), {}},
+        {tr("Mean"), numberText(numbers.mean), {}},
+        {tr("Deviation"), numberText(numbers.deviation), tr("The root of the mean squared distance from the mean")},
+        {tr("Zeros"),
+         tr("%1 %").arg(numbers.zeroShare * 100, 0, 'f', numbers.zeroShare > 0 && numbers.zeroShare < 0.01 ? 1 : 0),
+         tr("Values that are exactly 0")}};
+  if (numbers.notFinite > 0)
+    facts.push_back({tr("Not a number"), QString::number(numbers.notFinite), tr("Left out of the figures above")});
+  return facts;
+}
+
+}  // namespace
+
+ChannelInspector::ChannelInspector(QWidget* parent)
+    : QWidget(parent),
+      title_(new QLabel),
+      value_(new QLabel),
+      facts_(new FactList),
+      details_(new QWidget),
+      histogram_(new HistogramBars),
+      note_(new QLabel) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
+  column->setSpacing(10);
+  setKind(title_, "title");
+  title_->setWordWrap(true);
+  column->addWidget(title_);
+  setKind(value_, "muted");
+  column->addWidget(value_);
+  column->addWidget(details_);
+  auto* details = new QVBoxLayout(details_);
+  details->setContentsMargins(0, 0, 0, 0);
+  details->setSpacing(10);
+  details->addWidget(facts_);
+  details->addWidget(new SectionLabel(tr("Histogram")));
+  histogram_->setMinimumHeight(84);
+  details->addWidget(histogram_);
+  setKind(note_, "muted");
+  note_->setWordWrap(true);
+  details->addWidget(note_);
+  column->addStretch(1);
+  showChannel(nullptr, -1, -1);
+}
+
+QString ChannelInspector::channelName(int channel) const {
+  const Tensor& values = layerOf(result_, layer_)->activation.values;
+  if (values.shape().rank() != 1) return tr("channel %1").arg(channel);
+  // The units of the last layers stand for the classes.
+  const bool classes = values.elementCount() == static_cast<std::int64_t>(result_->classes.size()) &&
+                       layer_ + 2 >= static_cast<int>(result_->layers.size());
+  return classes ? QString::fromStdString(result_->classes[static_cast<std::size_t>(channel)])
+                 : tr("unit %1").arg(channel);
+}
+
+void ChannelInspector::showChannel(const std::shared_ptr<const InspectionResult>& result, int layer, int channel) {
+  result_ = result;
+  layer_ = layer;
+  const LayerResult* shown = layerOf(result, layer);
+  details_->setVisible(shown != nullptr);
+  hideValue();
+  if (!shown) {
+    title_->setText(tr("No layer yet"));
+    return;
+  }
+  const QString name = QString::fromStdString(shown->activation.name);
+  const bool one =
+      channel >= 0 && static_cast<std::size_t>(channel) <
+                          std::max<std::size_t>(1, static_cast<std::size_t>(shown->activation.values.shape()[0]));
+  title_->setText(one ? tr("%1 · %2").arg(name, channelName(channel)) : tr("%1 · whole layer").arg(name));
+  Statistics numbers = shown->all;
+  fovea::Histogram bins = shown->histogram;
+  if (one) {
+    const auto values = channelValues(shown->activation.values, channel);
+    numbers = statisticsOf(values);
+    bins = histogramOf(values, kHistogramBins);
+  }
+  facts_->setFacts(factsOf(numbers));
+  histogram_->setBins(std::vector<double>(bins.counts.begin(), bins.counts.end()), bins.minimum, bins.maximum);
+  const auto silent = std::count_if(shown->channels.begin(), shown->channels.end(),
+                                    [](const Statistics& each) { return each.count > 0 && each.zeroShare == 1; });
+  note_->setVisible(silent > 0 && shown->channels.size() > 1);
+  note_->setText(tr("%1 of %2 channels are zero everywhere for this picture.").arg(silent).arg(shown->channels.size()));
+}
+
+void ChannelInspector::showValue(int channel, int x, int y, float value) {
+  if (!layerOf(result_, layer_)) return;
+  value_->setText(layerOf(result_, layer_)->activation.values.shape().rank() == 1
+                      ? tr("%1 = %2").arg(channelName(channel), numberText(value))
+                      : tr("%1 at (%2, %3) = %4").arg(channelName(channel)).arg(x).arg(y).arg(numberText(value)));
+}
+
+void ChannelInspector::hideValue() {
+  value_->setText(layerOf(result_, layer_) ? tr("Point at a picture to read its values")
+                                           : tr("Choose a checkpoint to look into"));
+}
+
+QString ChannelInspector::valueText() const {
+  return value_->text();
+}
+
+}  // namespace fovea

@@ -1,0 +1,41 @@
+// Why: the figures behind the picture: of the selected channel, or of the whole layer while none is selected.
+#pragma once
+#include <QWidget>
+#include <memory>
+
+#include "app/workspaces/inspect/inspection_runner.h"
+
+class QLabel;
+
+namespace fovea {
+
+class FactList;
+class HistogramBars;
+
+class ChannelInspector : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ChannelInspector(QWidget* parent = nullptr);
+
+  // `layer` is an index into result->layers; `channel` < 0 stands for all of them. Without a result nothing is shown.
+  void showChannel(const std::shared_ptr<const InspectionResult>& result, int layer, int channel);
+  // A value of the layer under the cursor.
+  void showValue(int channel, int x, int y, float value);
+  void hideValue();
+  QString valueText() const;
+  FactList* facts() const { return facts_; }
+
+ private:
+  QString channelName(int channel) const;
+
+  std::shared_ptr<const InspectionResult> result_;
+  int layer_ = -1;
+  QLabel* title_;
+  QLabel* value_;
+  FactList* facts_;
+  QWidget* details_;
+  HistogramBars* histogram_;
+  QLabel* note_;
+};
+
+}  // namespace fovea

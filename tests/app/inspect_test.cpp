@@ -1,0 +1,369 @@
+// Why: what Inspect shows must be what the network computes, and what it cannot show must be said and lose nothing.
+#include <QComboBox>
+#include <QImage>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+#include <fstream>
+
+#include "app/workspaces/inspect/channel_inspector.h"
+#include "app/workspaces/inspect/inspect_workspace.h"
+#include "app/workspaces/inspect/layer_card.h"
+#include "app/workspaces/inspect/layer_planes.h"
+#include "app/workspaces/inspect/layer_strip.h"
+#include "app/workspaces/inspect/prediction_card.h"
+#include "app/workspaces/inspect/time_bar.h"
+#include "core/data/dataset_writer.h"
+#include "core/data/image_file.h"
+#include "core/network/network_edit.h"
+#include "widgets/images/bars.h"
+#include "widgets/images/image_grid.h"
+#include "widgets/tables/fact_list.h"
+#include "widgets/theme/notice.h"
+
+namespace fovea {
+namespace {
+
+using List = std::vector<std::int64_t>;
+
+constexpr int kPatience = 30000;
+constexpr int kEpochs = 3;
+
+void require(const Status& status) {
+  if (!status.ok()) qFatal("%s", status.error().text().c_str());
+}
+
+template <class T>
+T require(Result<T> result) {
+  if (!result.ok()) qFatal("%s", result.error().text().c_str());
+  return std::move(*result);
+}
+
+// Dark and light pictures of 1×8×6: easy to tell apart.
+std::vector<std::uint8_t> pixelsOf(std::size_t sample) {
+  std::vector<std::uint8_t> pixels(48);
+  for (std::size_t i = 0; i < pixels.size(); ++i)
+    pixels[i] = static_cast<std::uint8_t>((sample % 2 == 0 ? 20 : 200) + (sample * 7 + i * 3) % 40);
+  return pixels;
+}
+
+void writeDataset(const std::filesystem::path& folder) {
+  auto writer =
+      require(DatasetWriter::create(folder, {"shades", "test", "nowhere", Shape{1, 8, 6}, {"dark", "light"}}));
+  for (std::size_t i = 0; i < 60; ++i) {
+    const auto pixels = pixelsOf(i);
+    require(writer->add({Shape{1, 8, 6},
+                         pixels,
+                         static_cast<std::int32_t>(i % 2),
+                         i < 40 ? Split::Train : Split::Validation,
+                         "nowhere",
+                         i,
+                         {}}));
+  }
+  require(writer->finish());
+}
+
+class Sketch {
+ public:
+  explicit Sketch(Session& session) : session_(session) {}
+  void add(const std::string& name, const std::string& type, const FieldValues& parameters, const std::string& source) {
+    Layer layer;
+    layer.type = type;
+    layer.name = name;
+    layer.parameters = parameters;
+    session_.applyEdit({AddLayer{layer}, "Add"});
+    if (!source.empty())
+      session_.applyEdit(
+          {AddEdge{{session_.network().findByName(source)->id, 0, session_.network().findByName(name)->id, 0}},
+           "Connect"});
+  }
+
+ private:
+  Session& session_;
+};
+
+void draw(Session& session) {
+  Sketch sketch(session);
+  sketch.add("data", "input", {{"shape", List{1, 8, 6}}}, {});
+  sketch.add("conv1", "convolution", {{"filters", std::int64_t{5}}, {"kernel", List{3, 3}}}, "data");
+  sketch.add("relu1", "relu", {}, "conv1");
+  sketch.add("conv2", "convolution", {{"filters", std::int64_t{4}}, {"kernel", List{2, 2}}}, "relu1");
+  sketch.add("fc1", "linear", {{"units", std::int64_t{2}}}, "conv2");
+  sketch.add("loss", "cross_entropy", {}, "fc1");
+}
+
+std::shared_ptr<const BackendRegistry> backends() {
+  auto made = std::make_shared<BackendRegistry>();
+  registerCpuBackend(*made);
+  return made;
+}
+
+void train(Session& session) {
+  TrainingSettings settings;
+  settings.epochs = kEpochs;
+  settings.batch = 10;
+  settings.keepCheckpoints = kEpochs;
+  QSignalSpy ended(session.training(), &TrainingBridge::runEnded);
+  require(session.startRun(settings, "first"));
+  QVERIFY(ended.wait(kPatience));
+  QVERIFY(!session.training()->snapshot()->error);
+}
+
+}  // namespace
+
+class InspectTest : public QObject {
+  Q_OBJECT
+ private Q_SLOTS:
+  // One project, trained once: every test looks into it with a workspace of its own.
+  void initTestCase() {
+    QCoreApplication::setOrganizationName("fovea-test");
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.filePath("settings"));
+    session_ = std::make_unique<Session>(backends());
+    require(session_->createProject(path("project"), "shades"));
+  }
+  void cleanupTestCase() { session_.reset(); }
+  void init() { place_ = std::make_unique<InspectWorkspace>(*session_); }
+  void cleanup() { place_.reset(); }
+
+  void anEmptyProjectSendsToTrain() {
+    open();
+    QVERIFY(!place_->checkpointChooser()->isVisible());
+    QSignalSpy wanted(place_.get(), &Workspace::placeRequested);
+    auto* button = place_->findChild<EmptyState*>()->findChild<QPushButton*>();
+    QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(wanted.value(0).value(0).toString(), QString("train"));
+    bool ready = false;
+    place_->prepareForTour([&] { ready = true; });
+    QVERIFY(ready);
+
+    writeDataset(path("shades"));
+    require(session_->addDataset("shades", path("shades")));
+    draw(*session_);
+    QVERIFY(session_->report().ok());
+    train(*session_);
+  }
+
+  void everyCheckpointCanBeChosenAndTheBestIsShownFirst() {
+    openAndWait();
+    QCOMPARE(place_->checkpointChooser()->count(), kEpochs);
+    QVERIFY(place_->checkpointChooser()->itemText(0).contains("epoch 3"));
+    const auto checkpoints = require(session_->project()->runs().checkpoints(RunId{1}));
+    const auto best =
+        std::find_if(checkpoints.begin(), checkpoints.end(), [](const CheckpointRecord& each) { return each.best; });
+    QCOMPARE(place_->result()->request.checkpoint, session_->project()->checkpointPath(*best));
+  }
+
+  void thePredictionIsTheNetworksOwn() {
+    openAndWait();
+    place_->sampleChooser()->setValue(3);
+    await();
+    const InspectionResult& shown = *place_->result();
+    QCOMPARE(shown.request.index, 3);
+    auto inspector = modelOf(shown);
+    const auto sample = require(session_->dataset()->sample(Split::Validation, 3));
+    const Prediction expected = require(inspector->classify(sample.pixels));
+    const auto& bars = place_->predictionCard()->bars()->entries();
+    QCOMPARE(bars.size(), std::size_t(2));
+    QCOMPARE(bars[0].name.toStdString(), expected.best().name);
+    QVERIFY(std::abs(bars[0].share - expected.best().probability) < 1e-6);
+    QCOMPARE(QString::fromStdString(*shown.truth), QString("light"));
+    QCOMPARE(place_->predictionCard()->verdict(),
+             expected.best().name == "light" ? QString("right") : QString("wrong"));
+  }
+
+  void choosingALayerShowsItsPlanesAndItsFilters() {
+    openAndWait();
+    LayerStrip& strip = *place_->layerStrip();
+    QCOMPARE(strip.count(), 6);
+    QCOMPARE(strip.current(), 1);  // the first convolution
+    const ImageGrid& activations = *place_->layerCard()->activations();
+    const ImageGrid& filters = *place_->layerCard()->filters();
+    QCOMPARE(activations.channelCount(), 5);
+    QCOMPARE(filters.channelCount(), 5);
+    QVERIFY(filters.isVisible());
+    QVERIFY(!place_->layerCard()->filterChannel()->isVisible());
+
+    strip.setCurrent(3);
+    QCOMPARE(activations.channelCount(), 4);
+    QCOMPARE(filters.channelCount(), 4 * 5);
+    place_->layerCard()->filterChannel()->setCurrentIndex(2);
+    QCOMPARE(filters.channelCount(), 4);
+
+    strip.setCurrent(4);
+    QCOMPARE(activations.channelCount(), 2);
+    QVERIFY(!filters.isVisible());
+  }
+
+  void theKeyboardGoesAlongTheLayers() {
+    openAndWait();
+    auto* tab = place_->layerStrip()->findChildren<LayerTab*>().at(1);
+    tab->setFocus();
+    QTest::keyClick(tab, Qt::Key_Right);
+    QCOMPARE(place_->layerStrip()->current(), 2);
+  }
+
+  void theValueUnderTheCursorIsTheNetworksOwn() {
+    openAndWait();
+    ImageGrid& grid = *place_->layerCard()->activations();
+    QSignalSpy hovered(&grid, &ImageGrid::valueHovered);
+    const QRect cell = grid.channelRect(4);
+    QTest::mouseMove(grid.viewport(), cell.center());
+    QTRY_VERIFY(!hovered.isEmpty());
+    const auto arguments = hovered.last();
+    const int channel = arguments[0].toInt(), x = arguments[1].toInt(), y = arguments[2].toInt();
+    QCOMPARE(channel, 4);
+    const auto sample = require(session_->dataset()->sample(Split::Validation, 0));
+    const auto layers = require(modelOf(*place_->result())->activations(sample.pixels));
+    const Tensor& values = layers[1].values;
+    const auto at = static_cast<std::size_t>((channel * values.shape()[1] + y) * values.shape()[2] + x);
+    QCOMPARE(arguments[3].toFloat(), values.values<float>()[at]);
+    QVERIFY(place_->channelInspector()->valueText().contains(QString("channel 4 at (%1, %2)").arg(x).arg(y)));
+  }
+
+  void theFactsAreThoseOfTheChannelElseOfTheLayer() {
+    openAndWait();
+    const auto factOf = [this](const QString& name) {
+      for (const auto& fact : place_->channelInspector()->facts()->facts())
+        if (fact.name == name) return fact.value;
+      return QString();
+    };
+    const LayerResult& conv = place_->result()->layers[1];
+    QCOMPARE(factOf("Maximum"), QString::number(conv.all.maximum, 'f', 3));
+    place_->layerCard()->activations()->setSelectedChannel(3);
+    QCOMPARE(factOf("Maximum"), QString::number(conv.channels[3].maximum, 'f', 3));
+    QCOMPARE(factOf("Mean"), QString::number(conv.channels[3].mean, 'f', 3));
+  }
+
+  void timeGoesThroughTheCheckpointsOfTheRun() {
+    openAndWait();
+    QSlider* slider = place_->timeBar()->slider();
+    QCOMPARE(slider->maximum(), kEpochs - 1);
+    const int other = slider->value() == 0 ? 1 : 0;
+    const auto before = place_->result()->request.checkpoint;
+    slider->setValue(other);
+    await();
+    QVERIFY(place_->result()->request.checkpoint != before);
+    QVERIFY(place_->checkpointChooser()->currentText().contains(QString("epoch %1").arg(other + 1)));
+    QCOMPARE(place_->layerStrip()->current(), 1);
+  }
+
+  void onlyTheLastOfManyRequestsIsAnswered() {
+    openAndWait();
+    QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);
+    for (int sample = 1; sample < 10; ++sample) place_->sampleChooser()->setValue(sample);
+    QTRY_VERIFY_WITH_TIMEOUT(!answers.isEmpty(), kPatience);
+    QCOMPARE(place_->result()->request.index, 9);
+    QTest::qWait(100);
+    QCOMPARE(answers.size(), 1);
+  }
+
+  void anImageFileIsShownFittedToTheNetwork() {
+    openAndWait();
+    QImage image(32, 24, QImage::Format_RGB32);
+    image.fill(QColor(210, 210, 210));
+    const QString file = folder_.filePath("light.png");
+    QVERIFY(image.save(file));
+    place_->showImageFile(file);
+    await();
+    QCOMPARE(place_->result()->image.shape().toString(), Shape({1, 8, 6}).toString());
+    QVERIFY(!place_->result()->truth);
+    QVERIFY(place_->predictionCard()->verdict().isEmpty());
+    // Any sample takes its place again.
+    Q_EMIT place_->predictionCard()->sampleWanted();
+    await();
+    QVERIFY(place_->result()->truth.has_value());
+  }
+
+  void aWrongImageIsSaidAndLosesNothing() {
+    openAndWait();
+    const auto before = place_->result();
+    const QString file = folder_.filePath("words.png");
+    std::ofstream(file.toStdString()) << "no picture at all";
+    QSignalSpy failures(place_.get(), &InspectWorkspace::inspectionFailed);
+    place_->showImageFile(file);
+    QTRY_COMPARE_WITH_TIMEOUT(failures.size(), 1, kPatience);
+    QVERIFY(banner().isVisible());
+    QVERIFY(banner().title().contains("words.png"));
+    QCOMPARE(place_->result(), before);
+    // The next request does not stumble over it again.
+    place_->sampleChooser()->setValue(2);
+    await();
+    QVERIFY(!banner().isVisible());
+  }
+
+  void aDamagedCheckpointIsSaidAndLosesNothing() {
+    openAndWait();
+    const auto before = place_->result();
+    const int current = place_->checkpointChooser()->currentIndex();
+    const int other = current == 0 ? 1 : 0;
+    const auto checkpoints = require(session_->project()->runs().checkpoints(RunId{1}));
+    const auto& record = checkpoints[checkpoints.size() - 1 - static_cast<std::size_t>(other)];
+    const auto file = session_->project()->checkpointPath(record);
+    std::filesystem::resize_file(file, std::filesystem::file_size(file) / 2);
+    QSignalSpy failures(place_.get(), &InspectWorkspace::inspectionFailed);
+    place_->checkpointChooser()->setCurrentIndex(other);
+    QTRY_COMPARE_WITH_TIMEOUT(failures.size(), 1, kPatience);
+    QVERIFY(banner().isVisible());
+    QVERIFY(banner().title().contains(QString::fromStdString(file.filename().string())));
+    QCOMPARE(place_->result(), before);
+    QCOMPARE(place_->checkpointChooser()->currentIndex(), current);
+  }
+
+  void theTourSeesAConvolution() {
+    place_->resize(1100, 800);
+    place_->show();
+    bool ready = false;
+    place_->prepareForTour([&] { ready = true; });
+    QTRY_VERIFY_WITH_TIMEOUT(ready, kPatience);
+    QCOMPARE(place_->layerStrip()->current(), 1);
+    QVERIFY(place_->layerCard()->activations()->selectedChannel() >= 0);
+  }
+
+  void tensorsOfEveryRankBecomePlanes() {
+    QCOMPARE(planesOf(Tensor::zeros({DataType::Float32, Shape{7}})).shape().toString(), std::string("[7, 1, 1]"));
+    QCOMPARE(planesOf(Tensor::zeros({DataType::Float32, Shape{7, 3}})).shape().toString(), std::string("[7, 1, 3]"));
+    QCOMPARE(planesOf(Tensor::zeros({DataType::Float32, Shape{7, 3, 2}})).shape().toString(), std::string("[7, 3, 2]"));
+    QCOMPARE(planesOf(Tensor::zeros({DataType::Float32, Shape{7, 3, 2, 5}})).shape().toString(),
+             std::string("[7, 6, 5]"));
+    const Tensor filters = Tensor::of<float>(Shape{2, 2, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8});
+    QCOMPARE(filterPlanes(filters, -1).shape().toString(), std::string("[4, 1, 2]"));
+    const Tensor second = filterPlanes(filters, 1);
+    QCOMPARE(second.shape().toString(), std::string("[2, 1, 2]"));
+    QVERIFY(std::ranges::equal(second.values<float>(), std::vector<float>{3, 4, 7, 8}));
+  }
+
+ private:
+  std::filesystem::path path(const char* name) const { return folder_.filePath(name).toStdString(); }
+  const Banner& banner() const { return *place_->findChild<Banner*>(); }
+
+  void open() {
+    place_->resize(1100, 800);
+    place_->show();
+    place_->activate();
+  }
+  void await() {
+    QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);
+    QVERIFY(answers.wait(kPatience));
+  }
+  void openAndWait() {
+    QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);
+    open();
+    QTRY_VERIFY_WITH_TIMEOUT(!answers.isEmpty(), kPatience);
+    QTest::qWait(0);
+  }
+  std::unique_ptr<ModelInspector> modelOf(const InspectionResult& shown) const {
+    return require(ModelInspector::create(require(readCheckpoint(shown.request.checkpoint)),
+                                          require(session_->backends()->open("cpu"))));
+  }
+
+  QTemporaryDir folder_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<InspectWorkspace> place_;
+};
+
+}  // namespace fovea
+
+QTEST_MAIN(fovea::InspectTest)
+#include "inspect_test.moc"

@@ -1,0 +1,250 @@
+// Training learns, says the same numbers every time, and refuses in words what cannot work.
+#include "core/train/trainer.h"
+
+#include <cmath>
+#include <limits>
+
+#include "tests/core/train/train_support.h"
+
+namespace fovea::test {
+namespace {
+
+class TrainerTest : public ::testing::Test {
+ protected:
+  TrainingPlan plan(const std::string& device = "cpu") {
+    if (!dataset_) dataset_ = taskDataset(folder_ / "squares");
+    return {taskNetwork(), taskSettings(device), dataset_, "squares"};
+  }
+  Result<std::unique_ptr<Trainer>> create(const TrainingPlan& wanted) { return Trainer::create(wanted, openTaskDevice(wanted.settings.device)); }
+
+  TemporaryFolder folder_;
+  std::shared_ptr<Dataset> dataset_;
+};
+
+class TrainerOnEachDevice : public TrainerTest, public ::testing::WithParamInterface<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Devices, TrainerOnEachDevice, ::testing::Values("cpu", "reference"));
+
+TEST_P(TrainerOnEachDevice, Learns) {
+  TrainingPlan wanted = plan(GetParam());
+  wanted.settings.epochs = 6;
+  wanted.settings.schedule = "fixed";
+  const auto trainer = valueOf(create(wanted));
+  Story story;
+  advance(*trainer, story);
+  ASSERT_EQ(story.epochs.size(), 6u);
+  EXPECT_NEAR(story.points.front().loss, std::log(3.0), 0.8) << "before learning a class is a guess";
+  EXPECT_LT(story.epochs.back().trainLoss, 0.4 * story.epochs.front().trainLoss);
+  EXPECT_LT(story.epochs.back().validationLoss, 0.3);
+  EXPECT_GT(story.epochs.back().validationAccuracy, 0.9);
+}
+
+TEST_P(TrainerOnEachDevice, TheSameSeedGivesTheSameBits) {
+  const auto runOnce = [&](std::int64_t seed, Story& story) {
+    TrainingPlan wanted = plan(GetParam());
+    wanted.settings.seed = seed;
+    const auto trainer = valueOf(create(wanted));
+    advance(*trainer, story);
+    return valueOf(trainer->checkpoint());
+  };
+  Story first, second, other;
+  const Checkpoint a = runOnce(7, first);
+  const Checkpoint b = runOnce(7, second);
+  EXPECT_EQ(first.lines, second.lines);
+  expectSameState(a, b);
+  runOnce(8, other);
+  EXPECT_NE(first.lines, other.lines) << "and another seed is another run";
+}
+
+TEST_F(TrainerTest, DevicesAgree) {
+  const auto runOnce = [&](const std::string& device, Story& story) {
+    TrainingPlan wanted = plan(device);
+    wanted.settings.logInterval = 1;
+    const auto trainer = valueOf(create(wanted));
+    while (trainer->position().step < 20) advance(*trainer, story, 1);
+    return valueOf(trainer->checkpoint());
+  };
+  Story fast, exact;
+  const Checkpoint cpu = runOnce("cpu", fast);
+  const Checkpoint reference = runOnce("reference", exact);
+  ASSERT_EQ(fast.points.size(), exact.points.size());
+  for (std::size_t i = 0; i < fast.points.size(); ++i) EXPECT_NEAR(fast.points[i].loss, exact.points[i].loss, 1e-4) << "step " << i + 1;
+  for (const auto& [name, tensor] : cpu.tensors) {
+    const Tensor* other = reference.find(name);
+    ASSERT_NE(other, nullptr) << name;
+    for (std::int64_t i = 0; i < tensor.elementCount(); ++i) ASSERT_NEAR(tensor.data<float>()[i], other->data<float>()[i], 1e-4) << name << " " << i;
+  }
+}
+
+TEST_F(TrainerTest, CountsStepsAndSamples) {
+  const auto trainer = valueOf(create(plan()));
+  EXPECT_EQ(trainer->samplesPerEpoch(), 150);
+  EXPECT_EQ(trainer->stepsPerEpoch(), 10) << "nine whole batches and a tail of six: no sample is left out";
+  EXPECT_GT(trainer->memory().peakBytes(), 0u);
+  Story story;
+  advance(*trainer, story, 10);
+  EXPECT_EQ(trainer->position().step, 10);
+  EXPECT_EQ(trainer->position().sample, 150);
+  EXPECT_TRUE(trainer->inValidation());
+  EXPECT_TRUE(story.epochs.empty()) << "the epoch ends with its validation";
+  ASSERT_EQ(story.points.size(), 3u);  // after steps 4 and 8, and at the end of the epoch
+  EXPECT_EQ(story.points.back().step, 10);
+  EXPECT_EQ(story.points.back().epoch, 1.0);
+  advance(*trainer, story, 4);  // 34 samples are three batches; then the end is noticed
+  ASSERT_EQ(story.epochs.size(), 1u);
+  EXPECT_FALSE(trainer->inValidation());
+  EXPECT_EQ(trainer->position().epoch, 1);
+  EXPECT_EQ(trainer->position().sample, 0);
+  EXPECT_EQ(story.epochs[0].epoch, 1);
+  EXPECT_EQ(story.epochs[0].step, 10);
+  EXPECT_TRUE(story.epochs[0].best);
+}
+
+TEST_F(TrainerTest, EpochMeansWeighEverySampleAlike) {
+  const auto trainer = valueOf(create(plan()));
+  Story story;
+  while (story.epochs.empty()) advance(*trainer, story, 1);
+  // Points after 64, 64 and 22 samples.
+  const double loss = (64 * story.points[0].loss + 64 * story.points[1].loss + 22 * story.points[2].loss) / 150;
+  EXPECT_NEAR(story.epochs[0].trainLoss, loss, 1e-12);
+  const double accuracy = (64 * story.points[0].accuracy + 64 * story.points[1].accuracy + 22 * story.points[2].accuracy) / 150;
+  EXPECT_NEAR(story.epochs[0].trainAccuracy, accuracy, 1e-12);
+  const double correct = story.epochs[0].validationAccuracy * 34;
+  EXPECT_NEAR(correct, std::round(correct), 1e-9) << "a share of whole samples";
+}
+
+TEST_F(TrainerTest, FollowsTheSchedule) {
+  const auto trainer = valueOf(create(plan()));
+  Story story;
+  advance(*trainer, story);
+  ASSERT_EQ(story.epochs.size(), 3u);
+  EXPECT_EQ(story.epochs[0].learningRate, 0.05);
+  EXPECT_EQ(story.epochs[1].learningRate, 0.05);
+  EXPECT_DOUBLE_EQ(story.epochs[2].learningRate, 0.005);
+}
+
+TEST_F(TrainerTest, AfterTheLastEpochNothingHappens) {
+  const auto trainer = valueOf(create(plan()));
+  Story story;
+  advance(*trainer, story);
+  const Checkpoint end = valueOf(trainer->checkpoint());
+  const TrainingUpdate more = valueOf(trainer->advance());
+  EXPECT_TRUE(more.finished);
+  EXPECT_FALSE(more.epoch.has_value());
+  expectSameState(end, valueOf(trainer->checkpoint()));
+  trainer->setEpochs(4);
+  advance(*trainer, story);
+  EXPECT_EQ(story.epochs.size(), 4u) << "more epochs may be asked for";
+}
+
+TEST_F(TrainerTest, WithoutValidationEpochsEndWithTraining) {
+  TrainingPlan wanted = plan();
+  wanted.dataset = taskDataset(folder_ / "whole", {150, 0, 0});
+  const auto trainer = valueOf(create(wanted));
+  Story story;
+  advance(*trainer, story);
+  ASSERT_EQ(story.epochs.size(), 3u);
+  for (const EpochRecord& epoch : story.epochs) {
+    EXPECT_TRUE(std::isnan(epoch.validationLoss));
+    EXPECT_TRUE(std::isnan(epoch.validationAccuracy));
+    EXPECT_TRUE(std::isfinite(epoch.trainLoss));
+  }
+  EXPECT_EQ(trainer->position().step, 30);
+  EXPECT_LT(valueOf(trainer->checkpoint()).validationAccuracy, 0) << "there was none";
+}
+
+TEST_F(TrainerTest, ABatchMayBeTheWholeDataSet) {
+  TrainingPlan wanted = plan();
+  wanted.settings.batch = 150;
+  const auto trainer = valueOf(create(wanted));
+  Story story;
+  advance(*trainer, story);
+  EXPECT_EQ(trainer->position().step, 3);
+  EXPECT_EQ(story.epochs.size(), 3u);
+}
+
+TEST_F(TrainerTest, ASetRateIsAFactorOnTheSchedule) {
+  TrainingPlan wanted = plan();
+  const auto trainer = valueOf(create(wanted));
+  Story story;
+  advance(*trainer, story, 5);
+  trainer->setLearningRate(0.02);
+  EXPECT_NEAR(trainer->learningRate(), 0.02, 1e-15);
+  while (story.epochs.size() < 2) advance(*trainer, story, 1);
+  EXPECT_NEAR(trainer->learningRate(), 0.002, 1e-15) << "the schedule's step still comes";
+  expectOk(writeCheckpoint(folder_ / "a.safetensors", valueOf(trainer->checkpoint())));
+  const auto resumed = valueOf(Trainer::resume(wanted, valueOf(readCheckpoint(folder_ / "a.safetensors")), openTaskDevice("cpu")));
+  EXPECT_EQ(resumed->learningRate(), trainer->learningRate());
+}
+
+TEST_F(TrainerTest, ALossThatOverflowsIsAnErrorInWords) {
+  TrainingPlan wanted = plan();
+  wanted.settings.learningRate = 1e6;
+  expectError(create(wanted), ErrorCode::InvalidArgument, "Rate");
+  wanted.settings.learningRate = 1000;
+  const auto trainer = valueOf(create(wanted));
+  trainer->setLearningRate(1e30);
+  Result<TrainingUpdate> update = TrainingUpdate();
+  for (int i = 0; i < 60 && update.ok(); ++i) update = trainer->advance();
+  expectError(update, ErrorCode::InvalidArgument, "The loss is no longer a number");
+  EXPECT_TRUE(contains(update.error().advice, "smaller learning rate"));
+}
+
+TEST_F(TrainerTest, WhatDoesNotFitTheDataIsNamed) {
+  TrainingPlan wanted = plan();
+  Drawing shape;
+  shape.add("data", "input", {{"shape", List{1, 9, 8}}})
+      .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"data"})
+      .add("loss", "cross_entropy", {}, {"fc1"});
+  wanted.network = shape.network;
+  expectError(create(wanted), ErrorCode::InvalidArgument, "squares");
+  EXPECT_TRUE(contains(create(wanted).error().advice, "Input"));
+  Drawing classes;
+  classes.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("fc1", "linear", {{"units", std::int64_t{2}}}, {"data"})
+      .add("loss", "cross_entropy", {}, {"fc1"});
+  wanted.network = classes.network;
+  expectError(create(wanted), ErrorCode::InvalidArgument, "2 classes apart, but \"squares\" has 3");
+}
+
+TEST_F(TrainerTest, ANetworkWithoutLossIsNamed) {
+  TrainingPlan wanted = plan();
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}}).add("fc1", "linear", {{"units", std::int64_t{3}}}, {"data"});
+  wanted.network = drawing.network;
+  expectError(create(wanted), ErrorCode::InvalidArgument, "Without a loss");
+}
+
+TEST_F(TrainerTest, ABatchLargerThanTheDataIsNamed) {
+  TrainingPlan wanted = plan();
+  wanted.settings.batch = 151;
+  expectError(create(wanted), ErrorCode::InvalidArgument, "150");
+  wanted.settings.batch = 0;
+  expectError(create(wanted), ErrorCode::InvalidArgument, "Batch");
+}
+
+TEST_F(TrainerTest, SamplesWithoutLabelsAreNamed) {
+  auto writer = valueOf(DatasetWriter::create(folder_ / "unlabelled", {"mixed", "test", "nowhere", kTaskShape, {"left", "right", "low"}}));
+  for (std::int32_t i = 0; i < 20; ++i) {
+    const auto pixels = taskPixels(static_cast<std::uint64_t>(i), i % 3);
+    expectOk(writer->add({kTaskShape, pixels, i < 5 ? kNoLabel : i % 3, Split::Train, "nowhere", static_cast<std::uint64_t>(i), {}}));
+  }
+  ASSERT_TRUE(writer->finish().ok());
+  TrainingPlan wanted = plan();
+  wanted.dataset = openDataset(folder_ / "unlabelled");
+  expectError(create(wanted), ErrorCode::InvalidArgument, "5 of the 20 train samples of \"mixed\" have no label");
+}
+
+TEST_F(TrainerTest, AMoreGenerousNetworkIsAllowed) {
+  TrainingPlan wanted = plan();
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("fc1", "linear", {{"units", std::int64_t{5}}}, {"data"})
+      .add("loss", "cross_entropy", {}, {"fc1"});
+  wanted.network = drawing.network;
+  Story story;
+  advance(*valueOf(create(wanted)), story);
+  EXPECT_GT(story.epochs.back().trainAccuracy, 0.6);
+}
+
+}  // namespace
+}  // namespace fovea::test

@@ -1,0 +1,405 @@
+// The worker trains on its own thread: what is sent to it happens in order, what it tells is complete, and whatever goes
+// wrong ends in words, never in a run that hangs.
+#include "core/worker/worker.h"
+
+#include <sys/resource.h>
+
+#include <chrono>
+#include <csignal>
+#include <functional>
+#include <thread>
+
+#include "tests/core/train/train_support.h"
+
+namespace fovea::test {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+class WorkerTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    taskDataset(folder_ / "squares");
+    project_ = valueOf(Project::create(folder_ / "project", "test"));
+    plan_ = {taskNetwork(), taskSettings(), openDataset(folder_ / "squares"), (folder_ / "squares").string()};
+    auto backends = std::make_shared<BackendRegistry>();
+    registerReferenceBackend(*backends);
+    registerCpuBackend(*backends);
+    backends_ = backends;
+    worker_ = std::make_unique<Worker>(backends_);
+  }
+
+  StartRun start(const std::string& name = "first") {
+    auto recorder = valueOf(RunRecorder::begin(*project_, {name, plan_.network, plan_.settings, "squares"}));
+    run_ = recorder->run();
+    return {plan_, name, std::move(recorder), std::nullopt};
+  }
+  StartRun resume(RunId run) {
+    const CheckpointRecord last = valueOf(project_->runs().checkpoints(run)).back();
+    return {plan_, "again", valueOf(RunRecorder::resume(*project_, run, last.step, plan_.settings)), project_->checkpointPath(last)};
+  }
+
+  // Waits until the snapshot is as wanted, and returns it; gathers news meanwhile.
+  std::shared_ptr<const WorkerSnapshot> waitUntil(const std::function<bool(const WorkerSnapshot&)>& wanted) {
+    const auto limit = Clock::now() + 60s;
+    for (;;) {
+      auto snapshot = worker_->snapshot();
+      gather();
+      if (wanted(*snapshot)) return snapshot;
+      if (Clock::now() > limit) {
+        ADD_FAILURE() << "waited in vain; the worker is " << workerStateTitle(snapshot->state) << " at step " << snapshot->step
+                      << (snapshot->error ? ": " + snapshot->error->text() : "");
+        return snapshot;
+      }
+      std::this_thread::sleep_for(1ms);
+    }
+  }
+  std::shared_ptr<const WorkerSnapshot> waitFor(WorkerState state) {
+    return waitUntil([&](const WorkerSnapshot& now) { return now.state == state; });
+  }
+  // Commands are taken in order: a mark that a later one leaves says that the earlier ones are done.
+  void gather() {
+    WorkerNews news = worker_->takeNews();
+    const auto add = [](auto& all, auto& more) { all.insert(all.end(), more.begin(), more.end()); };
+    add(news_.points, news.points);
+    add(news_.epochs, news.epochs);
+    add(news_.marks, news.marks);
+    add(news_.checkpoints, news.checkpoints);
+  }
+  RunRecord record(RunId run) { return valueOf(project_->runs().run(run)); }
+
+  TemporaryFolder folder_;
+  std::unique_ptr<Project> project_;
+  TrainingPlan plan_;
+  std::shared_ptr<const BackendRegistry> backends_;
+  std::unique_ptr<Worker> worker_;
+  WorkerNews news_;
+  RunId run_;
+};
+
+TEST_F(WorkerTest, IsIdleAtFirst) {
+  const auto snapshot = worker_->snapshot();
+  ASSERT_NE(snapshot, nullptr);
+  EXPECT_EQ(snapshot->state, WorkerState::Idle);
+  EXPECT_FALSE(snapshot->active());
+}
+
+TEST_F(WorkerTest, TrainsToTheEndAndTellsEverythingInOrder) {
+  worker_->send(start());
+  const auto end = waitFor(WorkerState::Finished);
+  gather();
+  EXPECT_FALSE(end->error.has_value());
+  EXPECT_EQ(end->run, run_);
+  EXPECT_EQ(end->name, "first");
+  EXPECT_EQ(end->device, "cpu");
+  EXPECT_EQ(end->epoch, 3);
+  EXPECT_EQ(end->epochs, 3);
+  EXPECT_EQ(end->step, 30);
+  EXPECT_EQ(end->stepsPerEpoch, 10);
+  EXPECT_EQ(end->progress, 1.0);
+  EXPECT_GT(end->memoryBytes, 0u);
+  EXPECT_GT(end->seconds, 0);
+  ASSERT_TRUE(end->lastEpoch.has_value());
+
+  // The same story as a trainer alone tells.
+  Story expected;
+  advance(*valueOf(Trainer::create(plan_, openTaskDevice("cpu"))), expected);
+  ASSERT_EQ(news_.points.size(), expected.points.size());
+  for (std::size_t i = 0; i < expected.points.size(); ++i) {
+    EXPECT_EQ(news_.points[i].step, expected.points[i].step);
+    EXPECT_EQ(news_.points[i].loss, expected.points[i].loss);
+  }
+  ASSERT_EQ(news_.epochs.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(news_.epochs[i].validationLoss, expected.epochs[i].validationLoss);
+  ASSERT_EQ(news_.checkpoints.size(), 3u);
+  EXPECT_EQ(news_.checkpoints[2].step, 30);
+
+  // And the project keeps it.
+  EXPECT_EQ(record(run_).status, RunStatus::Finished);
+  EXPECT_EQ(valueOf(project_->runs().points(run_)).size(), expected.points.size());
+  EXPECT_EQ(valueOf(project_->runs().epochs(run_)).size(), 3u);
+  EXPECT_EQ(valueOf(readCheckpoint(project_->checkpointPath(news_.checkpoints[2]))).position.epoch, 3);
+}
+
+TEST_F(WorkerTest, PausesAndContinues) {
+  plan_.settings.epochs = 2;
+  worker_->send(start());
+  worker_->send(PauseRun{});
+  const auto paused = waitFor(WorkerState::Paused);
+  EXPECT_TRUE(paused->active());
+  EXPECT_EQ(record(run_).status, RunStatus::Paused);
+  std::this_thread::sleep_for(30ms);
+  EXPECT_EQ(worker_->snapshot()->step, paused->step) << "a paused run stands still";
+  worker_->send(ContinueRun{});
+  EXPECT_EQ(waitFor(WorkerState::Finished)->step, 20);
+  EXPECT_EQ(record(run_).status, RunStatus::Finished);
+}
+
+TEST_F(WorkerTest, AStepIsOneBatch) {
+  worker_->send(start());
+  worker_->send(PauseRun{});
+  const std::int64_t before = waitFor(WorkerState::Paused)->step;
+  for (std::int64_t i = 1; i <= 3; ++i) {
+    worker_->send(StepRun{});
+    const auto after = waitUntil([&](const WorkerSnapshot& now) { return now.step == before + i && now.state == WorkerState::Paused; });
+    std::this_thread::sleep_for(5ms);
+    EXPECT_EQ(worker_->snapshot()->step, before + i) << "not more than one";
+  }
+  for (int i = 0; i < 4; ++i) worker_->send(StepRun{});
+  waitUntil([&](const WorkerSnapshot& now) { return now.step == before + 7 && now.state == WorkerState::Paused; });
+}
+
+TEST_F(WorkerTest, AStepPausesARunThatGoesOn) {
+  plan_.settings.epochs = 100000;
+  worker_->send(start());
+  waitUntil([](const WorkerSnapshot& now) { return now.step > 0; });
+  worker_->send(StepRun{});
+  const auto paused = waitFor(WorkerState::Paused);
+  EXPECT_EQ(record(run_).status, RunStatus::Paused);
+  std::this_thread::sleep_for(20ms);
+  EXPECT_EQ(worker_->snapshot()->step, paused->step);
+}
+
+TEST_F(WorkerTest, PausingDoesNotChangeTheNumbers) {
+  worker_->send(start());
+  worker_->send(PauseRun{});
+  waitFor(WorkerState::Paused);
+  for (int i = 0; i < 17; ++i) worker_->send(StepRun{});
+  worker_->send(ContinueRun{});
+  waitFor(WorkerState::Finished);
+  gather();
+  Story expected;
+  advance(*valueOf(Trainer::create(plan_, openTaskDevice("cpu"))), expected);
+  ASSERT_EQ(news_.epochs.size(), 3u);
+  EXPECT_EQ(news_.epochs.back().validationLoss, expected.epochs.back().validationLoss);
+}
+
+TEST_F(WorkerTest, ASetRateIsMarked) {
+  worker_->send(start());
+  worker_->send(PauseRun{});
+  worker_->send(SetLearningRate{0.002});
+  waitUntil([](const WorkerSnapshot& now) { return now.learningRate < 0.01; });
+  gather();
+  ASSERT_EQ(news_.marks.size(), 1u);
+  EXPECT_EQ(news_.marks[0].text, "rate 0.05 → 0.002");
+  EXPECT_EQ(valueOf(project_->runs().marks(run_)).size(), 1u);
+  worker_->send(SetLearningRate{-1});
+  const auto refused = waitUntil([](const WorkerSnapshot& now) { return now.error.has_value(); });
+  EXPECT_TRUE(contains(refused->error->text(), "Rate"));
+  EXPECT_NEAR(refused->learningRate, 0.002, 1e-12);
+  gather();
+  EXPECT_EQ(news_.marks.size(), 1u) << "what was refused is no mark";
+}
+
+TEST_F(WorkerTest, TheNumberOfEpochsMayChange) {
+  worker_->send(start());
+  worker_->send(PauseRun{});
+  worker_->send(StepRun{});
+  worker_->send(SetEpochs{0});
+  waitUntil([](const WorkerSnapshot& now) { return now.epochs == 1; });
+  worker_->send(ContinueRun{});
+  const auto end = waitFor(WorkerState::Finished);
+  EXPECT_EQ(end->step, 10) << "the epoch that has begun is finished";
+  EXPECT_EQ(valueOf(project_->runs().checkpoints(run_)).size(), 1u);
+}
+
+TEST_F(WorkerTest, StopSavesACheckpointThatGoesOnWithTheSameNumbers) {
+  worker_->send(start());
+  worker_->send(PauseRun{});
+  for (int i = 0; i < 16; ++i) worker_->send(StepRun{});
+  worker_->send(StopRun{});
+  const auto stopped = waitFor(WorkerState::Stopped);
+  EXPECT_FALSE(stopped->active());
+  EXPECT_EQ(record(run_).status, RunStatus::Stopped);
+  gather();
+  ASSERT_FALSE(news_.checkpoints.empty());
+  EXPECT_EQ(news_.checkpoints.back().step, stopped->step);
+
+  const RunId first = run_;
+  worker_->send(resume(first));
+  const auto end = waitFor(WorkerState::Finished);
+  EXPECT_EQ(end->run, first);
+  Story expected;
+  advance(*valueOf(Trainer::create(plan_, openTaskDevice("cpu"))), expected);
+  const auto epochs = valueOf(project_->runs().epochs(first));
+  ASSERT_EQ(epochs.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(epochs[i].validationLoss, expected.epochs[i].validationLoss);
+  EXPECT_EQ(valueOf(project_->runs().points(first)).size(), expected.points.size());
+}
+
+TEST_F(WorkerTest, ACheckpointCanBeAskedFor) {
+  worker_->send(start());
+  worker_->send(PauseRun{});
+  worker_->send(StepRun{});
+  worker_->send(SaveCheckpoint{});
+  waitUntil([&](const WorkerSnapshot&) { return !news_.checkpoints.empty(); });
+  EXPECT_EQ(news_.checkpoints[0].step, worker_->snapshot()->step);
+}
+
+TEST_F(WorkerTest, ASecondStartIsRefused) {
+  plan_.settings.epochs = 100000;
+  worker_->send(start());
+  const RunId first = run_;
+  waitFor(WorkerState::Training);
+  worker_->send(start("second"));
+  const auto refused = waitUntil([](const WorkerSnapshot& now) { return now.error.has_value(); });
+  EXPECT_TRUE(contains(refused->error->text(), "already under way"));
+  EXPECT_EQ(refused->run, first);
+  EXPECT_TRUE(refused->active());
+  const std::int64_t step = refused->step;
+  waitUntil([&](const WorkerSnapshot& now) { return now.step > step; });
+  worker_->send(StopRun{});
+  waitFor(WorkerState::Stopped);
+  EXPECT_NE(record(run_).status, RunStatus::Running) << "the refused run is not left as if it went on";
+}
+
+TEST_F(WorkerTest, CommandsWithoutARunDoNothing) {
+  for (WorkerCommand command : {WorkerCommand(PauseRun{}), WorkerCommand(ContinueRun{}), WorkerCommand(StepRun{}), WorkerCommand(SetLearningRate{1}),
+                                WorkerCommand(SetEpochs{3}), WorkerCommand(SaveCheckpoint{}), WorkerCommand(StopRun{})})
+    worker_->send(command);
+  plan_.settings.epochs = 1;
+  worker_->send(start());
+  waitFor(WorkerState::Finished);
+  EXPECT_TRUE(news_.marks.empty());
+}
+
+TEST_F(WorkerTest, AnUnknownDeviceIsAFailureInWords) {
+  plan_.settings.device = "tpu:7";
+  worker_->send(start());
+  const auto failed = waitFor(WorkerState::Failed);
+  ASSERT_TRUE(failed->error.has_value());
+  EXPECT_TRUE(contains(failed->error->text(), "tpu:7"));
+  EXPECT_EQ(record(run_).status, RunStatus::Failed);
+  EXPECT_TRUE(contains(record(run_).error, "tpu:7"));
+  plan_.settings.device = "cpu";
+  plan_.settings.epochs = 1;
+  worker_->send(start());
+  EXPECT_FALSE(waitFor(WorkerState::Finished)->error.has_value()) << "a failure does not stick";
+}
+
+TEST_F(WorkerTest, ADamagedCheckpointIsAFailureInWords) {
+  StartRun command = start();
+  writeBytes(folder_ / "broken.safetensors", "half of a checkpoint");
+  command.checkpoint = folder_ / "broken.safetensors";
+  worker_->send(std::move(command));
+  const auto failed = waitFor(WorkerState::Failed);
+  ASSERT_TRUE(failed->error.has_value());
+  EXPECT_EQ(failed->error->code, ErrorCode::Corrupt);
+  EXPECT_TRUE(contains(failed->error->text(), "broken.safetensors"));
+}
+
+TEST_F(WorkerTest, ALossThatOverflowsFailsTheRunAndKeepsItsCheckpoints) {
+  plan_.settings.epochs = 100;
+  plan_.settings.logInterval = 1;
+  worker_->send(start());
+  waitUntil([](const WorkerSnapshot& now) { return now.epoch >= 1; });
+  plan_.settings.learningRate = 1000;
+  worker_->send(SetLearningRate{1000});
+  const auto failed = waitUntil([](const WorkerSnapshot& now) { return !now.active(); });
+  if (failed->state == WorkerState::Finished) GTEST_SKIP() << "this network survived even that rate";
+  EXPECT_EQ(failed->state, WorkerState::Failed);
+  EXPECT_TRUE(contains(failed->error->text(), "no longer a number"));
+  EXPECT_FALSE(valueOf(project_->runs().checkpoints(run_)).empty());
+}
+
+TEST_F(WorkerTest, ACheckpointThatCannotBeWrittenPausesTheRun) {
+  plan_.settings.epochs = 2;
+  StartRun command = start();
+  // A file where the folder of checkpoints was: nobody can write there, not even root.
+  const fs::path folder = command.recorder->folder();
+  fs::remove_all(folder);
+  writeBytes(folder, "in the way");
+  worker_->send(std::move(command));
+  const auto paused = waitFor(WorkerState::Paused);
+  ASSERT_TRUE(paused->error.has_value());
+  EXPECT_TRUE(contains(paused->error->text(), "checkpoint could not be saved"));
+  EXPECT_EQ(paused->epoch, 1);
+  EXPECT_EQ(record(run_).status, RunStatus::Paused);
+
+  worker_->send(ContinueRun{});
+  waitUntil([&](const WorkerSnapshot& now) { return now.state == WorkerState::Paused && now.error.has_value(); });
+  fs::remove(folder);
+  fs::create_directories(folder);
+  worker_->send(ContinueRun{});
+  const auto end = waitFor(WorkerState::Finished);
+  EXPECT_FALSE(end->error.has_value());
+  EXPECT_EQ(end->step, 20);
+  EXPECT_EQ(valueOf(project_->runs().checkpoints(run_)).size(), 2u) << "the first one too, once there was room";
+}
+
+// Files may not grow any more, as on a full disk; only the checkpoint is large enough to notice.
+TEST_F(WorkerTest, AFullDiskPausesTheRunAndRoomLetsItFinish) {
+  Drawing large;
+  large.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("fc1", "linear", {{"units", std::int64_t{20000}}}, {"data"})
+      .add("relu1", "relu", {}, {"fc1"})
+      .add("fc2", "linear", {{"units", std::int64_t{3}}}, {"relu1"})
+      .add("loss", "cross_entropy", {}, {"fc2"});
+  plan_.network = large.network;
+  plan_.settings.epochs = 1;
+  plan_.settings.batch = 150;
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+  rlimit full = before;
+  full.rlim_cur = 4 << 20;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &full), 0);
+  worker_->send(start());
+  const auto paused = waitUntil([](const WorkerSnapshot& now) { return now.state == WorkerState::Paused || !now.active(); });
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  ASSERT_EQ(paused->state, WorkerState::Paused);
+  EXPECT_TRUE(contains(paused->error->text(), "checkpoint could not be saved"));
+  worker_->send(ContinueRun{});
+  waitFor(WorkerState::Finished);
+  EXPECT_EQ(valueOf(project_->runs().checkpoints(run_)).size(), 1u);
+}
+
+TEST_F(WorkerTest, GoingAwayDuringARunIsQuickAndOrderly) {
+  plan_.settings.epochs = 100000;
+  worker_->send(start());
+  waitUntil([](const WorkerSnapshot& now) { return now.step > 3; });
+  const auto begin = Clock::now();
+  worker_.reset();
+  EXPECT_LT(Clock::now() - begin, 2s);
+  const RunRecord run = record(run_);
+  EXPECT_EQ(run.status, RunStatus::Stopped);
+  const auto checkpoints = valueOf(project_->runs().checkpoints(run_));
+  ASSERT_FALSE(checkpoints.empty());
+  EXPECT_TRUE(readCheckpoint(project_->checkpointPath(checkpoints.back())).ok());
+}
+
+TEST_F(WorkerTest, GoingAwayWhilePausedIsOrderlyToo) {
+  worker_->send(start());
+  worker_->send(PauseRun{});
+  waitFor(WorkerState::Paused);
+  worker_.reset();
+  EXPECT_EQ(record(run_).status, RunStatus::Stopped);
+}
+
+TEST_F(WorkerTest, NewsThatNobodyAsksForStayBounded) {
+  // One sample an epoch, a point each step: thousands of points in a moment.
+  Drawing tiny;
+  tiny.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"data"})
+      .add("loss", "cross_entropy", {}, {"fc1"});
+  plan_.network = tiny.network;
+  plan_.dataset = taskDataset(folder_ / "long", {12000, 0, 0});
+  plan_.settings.batch = 1;
+  plan_.settings.logInterval = 1;
+  plan_.settings.learningRate = 1e-4;
+  plan_.settings.epochs = 1;
+  worker_->send(start());
+  const auto limit = Clock::now() + 60s;
+  while (worker_->snapshot()->state != WorkerState::Finished && Clock::now() < limit) std::this_thread::sleep_for(5ms);
+  ASSERT_EQ(worker_->snapshot()->state, WorkerState::Finished);
+  const WorkerNews news = worker_->takeNews();
+  EXPECT_LE(news.points.size(), 8192u);
+  EXPECT_GT(news.points.size(), 4000u);
+  for (std::size_t i = 1; i < news.points.size(); ++i) ASSERT_LT(news.points[i - 1].step, news.points[i].step);
+  EXPECT_LT(news.points.front().step, 10) << "the beginning of the curve is still there";
+  EXPECT_EQ(news.points.back().step, 12000) << "and its end";
+}
+
+}  // namespace
+}  // namespace fovea::test

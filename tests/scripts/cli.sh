@@ -1,0 +1,215 @@
+#!/bin/bash
+# fovea-cli from end to end, as a person and as a script use it: a small generated data set is imported, trained on,
+# stopped, resumed, evaluated and asked; and every call that must fail does so with words and a code.
+set -u
+export LC_ALL=C.UTF-8
+export OMP_WAIT_POLICY=passive  # threads that wait by spinning take the cores from the other tests
+cli=${FOVEA_BIN:?the folder of the programs}/fovea-cli
+[ -x "$cli" ] || { echo "There is no $cli; build it first."; exit 1; }
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+
+failures=0
+complain() { echo "FAILED: $*"; failures=$((failures + 1)); }
+
+# succeed ARGUMENTS…: runs the program; its output is in out and err.
+succeed() {
+  "$cli" "$@" > out 2> err || complain "fovea-cli $* ended with $?: $(cat err out)"
+}
+# refuse WORDS ARGUMENTS…: must end with a code and words on the standard error, and with --json with one error line.
+refuse() {
+  local words=$1 code
+  shift
+  "$cli" "$@" > out 2> err
+  code=$?
+  [ $code -ne 0 ] || complain "fovea-cli $* should fail, but ended with 0"
+  [ $code -lt 128 ] || complain "fovea-cli $* ended by a signal ($code)"
+  grep -qi -- "$words" err || complain "fovea-cli $* does not say \"$words\" but: $(cat err)"
+  grep -q 'terminate called' err && complain "fovea-cli $* lets an exception escape: $(cat err)"
+  "$cli" "$@" --json > out 2> err && complain "fovea-cli $* --json should fail, but ended with 0"
+  tail -n 1 out | grep -q '^{"event":"error","code":"[a-z_]*","message":".' || complain "fovea-cli $* --json has no error line: $(cat out)"
+  is_json
+}
+# Every line of out is one JSON value (checked where Python is there).
+is_json() {
+  command -v python3 > /dev/null || return 0
+  python3 -c 'import json, sys
+for line in sys.stdin: json.loads(line)' < out || complain "not JSON: $(cat out)"
+}
+number() { grep -o "\"$1\":[-0-9.e+]*" out | tail -n 1 | cut -d: -f2; }  # the last number of that name in out
+has() { grep -q -- "$1" out || complain "no $1 in: $(cat out)"; }
+expect() { [ "$2" = "$3" ] || complain "$1: $2 instead of $3"; }
+
+# idx NAME COUNT SEED: images of 8×8 with a bright square whose place is the class (0, 1, 2), and their labels.
+big32() { printf '%02x%02x%02x%02x' $(($1 >> 24 & 255)) $(($1 >> 16 & 255)) $(($1 >> 8 & 255)) $(($1 & 255)) | sed 's/../\\x&/g'; }
+idx() {
+  printf "\\x00\\x00\\x08\\x03$(big32 "$2")$(big32 8)$(big32 8)" > "$1-images-idx3-ubyte"
+  printf "\\x00\\x00\\x08\\x01$(big32 "$2")" > "$1-labels-idx1-ubyte"
+  printf "%b" "$(awk -v n="$2" -v seed="$3" 'BEGIN { srand(seed); for (i = 0; i < n; ++i) { c = i % 3; y0 = c == 2 ? 4 : 1; x0 = c == 1 ? 4 : 1
+    for (y = 0; y < 8; ++y) for (x = 0; x < 8; ++x) {
+      bright = y >= y0 && y < y0 + 3 && x >= x0 && x < x0 + 3; printf "\\0%o", int(rand() * 96) + (bright ? 150 : 0) } } }')" >> "$1-images-idx3-ubyte"
+  printf "%b" "$(awk -v n="$2" 'BEGIN { for (i = 0; i < n; ++i) printf "\\0%o", i % 3 }')" >> "$1-labels-idx1-ubyte"
+}
+mkdir source
+idx source/train 150 1
+idx source/t10k 30 2
+cat > network.json <<'NETWORK'
+{"format": "fovea-network", "version": 1, "name": "Squares",
+ "layers": [
+  {"id": 1, "type": "input", "name": "data", "parameters": {"shape": [1, 8, 8]}, "position": [0, 0]},
+  {"id": 2, "type": "convolution", "name": "conv1", "parameters": {"filters": 4, "kernel": [3, 3]}, "position": [0, 88]},
+  {"id": 3, "type": "batch_normalization", "name": "norm1", "parameters": {}, "position": [0, 176]},
+  {"id": 4, "type": "relu", "name": "relu1", "parameters": {}, "position": [0, 264]},
+  {"id": 5, "type": "dropout", "name": "drop1", "parameters": {}, "position": [0, 352]},
+  {"id": 6, "type": "linear", "name": "fc1", "parameters": {"units": 3}, "position": [0, 440]},
+  {"id": 7, "type": "cross_entropy", "name": "loss", "parameters": {}, "position": [0, 528]}],
+ "edges": [{"source": 1, "target": 2}, {"source": 2, "target": 3}, {"source": 3, "target": 4}, {"source": 4, "target": 5},
+  {"source": 5, "target": 6}, {"source": 6, "target": 7}]}
+NETWORK
+
+# What this machine offers, and the networks that come along.
+succeed --help; has train
+for command in doctor import dataset "dataset info" network "network show" "network list" train resume eval infer bench; do
+  # shellcheck disable=SC2086
+  succeed $command --help; has Usage
+done
+succeed --version; has fovea-cli
+succeed doctor; has cpu
+succeed doctor --json; is_json; has '"id":"cpu"'; has '"name":"cuda"'
+succeed network list --json; is_json; has '"name":"lenet"'
+succeed network show lenet; has '431,080'
+succeed network show lenet --json; is_json; has '"parameters":431080,'; has '"problems":\[\]'
+succeed network show network.json --ops; has conv2d
+
+# Import: once, visible as a whole, and never over something that is there.
+succeed import source --out data --json --option validation_share=0.2; is_json
+expect "imported samples" "$(number samples)" 180
+has '"splits":{"train":120,"validation":30,"test":30}'
+refuse "exist\|not empty\|already" import source --out data
+succeed dataset info data; has '180 samples'
+succeed dataset info data --json; is_json; has '"shape":\[1,8,8\]'; expect "samples" "$(number samples)" 180
+fashion=/usr/share/datasets/fashion-mnist
+if [ -d "$fashion" ]; then
+  succeed import "$fashion" --out fashion --json; is_json
+  expect "samples of Fashion-MNIST" "$(number samples)" 70000
+  succeed dataset info fashion --json; has '"shape":\[1,28,28\]'; has 'Ankle boot'
+else
+  echo "Fashion-MNIST is not installed (package dataset-fashion-mnist): its import is left out."
+fi
+
+# Train: one line an epoch, with the fields that scripts rely on.
+train() { succeed train --project "$1" --network network.json --dataset data --seed 3 --epochs "$2" --set batch=16 --set learning_rate=0.05 --json "${@:3}"; }
+train straight 3; is_json
+cp out straight.out
+expect "epoch lines" "$(grep -c '^{"event":"epoch"' out)" 3
+for field in epoch train_loss val_loss val_accuracy seconds; do has "\"event\":\"epoch\".*\"$field\":[0-9]"; done
+expect "the last event" "$(tail -n 1 out | cut -c1-15)" '{"event":"end",'
+[ "$(awk -v a="$(number best_val_accuracy)" 'BEGIN { print (a > 0.8) }')" = 1 ] || complain "nothing was learned: $(cat out)"
+
+# The same in two pieces, and again from the start: the same numbers, whatever the seconds.
+numbers() { grep '^{"event":"epoch"' "$1" | sed 's/,"seconds":[-0-9.e+]*//'; }
+train pieces 1
+numbers out > pieces.out
+succeed resume --project pieces --epochs 3 --json
+numbers out >> pieces.out
+diff <(numbers straight.out) pieces.out > difference || complain "a resumed run differs: $(cat difference)"
+train again 3
+diff <(numbers straight.out) <(numbers out) > difference || complain "the same seed differs: $(cat difference)"
+
+# Ctrl+C saves a checkpoint; going on from there gives the same numbers too.
+"$cli" train --project stopped --network network.json --dataset data --seed 3 --epochs 400 --set batch=16 --json > long.out 2> err &
+pid=$!
+for _ in $(seq 300); do
+  [ "$(grep -c '"event":"epoch"' long.out)" -ge 2 ] && break
+  sleep 0.1
+done
+kill -INT $pid
+wait $pid
+expect "the code after Ctrl+C" $? 130
+stop=$(grep -c '"event":"epoch"' long.out)
+numbers long.out > stopped.out
+succeed resume --project stopped --epochs $((stop + 2)) --json
+numbers out >> stopped.out
+succeed train --project unstopped --network network.json --dataset data --seed 3 --epochs $((stop + 2)) --set batch=16 --json
+diff <(numbers out) stopped.out > difference || complain "a run stopped by Ctrl+C differs: $(head -c 600 difference)"
+
+# Look at what was learned.
+checkpoint=$(ls straight/checkpoints/*/epoch-0003.safetensors)
+succeed eval "$checkpoint" --json; is_json
+expect "samples evaluated" "$(number samples)" 30
+expect "accuracy" "$(number accuracy)" "$(cp straight.out out; grep '"epoch":3' out > last; cp last out; number val_accuracy)"
+succeed eval "$checkpoint" --split test; has accuracy
+{ printf 'P5\n8 8\n255\n'; tail -c +17 source/t10k-images-idx3-ubyte | head -c 64; } > zero.pgm
+{ printf 'P5\n8 8\n255\n'; tail -c +145 source/t10k-images-idx3-ubyte | head -c 64; } > two.pgm
+succeed infer "$checkpoint" zero.pgm two.pgm --top 1 --json; is_json
+expect "predictions" "$(grep -o '"index":[0-9]' out | tr '\n' ' ')" '"index":0 "index":2 '
+succeed infer "$checkpoint" zero.pgm; has '%'
+
+# Measure.
+succeed bench --network network.json --batch 8 --seconds 0.5 --json; is_json
+for field in images_per_second median p99 peak_memory_bytes gflops fraction_of_peak; do has "\"$field\":[0-9]"; done
+has '"network":"network.json"'; has '"device":"cpu"'; has '"batch":8'
+succeed bench --network network.json --batch 8 --seconds 0.2 --train --data data --profile; has conv1
+
+# A data set without a validation split trains too.
+succeed import source --out unvalidated --option validation_share=0 --option test_files=leave_out
+succeed train --project unvalidated-run --network network.json --dataset unvalidated --epochs 1 --set batch=50
+grep -q nan out && complain "a person sees \"nan\": $(cat out)"
+succeed resume --project unvalidated-run --epochs 2 --json; has '"val_loss":null'
+
+# What must be refused, each with its words.
+refuse "There is no" dataset info nowhere
+refuse "cannot open\|no such" eval nowhere.safetensors
+refuse "no standard network" network show nowhere
+refuse "nowhere" bench --network nowhere.json --seconds 0.2
+refuse "no device named" train --project refused --network network.json --dataset data --device tpu
+refuse "no device named" bench --device tpu --seconds 0.2
+refuse "data set" train --project empty --network network.json
+refuse "no data set\|there is no" train --project refused --network network.json --dataset nowhere
+refuse "120" train --project refused --network network.json --dataset data --set batch=5000
+refuse "Rate" train --project refused --network network.json --dataset data --set learning_rate=-1
+refuse "cannot be set" train --project refused --network network.json --dataset data --set speed=9
+refuse "takes samples of" train --project refused --network lenet --dataset data
+refuse "no longer a number" train --project refused --network network.json --dataset data --set learning_rate=1000 --set momentum=0.9999 --epochs 200 --set batch=1
+refuse "no device named" train --project refused --network network.json --dataset data --device null
+touch file
+refuse "folder\|directory" train --project file --network network.json --dataset data
+refuse "project" resume --project nowhere
+refuse "no checkpoint" resume --project empty
+
+mkdir truncated unlabelled
+cp source/train-* truncated
+head -c 5000 source/train-images-idx3-ubyte > truncated/train-images-idx3-ubyte
+refuse "cut off\|shorter\|too short\|holds\|bytes" import truncated --out cut
+[ -e cut ] && complain "a failed import left something: $(ls -a cut)"
+cp source/train-images-idx3-ubyte unlabelled
+refuse "label" import unlabelled --out without
+mkdir nothing
+refuse "nothing\|no .*found\|not.*recogni\|cannot" import nothing --out void
+
+sed 's/"edges": \[/"edges": [{"source": 4, "target": 3}, /; s/{"source": 2, "target": 3}, //' network.json > cycle.json
+refuse "cycle\|circle\|loop" network show cycle.json
+refuse "cycle\|circle\|loop" train --project refused --network cycle.json --dataset data
+head -c 300 network.json > cut.json
+refuse "cut.json" network show cut.json
+
+head -c 700 "$checkpoint" > damaged.safetensors
+refuse "damaged" eval damaged.safetensors
+refuse "damaged" infer damaged.safetensors zero.pgm
+refuse "not an image\|cannot\|image" infer "$checkpoint" network.json
+head -c 20 zero.pgm > cut.pgm
+refuse "damaged\|cut off" infer "$checkpoint" cut.pgm
+newest=$(ls pieces/checkpoints/*/epoch-0003.safetensors)
+cp damaged.safetensors "$newest"
+refuse "damaged" resume --project pieces --epochs 5
+
+# Wrong words on the command line: a code, and a hint on the standard error.
+for arguments in "" "fly" "train" "bench --batch 0" "bench --seconds abc" "train --project p --epochs 0" "infer"; do
+  # shellcheck disable=SC2086
+  "$cli" $arguments > out 2> err && complain "fovea-cli $arguments should fail"
+  [ -s err ] || complain "fovea-cli $arguments fails without words"
+done
+
+[ $failures -eq 0 ] && echo "fovea-cli does what it says."
+exit $((failures > 0))

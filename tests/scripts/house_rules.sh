@@ -1,0 +1,113 @@
+#!/bin/bash
+# The rules of the house that a compiler cannot check. Prints what offends and fails; and so that no rule rots into one
+# that cannot fail, it first builds a small bad house and makes sure that each rule sees its fault there.
+set -u
+export LC_ALL=C.UTF-8
+source_folder=${FOVEA_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
+
+# Below, `files PATTERN…` lists files of the house named in FOLDERS, and every rule prints offences, one a line.
+files() {
+  local folders=() folder
+  for folder in $FOLDERS; do [ -d "$folder" ] && folders+=("$folder"); done
+  [ ${#folders[@]} -eq 0 ] && return
+  local names=() pattern
+  for pattern in "$@"; do names+=(-o -name "$pattern"); done
+  find "${folders[@]}" -type f \( "${names[@]:1}" \) | sort
+}
+
+offences_of() {  # RULE-WORDS REGEX: reads file names from the standard input
+  local words=$1 regex=$2
+  xargs -r -d '\n' grep -nHE -- "$regex" /dev/null | sed "s|^|$words: |"
+}
+
+no_qt_in_core() {
+  FOLDERS="core" files '*.h' '*.cpp' '*.cu' '*.cuh' | offences_of "Qt in core" '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"](Q[A-Z]|Qt)'
+}
+
+opencv_in_its_rooms() {
+  FOLDERS="core widgets app" files '*.h' '*.cpp' '*.cu' | grep -vE '^(core/data|widgets/images)/' |
+    offences_of "OpenCV outside core/data and widgets/images" '#[[:space:]]*include[[:space:]]*[<"]opencv'
+}
+
+cuda_in_its_room() {
+  FOLDERS="core widgets app tests" files '*.h' '*.cpp' '*.cu' '*.cuh' | grep -vE '^(core/backends/cuda|tests/core/backends/cuda_module)/' |
+    offences_of "CUDA outside core/backends/cuda" '#[[:space:]]*include[[:space:]]*[<"](cuda|cudnn|cublas|curand|nccl|nvrtc|nvml)[a-zA-Z_]*(\.h|/|_)'
+}
+
+nothing_left_to_do() {
+  FOLDERS="core widgets app tests resources translations installer cmake" files '*' | grep -vE '^tests/scripts/house_rules\.sh$|\.(png|gz|ico)$' |
+    offences_of "unfinished" '\b(TODO|FIXME|XXX|HACK)\b'
+}
+
+no_path_of_one_machine() {
+  { FOLDERS="core widgets app tests resources translations installer cmake" files '*'; ls CMakeLists.txt CMakePresets.json README.md 2>/dev/null; } |
+    grep -vE '^tests/scripts/house_rules\.sh$|\.(png|gz|ico)$' |
+    offences_of "path of one machine" '(^|[^A-Za-z0-9_.$}~*-])/(work|root|home/[a-z]|Users/[A-Za-z])[A-Za-z0-9_]*(/|"|$)'
+}
+
+files_of_a_readable_length() {
+  FOLDERS="core widgets app" files '*.h' '*.cpp' '*.cu' '*.cuh' | while read -r file; do
+    lines=$(wc -l < "$file")
+    [ "$lines" -gt 500 ] && echo "longer than 500 lines: $file ($lines)"
+  done
+}
+
+headers_say_why_they_exist() {
+  FOLDERS="core widgets app" files '*.h' | while read -r file; do
+    head -n 1 "$file" | grep -q '^//' || echo "no comment on why it exists: $file"
+  done
+}
+
+# Each room of core uses only those above it in the list of the architecture; widgets know core, the app knows all.
+rooms="base tensor ops graph backends layers network data train inspect exchange deploy project worker"
+arrows_go_one_way() {
+  FOLDERS="core widgets" files '*.h' '*.cpp' '*.cu' '*.cuh' | xargs -r -d '\n' grep -nHE '^#include "(core|widgets|app)/' /dev/null |
+    awk -v rooms="$rooms" '
+      BEGIN { count = split(rooms, names, " "); for (i = 1; i <= count; ++i) floor[names[i]] = i }
+      {
+        split($0, parts, ":"); split(parts[1], from, "/"); split($0, quoted, "\""); split(quoted[2], to, "/")
+        if (to[1] == "app" || (from[1] == "core" && to[1] == "widgets")) { print "an include that goes up: " $0; next }
+        if (from[1] != "core" || to[1] != "core") next
+        if (!(from[2] in floor) || !(to[2] in floor)) { print "a room that the list does not know: " $0; next }
+        if (floor[to[2]] > floor[from[2]]) print "an include that goes up: " $0
+      }'
+}
+
+readme_tells_how_to_add_a_layer() {
+  [ -f README.md ] || return 0
+  grep -qiE '^#+ .*add a layer|^- \*\*.*add a layer|^\*\*.*add a layer|^\|.*add a layer' README.md || echo "README.md has no recipe \"add a layer\""
+}
+
+all_rules="no_qt_in_core opencv_in_its_rooms cuda_in_its_room nothing_left_to_do no_path_of_one_machine
+  files_of_a_readable_length headers_say_why_they_exist arrows_go_one_way readme_tells_how_to_add_a_layer"
+
+bad_house=$(mktemp -d) || exit 1
+trap 'rm -rf "$bad_house"' EXIT
+cd "$bad_house" || exit 1
+mkdir -p core/base core/worker widgets/canvas app installer
+printf '// Why: to offend.\n#include <QString>\n#include <cuda_runtime.h>\n#include "core/worker/worker.h"\n' > core/base/bad.h
+printf '#include "app/cli/command.h"\n' > core/worker/bad.h
+printf '#include <opencv2/core.hpp>\n// TO%s: later\n' DO > widgets/canvas/bad.cpp
+printf 'cd /ro%s/somewhere\n' ot > installer/bad.sh
+for _ in $(seq 501); do echo; done > app/bad.cpp
+printf '# Bad house\n' > README.md
+failed=0
+for rule in $all_rules; do
+  if [ -z "$($rule)" ]; then
+    echo "The rule $rule does not see its fault in the bad house."
+    failed=1
+  fi
+done
+[ "$(arrows_go_one_way | wc -l)" -eq 2 ] || { echo "arrows_go_one_way sees $(arrows_go_one_way | wc -l) of 2 faults"; failed=1; }
+
+cd "$source_folder" || exit 1
+[ -d core/base ] || { echo "There is no house in $source_folder."; exit 1; }
+for rule in $all_rules; do
+  found=$($rule)
+  if [ -n "$found" ]; then
+    echo "$found"
+    failed=1
+  fi
+done
+[ $failed -eq 0 ] && echo "All rules are kept."
+exit $failed
