@@ -27,10 +27,14 @@ void TrainingBridge::poll() {
   // The snapshot first: what it says has happened is in the news that is taken after it.
   const auto snapshot = worker_.snapshot();
   const WorkerNews news = worker_.takeNews();
+  const bool changed = snapshot != snapshot_;
+  if (changed) {
+    snapshot_ = snapshot;
+    starting_ = false;
+  }
+  // Who hears the news finds the snapshot of the run that they are of.
   if (!isEmpty(news)) Q_EMIT newsArrived(news);
-  if (snapshot == snapshot_) return;
-  snapshot_ = snapshot;
-  starting_ = false;
+  if (!changed) return;
   Q_EMIT snapshotChanged(snapshot_);
   if (snapshot_->active()) return;
   timer_.stop();

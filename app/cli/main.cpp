@@ -24,6 +24,8 @@ int main(int argc, char** argv) {
   interrupted = &context.cancel;
   std::signal(SIGINT, onInterrupt);
   std::signal(SIGTERM, onInterrupt);
+  // A file that may not grow further is an error in words like a full disk, not the end of the program.
+  std::signal(SIGXFSZ, SIG_IGN);
 
   CLI::App app("Fovea: build, train and understand neural networks.", "fovea-cli");
   app.set_version_flag("--version", "fovea-cli " FOVEA_VERSION);

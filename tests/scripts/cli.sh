@@ -117,22 +117,40 @@ diff <(numbers straight.out) pieces.out > difference || complain "a resumed run 
 train again 3
 diff <(numbers straight.out) <(numbers out) > difference || complain "the same seed differs: $(cat difference)"
 
-# Ctrl+C saves a checkpoint; going on from there gives the same numbers too.
-"$cli" train --project stopped --network network.json --dataset data --seed 3 --epochs 400 --set batch=16 --json > long.out 2> err &
-pid=$!
-for _ in $(seq 300); do
-  [ "$(grep -c '"event":"epoch"' long.out)" -ge 2 ] && break
-  sleep 0.1
-done
-kill -INT $pid
-wait $pid
-expect "the code after Ctrl+C" $? 130
-stop=$(grep -c '"event":"epoch"' long.out)
-numbers long.out > stopped.out
-succeed resume --project stopped --epochs $((stop + 2)) --json
-numbers out >> stopped.out
-succeed train --project unstopped --network network.json --dataset data --seed 3 --epochs $((stop + 2)) --set batch=16 --json
-diff <(numbers out) stopped.out > difference || complain "a run stopped by Ctrl+C differs: $(head -c 600 difference)"
+# Ctrl+C saves a checkpoint, and a run that is killed has that of its last epoch: going on gives the same numbers.
+begin_and_signal() {  # PROJECT SIGNAL: the code is in code, the epochs that were told in told
+  "$cli" train --project "$1" --network network.json --dataset data --seed 3 --epochs 400 --set batch=16 --json > long.out 2> err &
+  local pid=$!
+  for _ in $(seq 300); do
+    [ "$(grep -c '"event":"epoch"' long.out)" -ge 2 ] && break
+    sleep 0.1
+  done
+  kill -"$2" $pid
+  wait $pid 2> nowhere.out
+  code=$?
+  told=$(grep -c '"event":"epoch"' long.out)
+}
+go_on_like_one_never_stopped() {  # PROJECT EPOCHS
+  succeed resume --project "$1" --epochs "$2" --json
+  numbers out > resumed.out
+  [ -s resumed.out ] || complain "the run in $1 did not go on: $(cat out)"
+  rm -rf unstopped
+  succeed train --project unstopped --network network.json --dataset data --seed 3 --epochs "$2" --set batch=16 --json
+  numbers out | tail -n "$(wc -l < resumed.out)" | diff - resumed.out > difference || complain "the run in $1 goes on differently: $(head -c 600 difference)"
+}
+begin_and_signal stopped INT
+expect "the code after Ctrl+C" $code 130
+go_on_like_one_never_stopped stopped $((told + 2))
+begin_and_signal killed KILL
+go_on_like_one_never_stopped killed $((told + 2))
+
+# On a full disk (here: files that may not grow) a run ends with words, and goes on once there is room.
+succeed train --project full --network network.json --dataset data --seed 3 --epochs 1 --set batch=16 --json
+(ulimit -f 8; exec "$cli" resume --project full --epochs 40) > out 2> err
+code=$?
+[ $code -ne 0 ] && [ $code -lt 128 ] || complain "on a full disk the program ended with $code: $(cat err)"
+grep -q '^error: .' err || complain "no words on a full disk: $(cat out err)"
+go_on_like_one_never_stopped full 3
 
 # Look at what was learned.
 checkpoint=$(ls straight/checkpoints/*/epoch-0003.safetensors)
@@ -171,7 +189,7 @@ refuse "120" train --project refused --network network.json --dataset data --set
 refuse "Rate" train --project refused --network network.json --dataset data --set learning_rate=-1
 refuse "cannot be set" train --project refused --network network.json --dataset data --set speed=9
 refuse "takes samples of" train --project refused --network lenet --dataset data
-refuse "no longer a number" train --project refused --network network.json --dataset data --set learning_rate=1000 --set momentum=0.9999 --epochs 200 --set batch=1
+refuse "no longer a number" train --project refused --network network.json --dataset data --set learning_rate=1000 --set weight_decay=10
 refuse "no device named" train --project refused --network network.json --dataset data --device null
 touch file
 refuse "folder\|directory" train --project file --network network.json --dataset data

@@ -50,7 +50,8 @@ Network largeNetwork(int count) {
 }
 
 void wheel(QWidget* viewport, const QPointF& at, int delta) {
-  QWheelEvent event(at, viewport->mapToGlobal(at), {}, {0, delta}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+  QWheelEvent event(at, viewport->mapToGlobal(at), {}, {0, delta}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                    false);
   QApplication::sendEvent(viewport, &event);
 }
 
@@ -166,7 +167,8 @@ class CanvasViewTest : public QObject {
     bench.key(Qt::Key_Down);
     for (std::size_t i = 1; i < bench.network().layers().size(); ++i) bench.key(Qt::Key_Down, Qt::ControlModifier);
     const LayerId last = bench.canvas.selection().back();
-    for (const auto& [id, item] : bench.canvas.scene()->nodes()) QVERIFY(item->pos().y() <= bench.canvas.scene()->node(last)->pos().y());
+    for (const auto& [id, item] : bench.canvas.scene()->nodes())
+      QVERIFY(item->pos().y() <= bench.canvas.scene()->node(last)->pos().y());
     QVERIFY(bench.canvas.view()->visibleRectangle().contains(bench.canvas.scene()->nodeRectangle(last)));
     QSignalSpy activated(&bench.canvas, &NetworkCanvas::layerActivated);
     bench.key(Qt::Key_Return);
@@ -305,11 +307,16 @@ class CanvasViewTest : public QObject {
             QCoreApplication::processEvents();
           }));
         std::sort(frames.begin(), frames.end());
-        qInfo("1,000 nodes, %s at zoom %.2f: median %.1f ms, p99 %.1f ms", what, bench.canvas.view()->zoom(), frames[50], frames[98]);
+        qInfo("1,000 nodes, %s at zoom %.2f: median %.1f ms, p99 %.1f ms", what, bench.canvas.view()->zoom(),
+              frames[50], frames[98]);
         return frames[98];
       };
-      const auto pan = [&](int frame) { bench.canvas.view()->panBy({frame % 50 < 25 ? 7 : -7, frame % 20 < 10 ? 3 : -3}); };
-      const auto zoomABit = [&](int frame) { bench.canvas.view()->zoomAt({500, 400}, frame % 2 == 0 ? 1.02 : 1 / 1.02); };
+      const auto pan = [&](int frame) {
+        bench.canvas.view()->panBy({frame % 50 < 25 ? 7 : -7, frame % 20 < 10 ? 3 : -3});
+      };
+      const auto zoomABit = [&](int frame) {
+        bench.canvas.view()->zoomAt({500, 400}, frame % 2 == 0 ? 1.02 : 1 / 1.02);
+      };
       QVERIFY(measure("panning", pan) < 33);
       QVERIFY(measure("zooming", zoomABit) < 33);
     }
@@ -326,7 +333,8 @@ class CanvasViewTest : public QObject {
         QPixmap pixmap((QSizeF(bench.canvas.size()) * ratio).toSize());
         pixmap.setDevicePixelRatio(ratio);
         bench.canvas.render(&pixmap);
-        QVERIFY(pixmap.save(folder + "/canvas-" + name + (dark ? "-dark" : "-light") + (ratio > 1 ? "-2x.png" : ".png")));
+        QVERIFY(
+            pixmap.save(folder + "/canvas-" + name + (dark ? "-dark" : "-light") + (ratio > 1 ? "-2x.png" : ".png")));
       };
       CanvasBench lenet(*standardNetwork("lenet"));
       lenet.canvas.setTrainingMemory(38'000'000, 64);
@@ -338,7 +346,8 @@ class CanvasViewTest : public QObject {
       broken.canvas.setOverlay(broken.network().layers()[3].id, "44 %");
       save(broken, "broken");
       broken.canvas.view()->resetZoom();
-      broken.drag(broken.output(broken.network().layers()[2].id), broken.input(broken.id("sum"), 2) + QPoint(10, -14), false);
+      broken.drag(broken.output(broken.network().layers()[2].id), broken.input(broken.id("sum"), 2) + QPoint(10, -14),
+                  false);
       save(broken, "connecting");
       broken.key(Qt::Key_Escape);
       QTest::mouseDClick(broken.viewport(), Qt::LeftButton, {}, {760, 560});

@@ -9,8 +9,8 @@ namespace fovea {
 namespace {
 
 constexpr int kOrderSweeps = 12;
-constexpr int kColumnSweeps = 9;  // odd: the last one goes down, so that chains are straight
-constexpr double kBendWidth = 24;                 // room that a long edge takes in a row it passes
+constexpr int kColumnSweeps = 9;   // odd: the last one goes down, so that chains are straight
+constexpr double kBendWidth = 24;  // room that a long edge takes in a row it passes
 constexpr double kShortcutWeight = 1e-6;
 constexpr double kAxis = canvas::kNodeWidth / 2;  // of a node's ports: a card that shows a problem grows to the right
 
@@ -21,7 +21,7 @@ struct Cell {
   double left = kBendWidth / 2;   // from the axis to the left side
   double right = kBendWidth / 2;  // and to the right
   double height = 0;
-  double x = 0;  // of the axis
+  double x = 0;       // of the axis
   double weight = 1;  // how much others heed it: bends of a shortcut hardly, so that it passes beside a straight trunk
   std::vector<int> above, below;
 };
@@ -32,7 +32,12 @@ class Drawing {
     std::map<LayerId, int> cellOf;
     for (const LayerId id : component) {
       const QSizeF size = sizeOf(id);
-      cellOf[id] = add({.layer = id, .left = kAxis, .right = size.width() - kAxis, .height = size.height(), .above = {}, .below = {}});
+      cellOf[id] = add({.layer = id,
+                        .left = kAxis,
+                        .right = size.width() - kAxis,
+                        .height = size.height(),
+                        .above = {},
+                        .below = {}});
     }
     std::vector<std::pair<int, int>> edges;
     for (const Edge& edge : network.edges())
@@ -162,8 +167,8 @@ class Drawing {
     }
   }
 
-  // Each cell goes to the middle of its neighbours above (or below), as near as order and gaps allow: isotonic regression
-  // by pooling adjacent violators.
+  // Each cell goes to the middle of its neighbours above (or below), as near as order and gaps allow: isotonic
+  // regression by pooling adjacent violators.
   void align(bool down) {
     struct Block {
       double sum, weight;
@@ -183,7 +188,8 @@ class Drawing {
         while (blocks.size() > 1 && blocks[blocks.size() - 2].value() > blocks.back().value()) {
           const Block last = blocks.back();
           blocks.pop_back();
-          blocks.back() = {blocks.back().sum + last.sum, blocks.back().weight + last.weight, blocks.back().count + last.count};
+          blocks.back() = {blocks.back().sum + last.sum, blocks.back().weight + last.weight,
+                           blocks.back().count + last.count};
         }
       }
       std::size_t cell = 0;

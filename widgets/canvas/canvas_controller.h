@@ -1,5 +1,5 @@
-// Why: what can be done on the canvas, as commands: each reads the shown network and the selection and asks for an edit.
-// It never changes a network; the app applies the edit and shows the result. GUI thread only.
+// Why: what can be done on the canvas, as commands: each reads the shown network and the selection and asks for an
+// edit. It never changes a network; the app applies the edit and shows the result. GUI thread only.
 #pragma once
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QObject>
@@ -11,7 +11,7 @@ namespace fovea {
 
 // Where a layer that is searched for will go.
 struct AddPlace {
-  QPointF position;            // of the node's top left corner
+  QPointF position;             // of the node's top left corner
   std::optional<PortRef> peer;  // what it is to be connected with
 };
 

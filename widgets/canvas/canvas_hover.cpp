@@ -1,5 +1,5 @@
-// Why: what the canvas shows under a pointer that presses nothing: highlights, the cursor's form, and the ghost of a layer
-// that is dragged in.
+// Why: what the canvas shows under a pointer that presses nothing: highlights, the cursor's form, and the ghost of a
+// layer that is dragged in.
 #include <QtGui/QDropEvent>
 #include <QtGui/QPen>
 

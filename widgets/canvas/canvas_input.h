@@ -71,7 +71,7 @@ class CanvasInput : public QObject {
   bool gestureMoving_ = false;  // the pointer went farther than a click does
   QPoint pressedAt_;
   std::optional<PortRef> pressedFix_;  // its layer, and the index of the fix
-  std::optional<LayerId> narrowTo_;  // a click on one of several selected nodes selects it alone when released
+  std::optional<LayerId> narrowTo_;    // a click on one of several selected nodes selects it alone when released
   QPoint lastPointer_;
   bool panning_ = false, spaceDown_ = false, pointerFresh_ = false;
   LayerId hoveredNode_;

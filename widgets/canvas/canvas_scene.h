@@ -96,8 +96,8 @@ class CanvasScene : public QGraphicsScene {
   CanvasStyle style_;
   Network network_;
   NetworkReport report_;
-  std::map<LayerId, NodeItem*> nodes_;   // owned by the scene
-  std::vector<EdgeItem*> edges_;         // owned by the scene; in the order of the network
+  std::map<LayerId, NodeItem*> nodes_;  // owned by the scene
+  std::vector<EdgeItem*> edges_;        // owned by the scene; in the order of the network
   std::map<LayerId, std::vector<EdgeItem*>> edgesOf_;
   std::map<LayerId, Glide> gliding_;
   std::map<LayerId, QString> overlays_;

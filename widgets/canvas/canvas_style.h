@@ -14,12 +14,12 @@ namespace fovea {
 // Measures of the drawing in pixels at 1×; the theme's grid is 8.
 namespace canvas {
 inline constexpr double kGrid = 8;
-inline constexpr double kDotPitch = 24;      // between the dots of the background
+inline constexpr double kDotPitch = 24;  // between the dots of the background
 inline constexpr double kNodeWidth = 168;
 inline constexpr double kNodeHeight = 56;
-inline constexpr double kRowGap = 32;        // between two nodes of a column; with the height: a pitch of 88
-inline constexpr double kColumnGap = 56;     // between two columns
-inline constexpr double kPadding = 11;       // from a node's border to its text
+inline constexpr double kRowGap = 32;     // between two nodes of a column; with the height: a pitch of 88
+inline constexpr double kColumnGap = 56;  // between two columns
+inline constexpr double kPadding = 11;    // from a node's border to its text
 inline constexpr double kCorner = 8;
 inline constexpr double kPortRadius = 4;     // of the ring's centre line: 10 px across with its pen
 inline constexpr double kSnapDistance = 24;  // on the screen, while connecting
@@ -29,7 +29,7 @@ inline constexpr double kShadowMargin = 16;
 struct CanvasStyle {
   bool dark = true;
   QColor window, panel, raised, hover, line, text, muted, faint, accent, accentSoft, bad, badText;
-  std::array<QColor, 8> families;  // in the order of LayerFamily
+  std::array<QColor, 8> families;             // in the order of LayerFamily
   QFont title, coarse, caption, small, mono;  // coarse: the title when zoomed far out
   QPixmap shadow;  // of a rounded card, to be stretched around any size; null unless withShadow()
 

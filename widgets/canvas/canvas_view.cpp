@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kWorld = 100000;      // half the side of the ground that can be reached
 constexpr double kWheelStep = 1.0015;  // per eighth of a degree
-constexpr double kReadable = 0.5;  // zoom
+constexpr double kReadable = 0.5;      // zoom
 constexpr double kSmoothFrom = 0.75;
 constexpr double kFitMargin = 28;
 constexpr double kLeastDotPitch = 14;  // on the screen
@@ -25,7 +25,7 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent) : QGraphicsView(&sce
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setTransformationAnchor(QGraphicsView::NoAnchor);
-  setResizeAnchor(QGraphicsView::NoAnchor);
+  setResizeAnchor(QGraphicsView::AnchorViewCenter);
   setViewportUpdateMode(QGraphicsView::SmartViewportUpdate);
   setOptimizationFlags(QGraphicsView::DontSavePainterState | QGraphicsView::DontAdjustForAntialiasing);
   setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
@@ -42,7 +42,8 @@ void CanvasView::zoomAt(const QPointF& anchor, double factor) {
   const QPointF fixed = viewportTransform().inverted().map(anchor);
   setTransform(QTransform::fromScale(target, target));
   const QPointF drift = viewportTransform().map(fixed) - anchor;
-  panBy(-drift.toPoint());
+  shift(-drift.toPoint());
+  framing_ = Framing::Free;
   Q_EMIT cameraChanged();
 }
 
@@ -50,7 +51,18 @@ void CanvasView::setZoom(double zoom) {
   zoomAt(QRectF(freeViewport()).center(), zoom / this->zoom());
 }
 
+void CanvasView::setCovered(const QMargins& margins) {
+  if (margins == covered_) return;
+  covered_ = margins;
+  if (framing_ != Framing::Free) frame(framing_);
+}
+
 void CanvasView::panBy(const QPoint& pixels) {
+  framing_ = Framing::Free;
+  shift(pixels);
+}
+
+void CanvasView::shift(const QPoint& pixels) {
   horizontalScrollBar()->setValue(horizontalScrollBar()->value() - pixels.x());
   verticalScrollBar()->setValue(verticalScrollBar()->value() - pixels.y());
 }
@@ -85,33 +97,26 @@ void CanvasView::reveal(const QRectF& rectangle) {
 
 void CanvasView::centerOnScene(const QPointF& point) {
   const QPointF now = viewportTransform().map(point);
-  panBy((QRectF(freeViewport()).center() - now).toPoint());
+  shift((QRectF(freeViewport()).center() - now).toPoint());
 }
 
-void CanvasView::zoomToFit() {
+void CanvasView::frame(Framing framing) {
+  framing_ = framing;
   const QRectF bounds = scene_.networkRectangle();
-  if (bounds.isEmpty()) {
-    setTransform({});
-    centerOnScene({0, 0});
-    return;
+  const QRectF free = QRectF(freeViewport()).adjusted(kFitMargin, kFitMargin, -kFitMargin, -kFitMargin);
+  double target = 1;
+  if (!bounds.isEmpty())
+    target = std::clamp(std::min(free.width() / bounds.width(), free.height() / bounds.height()), kMinimumZoom, 1.0);
+  QPointF center = bounds.center();
+  if (framing == Framing::Beginning && target < kReadable) {
+    target = kReadable;
+    // Half of what can be seen at that zoom; the start of the network is put at the top, or at the left if it is wide.
+    const QSizeF half = free.size() / 2 / target;
+    if (bounds.width() / 2 > half.width()) center.setX(bounds.left() + half.width());
+    if (bounds.height() / 2 > half.height()) center.setY(bounds.top() + half.height());
   }
-  const QRectF free = QRectF(freeViewport()).adjusted(kFitMargin, kFitMargin, -kFitMargin, -kFitMargin);
-  const double fit = std::min(free.width() / bounds.width(), free.height() / bounds.height());
-  const double target = std::clamp(fit, kMinimumZoom, 1.0);
   setTransform(QTransform::fromScale(target, target));
-  centerOnScene(bounds.center());
-  Q_EMIT cameraChanged();
-}
-
-void CanvasView::showBeginning() {
-  zoomToFit();
-  if (zoom() >= kReadable) return;
-  setTransform(QTransform::fromScale(kReadable, kReadable));
-  const QRectF bounds = scene_.networkRectangle();
-  const QRectF free = QRectF(freeViewport()).adjusted(kFitMargin, kFitMargin, -kFitMargin, -kFitMargin);
-  const bool wide = bounds.width() * kReadable > free.width();
-  centerOnScene({wide ? bounds.left() + free.width() / 2 / kReadable : bounds.center().x(),
-                 bounds.top() + std::min(free.height(), bounds.height() * kReadable) / 2 / kReadable});
+  centerOnScene(center);
   Q_EMIT cameraChanged();
 }
 
@@ -180,6 +185,7 @@ void CanvasView::scrollContentsBy(int dx, int dy) {
 
 void CanvasView::resizeEvent(QResizeEvent* event) {
   QGraphicsView::resizeEvent(event);
+  if (framing_ != Framing::Free) frame(framing_);
   Q_EMIT cameraChanged();
 }
 

@@ -23,7 +23,7 @@ class CanvasView : public QGraphicsView {
   void setZoom(double zoom);
   void panBy(const QPoint& pixels);
   // Sides of the viewport that panels cover; fitting keeps clear of them.
-  void setCovered(const QMargins& margins) { covered_ = margins; }
+  void setCovered(const QMargins& margins);
   QMargins covered() const { return covered_; }
   QRectF visibleRectangle() const;
   // The middle of what is not covered, in the scene.
@@ -34,9 +34,9 @@ class CanvasView : public QGraphicsView {
 
  public Q_SLOTS:
   // The whole network, never larger than 1×.
-  void zoomToFit();
-  // The whole network if its titles can be read then, else its top.
-  void showBeginning();
+  void zoomToFit() { frame(Framing::All); }
+  // The whole network if it can be read then, else its top.
+  void showBeginning() { frame(Framing::Beginning); }
   void zoomIn();
   void zoomOut();
   void resetZoom() { setZoom(1); }
@@ -56,10 +56,16 @@ class CanvasView : public QGraphicsView {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
+  // What the view was last told to show; it keeps to that when it is resized, until somebody pans or zooms.
+  enum class Framing { Free, All, Beginning };
+
   QRect freeViewport() const;
+  void shift(const QPoint& pixels);
+  void frame(Framing framing);
 
   CanvasScene& scene_;
   QMargins covered_;
+  Framing framing_ = Framing::Free;
   bool keyboardFocus_ = false;
 };
 

@@ -10,7 +10,7 @@ namespace fovea {
 namespace {
 
 constexpr int kSamples = 24;
-constexpr double kGap = 20;  // from the cards that an edge goes around
+constexpr double kGap = 20;                                                  // from the cards that an edge goes around
 constexpr double kShortest = canvas::kNodeHeight + 2 * canvas::kRowGap - 1;  // a row must fit between the ends
 
 }  // namespace
@@ -27,7 +27,8 @@ std::optional<double> detourLane(const Edge& edge, const QPointF& from, const QP
     if (id == edge.source || id == edge.target || !card.intersects(bounds)) continue;
     if (points.empty())
       for (int i = 1; i < kSamples; ++i) points.push_back(direct.pointAtPercent(double(i) / kSamples));
-    if (std::none_of(points.begin(), points.end(), [&](const QPointF& point) { return card.contains(point); })) continue;
+    if (std::none_of(points.begin(), points.end(), [&](const QPointF& point) { return card.contains(point); }))
+      continue;
     left = std::min(left, card.left());
     right = std::max(right, card.right());
   }

@@ -29,7 +29,8 @@ QString layersText(const Network& network, const QList<LayerId>& layers);
 
 // Every layer that can be reached from `start` along the edges (against them if not `forward`), `start` included.
 std::set<LayerId> reachable(const Network& network, LayerId start, bool forward);
-// Whether an edge from `source`'s output to `target`'s input would keep the network free of cycles and is not there yet.
+// Whether an edge from `source`'s output to `target`'s input would keep the network free of cycles and is not there
+// yet.
 bool canConnect(const Network& network, const PortRef& source, const PortRef& target);
 // The input of `target` that a new edge should go to: the first free one, else the first; none if it has no inputs.
 std::optional<PortRef> firstInput(const Network& network, LayerId target);
@@ -51,7 +52,8 @@ NetworkEdit moveEdit(const Network& network, std::vector<std::pair<LayerId, Posi
 
 // The chosen layers and the edges among them as a network of their own, which is what the clipboard holds as JSON.
 Result<Network> networkPart(const Network& network, const QList<LayerId>& layers);
-// All of `part` as new layers (new ids; applying makes the names unique), moved by `offset`. `title` is for the undo menu.
+// All of `part` as new layers (new ids; applying makes the names unique), moved by `offset`. `title` is for the undo
+// menu.
 Addition insertNetworkEdit(const Network& network, const Network& part, const QPointF& offset, const QString& title);
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
-// Why: what happens between pressing a mouse button on the canvas and letting it go: one small class a gesture. Each ends
-// in a request to the controller or leaves everything as it was. GUI thread only.
+// Why: what happens between pressing a mouse button on the canvas and letting it go: one small class a gesture. Each
+// ends in a request to the controller or leaves everything as it was. GUI thread only.
 #pragma once
 #include <QtCore/QPointF>
 #include <memory>

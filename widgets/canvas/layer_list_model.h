@@ -14,7 +14,8 @@ namespace fovea {
 // The type that a drag from the palette carries; null if it carries something else.
 const LayerType* draggedLayer(const QMimeData* data);
 
-// How well `type` answers `text`: 0 not at all; higher is better. Case does not matter; several words must all be found.
+// How well `type` answers `text`: 0 not at all; higher is better. Case does not matter; several words must all be
+// found.
 int layerMatch(const LayerType& type, const QString& text);
 
 class LayerListModel : public QAbstractListModel {

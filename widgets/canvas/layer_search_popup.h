@@ -1,5 +1,5 @@
-// Why: the fastest way to a new layer: type a few letters where it shall stand, press Enter. A child of the canvas, not a
-// window, so that it works alike on every window system. GUI thread only.
+// Why: the fastest way to a new layer: type a few letters where it shall stand, press Enter. A child of the canvas, not
+// a window, so that it works alike on every window system. GUI thread only.
 #pragma once
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/canvas_style.h"

@@ -1,7 +1,7 @@
 #include "widgets/canvas/network_canvas.h"
 
 #include <QtCore/QTimer>
-#include <QtGui/QAccessible>
+#include <QtWidgets/QLayout>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
 #include <algorithm>
@@ -18,6 +18,7 @@ constexpr int kMargin = 16;
 constexpr int kPaletteWidth = 176;
 constexpr int kPaletteFrom = 520;  // width of the canvas under which the panels would cover the drawing
 constexpr int kMiniMapFrom = 640;
+constexpr int kNoticeWidth = 520;
 constexpr int kNoticeMilliseconds = 6000;
 
 }  // namespace
@@ -49,7 +50,8 @@ void NetworkCanvas::build() {
   miniMap_ = new MiniMap(*view_, *scene_, this);
   strip_ = new NetworkStrip(this);
   empty_ = new EmptyState(QStringLiteral("network"), tr("Nothing here yet"),
-                          tr("Press Tab or double-click to add a layer, or drag one from the list at the left."), view_->viewport());
+                          tr("Press Tab or double-click to add a layer, or drag one from the list at the left."),
+                          view_->viewport());
   empty_->setObjectName(QStringLiteral("canvasEmpty"));
   QPushButton* add = empty_->addAction(tr("Add the first layer"));
   add->setObjectName(QStringLiteral("canvasEmptyAdd"));
@@ -83,9 +85,8 @@ void NetworkCanvas::wire() {
     if (search_->searchField()->hasFocus() || !focusWidget() || search_->isAncestorOf(focusWidget()))
       view_->setFocus(Qt::OtherFocusReason);
   });
-  connect(palette_, &LayerPalette::layerChosen, this, [this](const QString& type) {
-    addChosen(type, controller_->placeForNew(view_->freeCenter()));
-  });
+  connect(palette_, &LayerPalette::layerChosen, this,
+          [this](const QString& type) { addChosen(type, controller_->placeForNew(view_->freeCenter())); });
   // The view's ground scrolls with what stands on it.
   connect(view_, &CanvasView::cameraChanged, this, [this] {
     if (empty_->isVisible()) placePanels();
@@ -143,8 +144,7 @@ void NetworkCanvas::describeSelection() {
   const QList<LayerId>& chosen = scene_->selection();
   QString words = scene_->nodes().size() == 1 ? tr("1 layer") : tr("%1 layers").arg(scene_->nodes().size());
   if (!chosen.isEmpty()) words = scene_->node(chosen.back())->content().tip;
-  if (chosen.size() > 1)
-    words = tr("%1 layers selected, last: %2").arg(chosen.size()).arg(words);
+  if (chosen.size() > 1) words = tr("%1 layers selected, last: %2").arg(chosen.size()).arg(words);
   if (words == view_->accessibleDescription()) return;
   view_->setAccessibleDescription(words);
 }
@@ -235,15 +235,15 @@ void NetworkCanvas::placePanels() {
   const QSize hint = empty_->sizeHint();
   empty_->setGeometry(left + (width() - left - hint.width()) / 2, (stripTop - hint.height()) / 2, hint.width(),
                       hint.height());
-  if (notice_->isVisibleTo(this)) {
-    const int right = miniMap_->isVisibleTo(this) ? miniMap_->x() : width();
-    const int room = right - left - 2 * kMargin;
-    const int wide = std::clamp(notice_->sizeHint().width(), std::min(320, room), room);
-    notice_->setGeometry(
-        left + kMargin + (room - wide) / 2, kMargin, wide,
-        notice_->heightForWidth(wide) > 0 ? notice_->heightForWidth(wide) : notice_->sizeHint().height());
-    notice_->raise();
-  }
+  if (!notice_->isVisibleTo(this)) return;
+  // Between the panels if its words fit there, else over the overview.
+  int right = miniMap_->isVisibleTo(this) ? miniMap_->x() : width();
+  if (right - left - 2 * kMargin < kNoticeWidth) right = width();
+  const int wide = std::min(kNoticeWidth, right - left - 2 * kMargin);
+  notice_->layout()->activate();
+  const int high = std::max(notice_->heightForWidth(wide), notice_->minimumSizeHint().height());
+  notice_->setGeometry(left + (right - left - wide) / 2, kMargin, wide, high);
+  notice_->raise();
 }
 
 }  // namespace fovea

@@ -1,6 +1,6 @@
 // Why: the node editor as one widget: the drawing with its palette, overview, figures, search and menus. It shows a
-// network and asks for edits by value; the app applies them to its document and shows the result again. It never owns or
-// changes the model and touches no files. GUI thread only.
+// network and asks for edits by value; the app applies them to its document and shows the result again. It never owns
+// or changes the model and touches no files. GUI thread only.
 #pragma once
 #include <QtWidgets/QWidget>
 

@@ -24,8 +24,8 @@ struct NodeContent {
   QString shape;    // "20×24×24"; empty when not known
   QString message;  // what is wrong; empty when nothing is
   QStringList fixes;
-  QString tip;      // everything in words, for the tooltip and the screen reader
-  int family = 0;   // of LayerFamily
+  QString tip;                               // everything in words, for the tooltip and the screen reader
+  int family = 0;                            // of LayerFamily
   std::vector<PortContent> inputs, outputs;  // a variadic input adds one free port
   bool operator==(const NodeContent&) const = default;
 };
@@ -35,7 +35,8 @@ QString shapeText(const Shape& shape);
 // Shape of the value that `edge` carries, or empty when it is not known.
 QString edgeShapeText(const NetworkReport& report, const Edge& edge);
 
-// `layer` belongs to `network`; `into` are the edges into it (ordered by input), `hasReaders[i]` whether output i is read.
+// `layer` belongs to `network`; `into` are the edges into it (ordered by input), `hasReaders[i]` whether output i is
+// read.
 NodeContent nodeContent(const Layer& layer, const std::vector<Edge>& into, const std::vector<bool>& hasReaders,
                         const NetworkReport& report);
 

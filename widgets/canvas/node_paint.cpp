@@ -32,8 +32,10 @@ void fillCircle(QPainter& painter, const QPointF& centre, double radius, const Q
 void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
   const double zoom = painter->worldTransform().m11();
   const bool steppedBack = offering_ && offeredInputs_.empty() && offeredOutputs_.empty();
-  if (steppedBack) painter->setOpacity(0.5);
-  else if (zoom >= kShadowFrom) style_.drawShadow(*painter, card());
+  if (steppedBack)
+    painter->setOpacity(0.5);
+  else if (zoom >= kShadowFrom)
+    style_.drawShadow(*painter, card());
   if (zoom < kDetailFrom) {
     paintCoarse(*painter, zoom >= kTitleFrom);
   } else {

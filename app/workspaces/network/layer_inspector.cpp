@@ -126,8 +126,9 @@ void LayerInspector::refresh() {
   title_->setText(QString::fromStdString(type->title));
   help_->setText(QString::fromStdString(type->help));
   if (!name_->hasFocus()) name_->setText(QString::fromStdString(layer->name));
-  if (!form_ || formType_ != layer->type) rebuildForm(*type);
-  // Values of the network are valid for the schema, so this cannot fail; a half-typed text stays.
+  // A form of its own for each layer: a half-typed text stays with its layer, and only there.
+  if (!form_ || formType_ != layer->type || formLayer_ != layer_) rebuildForm(*type);
+  // Values of the network are valid for the schema, so this cannot fail.
   (void)form_->setValues(layer->parameters);
   showFacts(*layer);
 }
@@ -135,6 +136,7 @@ void LayerInspector::refresh() {
 void LayerInspector::rebuildForm(const LayerType& type) {
   delete form_;
   formType_ = type.name;
+  formLayer_ = layer_;
   form_ = new SchemaForm(type.parameters);
   formPlace_->addWidget(form_);
   connect(form_, &SchemaForm::valueEdited, this, [this](const QString& name, const FieldValue& value) {

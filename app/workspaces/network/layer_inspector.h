@@ -36,6 +36,7 @@ class LayerInspector : public QWidget {
   Session& session_;
   LayerId layer_;
   std::string formType_;
+  LayerId formLayer_;
   QLabel* icon_;
   QLabel* title_;
   QLabel* help_;

@@ -128,9 +128,16 @@ void NetworkWorkspace::estimateMemory() {
 
 void NetworkWorkspace::openFile() {
   const QString file = QFileDialog::getOpenFileName(this, tr("Open a network"), {}, tr("Networks (*.json)"));
-  if (file.isEmpty()) return;
-  if (const Status status = session().loadNetworkFile(file.toStdString()); !status.ok()) showError(status.error());
-  else canvas_->zoomToFit();
+  if (!file.isEmpty()) openNetworkFile(file);
+}
+
+void NetworkWorkspace::openNetworkFile(const QString& file) {
+  if (const Status status = session().loadNetworkFile(file.toStdString()); !status.ok()) {
+    showError(status.error());
+    return;
+  }
+  banner()->dismiss();
+  canvas_->zoomToFit();
 }
 
 void NetworkWorkspace::saveFileAs() {

@@ -20,6 +20,10 @@ class NetworkWorkspace : public Workspace {
   NetworkCanvas* canvas() const { return canvas_; }
   LayerInspector* layerInspector() const { return inspector_; }
 
+ public Q_SLOTS:
+  // Over the present network, as a step that can be undone. What is wrong with the file is shown.
+  void openNetworkFile(const QString& file);
+
  private:
   void buildToolbar();
   QPushButton* flatButton(const QString& text, const QString& help);

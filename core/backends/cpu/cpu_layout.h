@@ -59,8 +59,7 @@ std::optional<Layout> layoutFor(const TensorType& type, const TensorType& patter
 // True if memory holds more than the elements.
 bool padded(const TensorType& type, const Layout& layout);
 
-// A value of at least one axis seen as nested loops over memory: [outer][channels][inner positions][lanes]. Which of
-// the usual orders it is decides what the lanes are.
+// The orders in which an image value [N, C, H, W] may lie; kernels that are bound by memory take any of them.
 enum class ImageOrder { Dense, ChannelsLast, ChannelBlocks, ImageBlocks };
 // The order of a value; nothing for any other format, or one of another rank than 4.
 std::optional<ImageOrder> imageOrder(const TensorType& type, const Layout& layout);

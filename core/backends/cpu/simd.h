@@ -66,14 +66,11 @@ struct SimdKernels {
   void (*multiply)(const float* a, const float* b, float* y, std::int64_t count);
   void (*addScalar)(const float* a, float b, float* y, std::int64_t count);
   void (*multiplyScalar)(const float* a, float b, float* y, std::int64_t count);
-  // y = a + factor * b
-  void (*addScaled)(const float* a, const float* b, float factor, float* y, std::int64_t count);
   // y = exp(x - shift)
   void (*exponential)(const float* x, float shift, float* y, std::int64_t count);
   float (*maximum)(const float* x, std::int64_t count);
   // Sums in an order that depends on the count only.
   double (*sum)(const float* x, std::int64_t count);
-  double (*dot)(const float* a, const float* b, std::int64_t count);
   // Sum of (x - mean)^2.
   double (*squaredDeviation)(const float* x, float mean, std::int64_t count);
   // Sum of b * (x - mean).

@@ -56,10 +56,6 @@ void multiplyScalar(const float* a, float b, float* y, std::int64_t count) {
   mapVectors(a, y, count, [b](Vector v) { return v * b; });
 }
 
-void addScaled(const float* a, const float* b, float factor, float* y, std::int64_t count) {
-  zipVectors(a, b, y, count, [factor](Vector u, Vector v) { return u + factor * v; });
-}
-
 void exponential(const float* x, float shift, float* y, std::int64_t count) {
   mapVectors(x, y, count, [shift](Vector v) { return exponentialOf(v - shift); });
 }

@@ -24,12 +24,6 @@ double sum(const float* x, std::int64_t count) {
       count, [x](std::int64_t i) { return load(x + i); }, [x](std::int64_t i) { return x[i]; });
 }
 
-double dot(const float* a, const float* b, std::int64_t count) {
-  return sumOf(
-      count, [a, b](std::int64_t i) { return load(a + i) * load(b + i); },
-      [a, b](std::int64_t i) { return a[i] * b[i]; });
-}
-
 double squaredDeviation(const float* x, float mean, std::int64_t count) {
   return sumOf(
       count,

@@ -99,7 +99,8 @@ TEST_F(CheckpointTest, NewerVersionsAreLeftAlone) {
 
 TEST_F(CheckpointTest, EveryMissingOrMistypedMemberIsRefused) {
   const Json whole = stateOf(fullCheckpoint());
-  expectOk(readCheckpoint(writeState(whole.dump())).ok() ? Status() : Status(readCheckpoint(writeState(whole.dump())).error()));
+  expectOk(readCheckpoint(writeState(whole.dump())).ok() ? Status()
+                                                         : Status(readCheckpoint(writeState(whole.dump())).error()));
   for (const auto& [name, value] : whole.items()) {
     Json state = whole;
     state.erase(name);

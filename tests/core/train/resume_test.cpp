@@ -17,7 +17,8 @@ class ResumeTest : public ::testing::Test {
   // Through a file, and into a trainer that knows nothing of the first one.
   std::unique_ptr<Trainer> throughAFile(const Trainer& trainer) {
     expectOk(writeCheckpoint(folder_ / "stop.safetensors", valueOf(trainer.checkpoint())));
-    return valueOf(Trainer::resume(plan_, valueOf(readCheckpoint(folder_ / "stop.safetensors")), openTaskDevice(plan_.settings.device)));
+    return valueOf(Trainer::resume(plan_, valueOf(readCheckpoint(folder_ / "stop.safetensors")),
+                                   openTaskDevice(plan_.settings.device)));
   }
   Checkpoint neverStopped(Story& story) {
     const auto trainer = begin();
@@ -34,13 +35,20 @@ class ResumeTest : public ::testing::Test {
 TEST_F(ResumeTest, GoesOnAsIfNeverStopped) {
   Story whole;
   const Checkpoint end = neverStopped(whole);
-  const std::pair<std::int64_t, const char*> stops[] = {{0, "before the first step"},      {1, "after the first step"},
-                                                        {4, "where a point was told"},     {7, "between two points"},
-                                                        {9, "before the tail batch"},      {10, "before the validation"},
-                                                        {12, "during the validation"},     {13, "at the validation's end"},
-                                                        {14, "at the end of the epoch"},   {19, "in the second epoch"},
-                                                        {26, "in the second validation"},  {28, "where the schedule steps"},
-                                                        {41, "before the last validation's end"}, {42, "when all is over"}};
+  const std::pair<std::int64_t, const char*> stops[] = {{0, "before the first step"},
+                                                        {1, "after the first step"},
+                                                        {4, "where a point was told"},
+                                                        {7, "between two points"},
+                                                        {9, "before the tail batch"},
+                                                        {10, "before the validation"},
+                                                        {12, "during the validation"},
+                                                        {13, "at the validation's end"},
+                                                        {14, "at the end of the epoch"},
+                                                        {19, "in the second epoch"},
+                                                        {26, "in the second validation"},
+                                                        {28, "where the schedule steps"},
+                                                        {41, "before the last validation's end"},
+                                                        {42, "when all is over"}};
   for (const auto& [calls, place] : stops) {
     SCOPED_TRACE(place);
     Story story;
@@ -108,7 +116,8 @@ TEST_F(ResumeTest, ASetRateGoesOnToo) {
   const auto second = throughAFile(*straight);
   advance(*straight, whole);
   advance(*second, story);
-  EXPECT_EQ(story.lines, std::vector<std::string>(whole.lines.end() - static_cast<std::ptrdiff_t>(story.lines.size()), whole.lines.end()));
+  EXPECT_EQ(story.lines, std::vector<std::string>(whole.lines.end() - static_cast<std::ptrdiff_t>(story.lines.size()),
+                                                  whole.lines.end()));
   expectSameState(valueOf(straight->checkpoint()), valueOf(second->checkpoint()));
 }
 

@@ -23,9 +23,19 @@ TEST(TrainingSettings, DefaultsAreAllowedAndDescribed) {
 }
 
 TEST(TrainingSettings, EveryFieldSurvivesJson) {
-  const TrainingSettings written = {.epochs = 7, .batch = 33, .learningRate = 0.3, .momentum = 0.1, .nesterov = true, .weightDecay = 0.25,
-                                    .schedule = "step", .scheduleFactor = 0.5, .schedulePeriod = 3, .logInterval = 11, .keepCheckpoints = 9,
-                                    .seed = 9007199254740991, .device = "cuda:3"};
+  const TrainingSettings written = {.epochs = 7,
+                                    .batch = 33,
+                                    .learningRate = 0.3,
+                                    .momentum = 0.1,
+                                    .nesterov = true,
+                                    .weightDecay = 0.25,
+                                    .schedule = "step",
+                                    .scheduleFactor = 0.5,
+                                    .schedulePeriod = 3,
+                                    .logInterval = 11,
+                                    .keepCheckpoints = 9,
+                                    .seed = 9007199254740991,
+                                    .device = "cuda:3"};
   const Json json = fieldValuesToJson(trainingSettingsSchema().write(written));
   const auto parsed = parseJson(formatJsonLine(json));
   ASSERT_TRUE(parsed.ok());

@@ -24,8 +24,10 @@ inline std::vector<std::uint8_t> taskPixels(std::uint64_t number, std::int32_t l
 }
 
 // A data set of the task; `counts` are the samples of train, validation and test.
-inline std::shared_ptr<Dataset> taskDataset(const fs::path& folder, std::array<std::int64_t, 3> counts = {150, 34, 16}) {
-  auto writer = valueOf(DatasetWriter::create(folder, {"squares", "test", "nowhere", kTaskShape, {"left", "right", "low"}}));
+inline std::shared_ptr<Dataset> taskDataset(const fs::path& folder,
+                                            std::array<std::int64_t, 3> counts = {150, 34, 16}) {
+  auto writer =
+      valueOf(DatasetWriter::create(folder, {"squares", "test", "nowhere", kTaskShape, {"left", "right", "low"}}));
   std::uint64_t number = 0;
   for (const Split split : kSplits)
     for (std::int64_t i = 0; i < counts[static_cast<std::size_t>(split)]; ++i, ++number) {
@@ -82,13 +84,15 @@ struct Story {
     const auto bits = [](double value) { return " " + std::to_string(std::bit_cast<std::uint64_t>(value)); };
     if (update.point) {
       const MetricPoint& p = *update.point;
-      lines.push_back("point " + std::to_string(p.step) + bits(p.epoch) + bits(p.loss) + bits(p.accuracy) + bits(p.learningRate));
+      lines.push_back("point " + std::to_string(p.step) + bits(p.epoch) + bits(p.loss) + bits(p.accuracy) +
+                      bits(p.learningRate));
       points.push_back(p);
     }
     if (update.epoch) {
       const EpochRecord& e = *update.epoch;
-      lines.push_back("epoch " + std::to_string(e.epoch) + " " + std::to_string(e.step) + bits(e.trainLoss) + bits(e.trainAccuracy) +
-                      bits(e.validationLoss) + bits(e.validationAccuracy) + bits(e.learningRate) + (e.best ? " best" : ""));
+      lines.push_back("epoch " + std::to_string(e.epoch) + " " + std::to_string(e.step) + bits(e.trainLoss) +
+                      bits(e.trainAccuracy) + bits(e.validationLoss) + bits(e.validationAccuracy) +
+                      bits(e.learningRate) + (e.best ? " best" : ""));
       epochs.push_back(e);
     }
   }

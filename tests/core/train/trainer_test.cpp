@@ -15,7 +15,9 @@ class TrainerTest : public ::testing::Test {
     if (!dataset_) dataset_ = taskDataset(folder_ / "squares");
     return {taskNetwork(), taskSettings(device), dataset_, "squares"};
   }
-  Result<std::unique_ptr<Trainer>> create(const TrainingPlan& wanted) { return Trainer::create(wanted, openTaskDevice(wanted.settings.device)); }
+  Result<std::unique_ptr<Trainer>> create(const TrainingPlan& wanted) {
+    return Trainer::create(wanted, openTaskDevice(wanted.settings.device));
+  }
 
   TemporaryFolder folder_;
   std::shared_ptr<Dataset> dataset_;
@@ -67,11 +69,13 @@ TEST_F(TrainerTest, DevicesAgree) {
   const Checkpoint cpu = runOnce("cpu", fast);
   const Checkpoint reference = runOnce("reference", exact);
   ASSERT_EQ(fast.points.size(), exact.points.size());
-  for (std::size_t i = 0; i < fast.points.size(); ++i) EXPECT_NEAR(fast.points[i].loss, exact.points[i].loss, 1e-4) << "step " << i + 1;
+  for (std::size_t i = 0; i < fast.points.size(); ++i)
+    EXPECT_NEAR(fast.points[i].loss, exact.points[i].loss, 1e-4) << "step " << i + 1;
   for (const auto& [name, tensor] : cpu.tensors) {
     const Tensor* other = reference.find(name);
     ASSERT_NE(other, nullptr) << name;
-    for (std::int64_t i = 0; i < tensor.elementCount(); ++i) ASSERT_NEAR(tensor.data<float>()[i], other->data<float>()[i], 1e-4) << name << " " << i;
+    for (std::int64_t i = 0; i < tensor.elementCount(); ++i)
+      ASSERT_NEAR(tensor.data<float>()[i], other->data<float>()[i], 1e-4) << name << " " << i;
   }
 }
 
@@ -106,7 +110,8 @@ TEST_F(TrainerTest, EpochMeansWeighEverySampleAlike) {
   // Points after 64, 64 and 22 samples.
   const double loss = (64 * story.points[0].loss + 64 * story.points[1].loss + 22 * story.points[2].loss) / 150;
   EXPECT_NEAR(story.epochs[0].trainLoss, loss, 1e-12);
-  const double accuracy = (64 * story.points[0].accuracy + 64 * story.points[1].accuracy + 22 * story.points[2].accuracy) / 150;
+  const double accuracy =
+      (64 * story.points[0].accuracy + 64 * story.points[1].accuracy + 22 * story.points[2].accuracy) / 150;
   EXPECT_NEAR(story.epochs[0].trainAccuracy, accuracy, 1e-12);
   const double correct = story.epochs[0].validationAccuracy * 34;
   EXPECT_NEAR(correct, std::round(correct), 1e-9) << "a share of whole samples";
@@ -172,7 +177,8 @@ TEST_F(TrainerTest, ASetRateIsAFactorOnTheSchedule) {
   while (story.epochs.size() < 2) advance(*trainer, story, 1);
   EXPECT_NEAR(trainer->learningRate(), 0.002, 1e-15) << "the schedule's step still comes";
   expectOk(writeCheckpoint(folder_ / "a.safetensors", valueOf(trainer->checkpoint())));
-  const auto resumed = valueOf(Trainer::resume(wanted, valueOf(readCheckpoint(folder_ / "a.safetensors")), openTaskDevice("cpu")));
+  const auto resumed =
+      valueOf(Trainer::resume(wanted, valueOf(readCheckpoint(folder_ / "a.safetensors")), openTaskDevice("cpu")));
   EXPECT_EQ(resumed->learningRate(), trainer->learningRate());
 }
 
@@ -223,10 +229,12 @@ TEST_F(TrainerTest, ABatchLargerThanTheDataIsNamed) {
 }
 
 TEST_F(TrainerTest, SamplesWithoutLabelsAreNamed) {
-  auto writer = valueOf(DatasetWriter::create(folder_ / "unlabelled", {"mixed", "test", "nowhere", kTaskShape, {"left", "right", "low"}}));
+  auto writer = valueOf(DatasetWriter::create(folder_ / "unlabelled",
+                                              {"mixed", "test", "nowhere", kTaskShape, {"left", "right", "low"}}));
   for (std::int32_t i = 0; i < 20; ++i) {
     const auto pixels = taskPixels(static_cast<std::uint64_t>(i), i % 3);
-    expectOk(writer->add({kTaskShape, pixels, i < 5 ? kNoLabel : i % 3, Split::Train, "nowhere", static_cast<std::uint64_t>(i), {}}));
+    expectOk(writer->add(
+        {kTaskShape, pixels, i < 5 ? kNoLabel : i % 3, Split::Train, "nowhere", static_cast<std::uint64_t>(i), {}}));
   }
   ASSERT_TRUE(writer->finish().ok());
   TrainingPlan wanted = plan();

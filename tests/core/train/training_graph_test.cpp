@@ -16,7 +16,9 @@ constexpr double kConv2 = 8.0 * 8 * 50 * 20 * 25;
 constexpr double kFc1 = 800.0 * 500;
 constexpr double kFc2 = 500.0 * 10;
 
-Network lenet() { return valueOf(standardNetwork("lenet")); }
+Network lenet() {
+  return valueOf(standardNetwork("lenet"));
+}
 
 TEST(TrainingGraph, LeNetCostsWhatItsLayersCost) {
   const StepGraph step = valueOf(buildTrainingGraph(lenet(), {}, 64));
@@ -56,7 +58,8 @@ TEST(TrainingGraph, DropoutAsksForTheStep) {
 
 TEST(TrainingGraph, WhatIsMissingIsSaid) {
   Drawing withoutLoss;
-  withoutLoss.add("data", "input", {{"shape", List{1, 8, 8}}}).add("fc1", "linear", {{"units", std::int64_t{3}}}, {"data"});
+  withoutLoss.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"data"});
   expectError(buildTrainingGraph(withoutLoss.network, {}, 8), ErrorCode::InvalidArgument, "Without a loss");
   expectError(buildValidationGraph(withoutLoss.network, 8), ErrorCode::InvalidArgument, "Cross-entropy");
   expectError(buildTrainingGraph(Network(), {}, 8), ErrorCode::InvalidArgument);

@@ -1,0 +1,158 @@
+// Why: the desktop's tests share a place where nothing of the person's own is touched, a small data set that is
+// imported like a real one, and a network that learns it in a second.
+#pragma once
+#include <QAbstractButton>
+#include <QApplication>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "app/bridge/session.h"
+#include "core/data/importer.h"
+#include "core/network/network_edit.h"
+#include "widgets/theme/notice.h"
+
+namespace fovea::test {
+
+inline constexpr int kPatience = 60000;  // milliseconds; the machine may be busy with other things
+
+inline void require(const Status& status) {
+  if (!status.ok()) qFatal("%s", status.error().text().c_str());
+}
+
+template <class T>
+T require(Result<T> result) {
+  if (!result.ok()) qFatal("%s", result.error().text().c_str());
+  return std::move(*result);
+}
+
+// A folder that goes away, with settings of its own.
+class Sandbox {
+ public:
+  Sandbox() {
+    if (!folder_.isValid()) qFatal("no temporary folder");
+    QCoreApplication::setOrganizationName("fovea-test");
+    QCoreApplication::setApplicationName("fovea-test");
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.filePath("settings"));
+  }
+  std::filesystem::path path(const std::string& name) const {
+    return std::filesystem::path(folder_.path().toStdString()) / name;
+  }
+  QString text(const std::string& name) const { return QString::fromStdString(path(name).string()); }
+
+ private:
+  QTemporaryDir folder_;
+};
+
+inline std::string big32(std::uint32_t value) {
+  return {static_cast<char>(value >> 24), static_cast<char>(value >> 16), static_cast<char>(value >> 8),
+          static_cast<char>(value)};
+}
+
+inline void writeBytes(const std::filesystem::path& file, const std::string& bytes) {
+  std::filesystem::create_directories(file.parent_path());
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
+// Sample i is of class i % classes, and its class is the bright third of the picture: easy to learn.
+inline void writeIdxPair(const std::filesystem::path& folder, const std::string& prefix, std::uint32_t count,
+                         std::uint32_t side, std::uint32_t classes) {
+  std::string images = std::string("\0\0\x08\x03", 4) + big32(count) + big32(side) + big32(side);
+  std::string labels = std::string("\0\0\x08\x01", 4) + big32(count);
+  images.reserve(images.size() + std::size_t(count) * side * side);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    for (std::uint32_t y = 0; y < side; ++y)
+      for (std::uint32_t x = 0; x < side; ++x)
+        images += static_cast<char>((y * classes / side == i % classes ? 180 : 20) + (i * 31 + y * 7 + x * 13) % 60);
+    labels += static_cast<char>(i % classes);
+  }
+  writeBytes(folder / (prefix + "-images-idx3-ubyte"), images);
+  writeBytes(folder / (prefix + "-labels-idx1-ubyte"), labels);
+}
+
+// A folder as MNIST comes: a training pair and a test pair.
+inline std::filesystem::path writeMnist(const std::filesystem::path& folder, std::uint32_t train = 300,
+                                        std::uint32_t testing = 60, std::uint32_t side = 8, std::uint32_t classes = 3) {
+  writeIdxPair(folder, "train", train, side, classes);
+  writeIdxPair(folder, "t10k", testing, side, classes);
+  return folder;
+}
+
+// Those whose results do not depend on the machine's graphics card.
+inline std::shared_ptr<const BackendRegistry> testBackends() {
+  auto backends = std::make_shared<BackendRegistry>();
+  registerReferenceBackend(*backends);
+  registerCpuBackend(*backends);
+  return backends;
+}
+
+// Adds a layer behind `source` (empty: connected to nothing), by edits as a person makes them.
+inline void addLayer(Session& session, const std::string& name, const std::string& type, const FieldValues& parameters,
+                     const std::string& source) {
+  Layer layer;
+  layer.type = type;
+  layer.name = name;
+  layer.parameters = parameters;
+  session.applyEdit({AddLayer{layer}, "Add"});
+  if (source.empty()) return;
+  const Network& network = session.network();
+  session.applyEdit({AddEdge{{network.findByName(source)->id, 0, network.findByName(name)->id, 0}}, "Connect"});
+}
+
+// For pictures of [1, side, side] in `classes` classes.
+inline void drawNetwork(Session& session, std::int64_t side = 8, std::int64_t classes = 3, bool withLoss = true) {
+  using List = std::vector<std::int64_t>;
+  session.applyEdit({RenameNetwork{"tiny"}, "Rename"});
+  addLayer(session, "data", "input", {{"shape", List{1, side, side}}}, {});
+  addLayer(session, "conv1", "convolution", {{"filters", std::int64_t{4}}, {"kernel", List{3, 3}}}, "data");
+  addLayer(session, "relu1", "relu", {}, "conv1");
+  addLayer(session, "fc1", "linear", {{"units", classes}}, "relu1");
+  if (withLoss) addLayer(session, "loss", "cross_entropy", {}, "fc1");
+}
+
+// Imports `source` into the open project, as the wizard does but at once, and selects it.
+inline void importData(Session& session, const std::filesystem::path& source, const std::string& name) {
+  const auto importer = require(findImporter("idx"));
+  const auto target = session.project()->newDatasetFolder(name);
+  require(importer->importInto(target, source, {{"name", name}, {"validation_share", 0.2}}, {}, {}));
+  require(session.addDataset(name, target));
+}
+
+// A project with data and a network that can be trained.
+inline void makeProject(Session& session, const Sandbox& sandbox, const std::string& name) {
+  require(session.createProject(sandbox.path(name), name));
+  importData(session, writeMnist(sandbox.path(name + "-source")), "shades");
+  drawNetwork(session);
+  if (!session.report().ok()) qFatal("%s", session.report().problems.front().message.c_str());
+}
+
+// The visible button with these words; null if there is none.
+inline QAbstractButton* buttonOf(const QWidget& place, const QString& words) {
+  for (auto* button : place.findChildren<QAbstractButton*>())
+    if (button->isVisible() && (button->text() == words || button->accessibleName() == words)) return button;
+  return nullptr;
+}
+
+inline void click(const QWidget& place, const QString& words) {
+  QAbstractButton* button = buttonOf(place, words);
+  if (!button) qFatal("there is no visible button \"%s\"", qPrintable(words));
+  QTest::mouseClick(button, Qt::LeftButton);
+}
+
+// The banner that is shown, or null.
+inline Banner* bannerOf(const QWidget& place) {
+  for (auto* banner : place.findChildren<Banner*>())
+    if (banner->isVisible()) return banner;
+  return nullptr;
+}
+
+// What the shown banner says, title and advice; empty without one.
+inline QString bannerWords(const QWidget& place) {
+  const Banner* banner = bannerOf(place);
+  return banner ? banner->title() + "\n" + banner->advice() : QString();
+}
+
+}  // namespace fovea::test

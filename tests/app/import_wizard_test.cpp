@@ -1,0 +1,272 @@
+// Why: data comes in without surprises: what was found is said before anything is written, what is wrong is said in
+// words, and a cancelled import leaves nothing.
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+
+#include "app/wizards/import_wizard.h"
+#include "app/workspaces/data/data_workspace.h"
+#include "tests/app/app_support.h"
+#include "widgets/forms/schema_form.h"
+#include "widgets/images/bars.h"
+#include "widgets/images/thumbnail_grid.h"
+#include "widgets/tables/fact_list.h"
+
+namespace fovea::test {
+
+class ImportWizardTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    sandbox_ = std::make_unique<Sandbox>();
+    session_ = std::make_unique<Session>(testBackends());
+    require(session_->createProject(sandbox_->path("project"), "project"));
+    wizard_ = std::make_unique<ImportWizard>(*session_);
+    wizard_->open();
+    QVERIFY(QTest::qWaitForWindowExposed(wizard_.get()));
+  }
+  void cleanup() {
+    wizard_.reset();
+    session_.reset();
+    sandbox_.reset();
+  }
+
+  void aTypedPathIsLookedInto() {
+    writeMnist(sandbox_->path("mnist"));
+    QVERIFY(!next()->isEnabled());
+    typePath("mnist");
+    QTRY_VERIFY_WITH_TIMEOUT(wizard_->found().has_value(), kPatience);
+    QVERIFY2(words().contains("Found") && words().contains("360") && words().contains("8×8"), qPrintable(words()));
+    const auto* previews = wizard_->currentPage()->findChild<ThumbnailGrid*>();
+    QVERIFY(previews->isVisible());
+    QVERIFY(previews->count() > 0);
+    QVERIFY(next()->isEnabled());
+    QVERIFY(!bannerOf(*wizard_));
+    QVERIFY(session_->project()->manifest().datasets.empty());
+
+    // Typing on: what was found is not what stands there now.
+    QTest::keyClicks(path(), "x");
+    QVERIFY(!next()->isEnabled());
+  }
+
+  void missingLabelsAreNamed() {
+    writeMnist(sandbox_->path("mnist"));
+    std::filesystem::remove(sandbox_->path("mnist") / "train-labels-idx1-ubyte");
+    typePath("mnist");
+    QTRY_VERIFY_WITH_TIMEOUT(bannerOf(*wizard_), kPatience);
+    QVERIFY2(bannerWords(*wizard_).contains("train-labels-idx1-ubyte"), qPrintable(bannerWords(*wizard_)));
+    QVERIFY(!next()->isEnabled());
+
+    // Put there and typed again, it is found.
+    writeMnist(sandbox_->path("mnist"));
+    path()->clear();
+    typePath("mnist");
+    QTRY_VERIFY_WITH_TIMEOUT(wizard_->found().has_value(), kPatience);
+    QVERIFY(!bannerOf(*wizard_));
+  }
+
+  void aTruncatedFileIsSaid() {
+    const auto folder = writeMnist(sandbox_->path("mnist"));
+    std::filesystem::resize_file(folder / "train-images-idx3-ubyte", 5000);
+    typePath("mnist");
+    QTRY_VERIFY_WITH_TIMEOUT(bannerOf(*wizard_), kPatience);
+    QVERIFY2(bannerWords(*wizard_).contains("train-images-idx3-ubyte"), qPrintable(bannerWords(*wizard_)));
+    QVERIFY(!next()->isEnabled());
+  }
+
+  void aPathToNowhereAndAnEmptyFolderAreSaid() {
+    typePath("nowhere");
+    QTRY_VERIFY_WITH_TIMEOUT(bannerOf(*wizard_), kPatience);
+    QVERIFY2(bannerWords(*wizard_).contains("nowhere"), qPrintable(bannerWords(*wizard_)));
+    std::filesystem::create_directories(sandbox_->path("empty"));
+    path()->clear();
+    typePath("empty");
+    QTRY_VERIFY_WITH_TIMEOUT(bannerWords(*wizard_).contains("empty"), kPatience);
+    QVERIFY(!next()->isEnabled());
+  }
+
+  void theOptionsShowTheClassesAndTheShareOfValidation() {
+    toOptions();
+    const auto& entries = wizard_->currentPage()->findChild<ProbabilityBars*>()->entries();
+    QCOMPARE(entries.size(), std::size_t(3));
+    QCOMPARE(entries[0].figure, QString("120"));
+    auto* form = wizard_->currentPage()->findChild<SchemaForm*>();
+    QVERIFY(form->editor("validation_share"));
+    type(*form, "validation_share", "2");
+    QVERIFY(!form->errorOf("validation_share").isEmpty());
+    QVERIFY(!next()->isEnabled());
+    type(*form, "validation_share", "0.2");
+    QVERIFY(next()->isEnabled());
+  }
+
+  void theImportIsInTheProjectAndSelected() {
+    toOptions();
+    auto* form = wizard_->currentPage()->findChild<SchemaForm*>();
+    type(*form, "validation_share", "0.2");
+    type(*form, "name", "my shades");
+    QSignalSpy changed(session_.get(), &Session::datasetChanged);
+    wizard_->next();
+    QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled() && finish()->isVisible(), kPatience);
+    QVERIFY2(words().contains("360 samples: 240 to train, 60 to validate, 60 to test."), qPrintable(words()));
+    QCOMPARE(changed.size(), 1);
+    const auto& manifest = session_->project()->manifest();
+    QCOMPARE(manifest.datasets.size(), std::size_t(1));
+    QCOMPARE(manifest.selectedDataset, std::string("my shades"));
+    QCOMPARE(session_->dataset()->size(Split::Train), 240);
+    QTest::mouseClick(finish(), Qt::LeftButton);
+    QVERIFY(!wizard_->isVisible());
+  }
+
+  void theSameNameTwiceIsSaidBeforeAnythingIsImported() {
+    importData(*session_, writeMnist(sandbox_->path("mnist")), "shades");
+    toOptions();
+    auto* form = wizard_->currentPage()->findChild<SchemaForm*>();
+    type(*form, "name", "shades");
+    QVERIFY2(form->errorOf("name").contains("shades"), qPrintable(form->errorOf("name")));
+    QVERIFY(!next()->isEnabled());
+    type(*form, "name", "shades 2");
+    QVERIFY(form->errorOf("name").isEmpty());
+    QVERIFY(next()->isEnabled());
+  }
+
+  void aCancelledImportLeavesNothing() {
+    writeMnist(sandbox_->path("mnist"), 40000, 100, 28, 10);
+    toOptions();
+    wizard_->next();
+    QCOMPARE(session_->jobs()->running().size(), 1);
+    QSignalSpy finished(session_->jobs()->running().first(), &Job::finished);
+    wizard_->reject();
+    QVERIFY(wizard_->isVisible());  // until it is cleaned up
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QVERIFY(!wizard_->isVisible());
+    expectNoData();
+  }
+
+  void anImportCancelledInTheMiddleLeavesNothing() {
+    writeMnist(sandbox_->path("mnist"), 40000, 100, 28, 10);
+    toOptions();
+    wizard_->next();
+    Job* job = session_->jobs()->running().first();
+    QSignalSpy finished(job, &Job::finished);
+    QSignalSpy progress(job, &Job::progressChanged);
+    QVERIFY(progress.wait(kPatience));
+    QTest::mouseClick(wizard_->button(QWizard::CancelButton), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kPatience);
+    QVERIFY(!wizard_->isVisible());
+    expectNoData();
+  }
+
+  void aSourceThatVanishesIsSaidAndCanBeTriedAgain() {
+    toOptions();
+    std::filesystem::rename(sandbox_->path("mnist"), sandbox_->path("moved"));
+    wizard_->next();
+    QTRY_VERIFY_WITH_TIMEOUT(bannerOf(*wizard_), kPatience);
+    QVERIFY(!finish()->isEnabled());
+    expectNoData();
+    std::filesystem::rename(sandbox_->path("moved"), sandbox_->path("mnist"));
+    QTest::mouseClick(wizard_->button(QWizard::BackButton), Qt::LeftButton);
+    wizard_->next();
+    QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
+    QVERIFY(!bannerOf(*wizard_));
+  }
+
+  void theBrowserShowsWhatTheFiltersSay() {
+    wizard_->reject();
+    DataWorkspace place(*session_);
+    place.resize(1200, 800);
+    place.show();
+    QVERIFY(!place.grid()->isVisible());
+    importData(*session_, writeMnist(sandbox_->path("mnist")), "shades");
+    QVERIFY(place.grid()->isVisible());
+    QCOMPARE(place.grid()->count(), 240);
+    place.classFilter()->setCurrentIndex(2);
+    const auto filtered = place.grid()->count();
+    QVERIFY(filtered > 0 && filtered < 240);
+    qint64 total = 0;
+    for (int each = 1; each <= 3; ++each) {
+      place.classFilter()->setCurrentIndex(each);
+      total += place.grid()->count();
+    }
+    QCOMPARE(total, 240);
+
+    place.classFilter()->setCurrentIndex(0);
+    place.splitFilter()->setCurrentIndex(place.splitFilter()->findText("Test"));
+    QCOMPARE(place.grid()->count(), 60);
+    place.classFilter()->setCurrentIndex(2);
+    QCOMPARE(place.grid()->count(), 20);
+    // The test split is in the order of the file: class i % 3.
+    place.grid()->setCurrent(4);
+    QCOMPARE(factOf(place, "Class"), place.classFilter()->currentText());
+    QCOMPARE(factOf(place, "In the file"), QString("13"));
+    const auto sample = require(session_->dataset()->sample(Split::Test, 13));
+    QCOMPARE(sample.label, 1);
+  }
+
+  void withoutAProjectTheBrowserSendsHome() {
+    wizard_.reset();
+    session_ = std::make_unique<Session>(testBackends());
+    DataWorkspace place(*session_);
+    place.resize(1200, 800);
+    place.show();
+    place.importData();
+    QVERIFY2(bannerWords(place).contains("No project is open"), qPrintable(bannerWords(place)));
+    QSignalSpy wanted(&place, &Workspace::placeRequested);
+    click(place, "Go to Home");
+    QCOMPARE(wanted.value(0).value(0).toString(), QString("home"));
+  }
+
+ private:
+  QAbstractButton* next() const { return wizard_->button(QWizard::NextButton); }
+  QAbstractButton* finish() const { return wizard_->button(QWizard::FinishButton); }
+  QLineEdit* path() const { return static_cast<SourcePage*>(wizard_->page(0))->path(); }
+  void typePath(const std::string& name) {
+    path()->setFocus();
+    QTest::keyClicks(path(), sandbox_->text(name));
+  }
+  void toOptions() {
+    if (!std::filesystem::exists(sandbox_->path("mnist"))) writeMnist(sandbox_->path("mnist"));
+    wizard_->setSource(sandbox_->text("mnist"));
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QCOMPARE(wizard_->currentId(), 1);
+  }
+  QString words() const {
+    QStringList all;
+    for (const auto* label : wizard_->currentPage()->findChildren<QLabel*>())
+      if (label->isVisible()) all << label->text();
+    return all.join('\n');
+  }
+  static void type(const SchemaForm& form, const char* field, const char* text) {
+    QWidget* editor = form.editor(field);
+    auto* line = qobject_cast<QLineEdit*>(editor);
+    if (!line) line = editor->findChild<QLineEdit*>();
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, text);
+  }
+  void expectNoData() const {
+    QVERIFY(session_->project()->manifest().datasets.empty());
+    QVERIFY(!session_->dataset());
+    const auto folder = session_->project()->folder() / "datasets";
+    if (!std::filesystem::exists(folder)) return;
+    for (const auto& entry : std::filesystem::directory_iterator(folder))
+      QFAIL(("left behind: " + entry.path().string()).c_str());
+  }
+  static QString factOf(const QWidget& place, const QString& name) {
+    for (const auto* list : place.findChildren<FactList*>())
+      for (const auto& fact : list->facts())
+        if (list->isVisible() && fact.name == name) return fact.value;
+    return {};
+  }
+
+  std::unique_ptr<Sandbox> sandbox_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<ImportWizard> wizard_;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::ImportWizardTest)
+#include "import_wizard_test.moc"

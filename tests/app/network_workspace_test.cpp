@@ -1,0 +1,288 @@
+// Why: what a person draws and types must be what will be trained: canvas, form, document and file never disagree, every
+// step can be taken back, and a bad file costs nothing.
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+
+#include "app/main_window.h"
+#include "app/workspaces/network/layer_inspector.h"
+#include "app/workspaces/network/network_workspace.h"
+#include "core/network/standard_networks.h"
+#include "tests/app/app_support.h"
+#include "widgets/canvas/network_canvas.h"
+#include "widgets/forms/schema_form.h"
+#include "widgets/tables/fact_list.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea::test {
+
+class NetworkWorkspaceTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    sandbox_ = std::make_unique<Sandbox>();
+    themes_ = std::make_unique<ThemeManager>(*qApp);
+    session_ = std::make_unique<Session>(testBackends());
+    window_ = std::make_unique<MainWindow>(*session_, *themes_);
+    window_->resize(1440, 900);
+    window_->show();
+    window_->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    require(session_->createProject(sandbox_->path("drawing"), "drawing"));
+    window_->showPlace("network");
+    place_ = static_cast<NetworkWorkspace*>(window_->workspace("network"));
+    choose("LeNet");
+  }
+  void cleanup() {
+    window_.reset();
+    session_.reset();
+    themes_.reset();
+    sandbox_.reset();
+  }
+
+  void aStandardNetworkComesFromTheMenu() {
+    QVERIFY(session_->network() == require(standardNetwork("lenet")));
+    QVERIFY(session_->report().ok());
+    QCOMPARE(place_->canvas()->scene()->nodes().size(), std::size_t(9));
+    QVERIFY(buttonOf(*place_, "Undo")->isEnabled());
+    QVERIFY(!buttonOf(*place_, "Redo")->isEnabled());
+  }
+
+  void theSelectedLayersFormShowsItsParameters() {
+    select("conv2");
+    QCOMPARE(line("filters")->text(), QString("50"));
+    QCOMPARE(line("kernel")->text(), QString("5 × 5"));
+    QVERIFY(wordsWith("[N, 50, 8, 8]"));
+    select("fc1");
+    QCOMPARE(line("units")->text(), QString("500"));
+    place_->canvas()->setSelection({});
+    QVERIFY(!form());
+    QVERIFY(wordsWith("431,080"));  // parameters of the whole network
+  }
+
+  void typingChangesTheNetworkAndAllShapesBehindIt() {
+    select("conv1");
+    QCOMPARE(shapeOn("pool1"), QString("20×12×12"));
+    type(line("filters"), "8");
+    QCOMPARE(require(parameter("conv1", "filters")), FieldValue(std::int64_t{8}));
+    QCOMPARE(shapeOn("conv1"), QString("8×24×24"));
+    QCOMPARE(shapeOn("pool1"), QString("8×12×12"));
+    QVERIFY(wordsWith("[N, 8, 24, 24]"));
+  }
+
+  void oneFieldTypedIsOneStepBack() {
+    select("conv1");
+    type(line("filters"), "123");
+    type(line("kernel"), "3 × 3");
+    QCOMPARE(require(parameter("conv1", "filters")), FieldValue(std::int64_t{123}));
+    place_->canvas()->setFocus();
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(shapeOn("conv1"), QString("123×24×24"));
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(shapeOn("conv1"), QString("20×24×24"));
+    QCOMPARE(line("filters")->text(), QString("20"));
+    QVERIFY(session_->network() == require(standardNetwork("lenet")));
+    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(shapeOn("conv1"), QString("123×26×26"));
+    QCOMPARE(line("kernel")->text(), QString("3 × 3"));
+    click(*place_, "Undo");
+    QCOMPARE(shapeOn("conv1"), QString("123×24×24"));
+    click(*place_, "Redo");
+    QCOMPARE(shapeOn("conv1"), QString("123×26×26"));
+  }
+
+  void aBadValueStaysInItsFieldAndOutOfTheNetwork() {
+    select("conv1");
+    type(line("filters"), "0");
+    QVERIFY(!form()->errorOf("filters").isEmpty());
+    QCOMPARE(require(parameter("conv1", "filters")), FieldValue(std::int64_t{20}));
+    // Another change does not wipe it away.
+    session_->applyEdit({RenameNetwork{"mine"}, "Rename"});
+    QCOMPARE(line("filters")->text(), QString("0"));
+  }
+
+  void aHalfTypedValueDoesNotGoAlongToAnotherLayer() {
+    session_->applyEdit({SetParameter{idOf("conv2"), "filters", std::int64_t{20}}, "Set"});
+    select("conv1");
+    type(line("filters"), "0");
+    select("conv2");
+    QCOMPARE(line("filters")->text(), QString("20"));
+    QVERIFY(form()->errorOf("filters").isEmpty());
+  }
+
+  void aKernelTooLargeIsSaidWhereItIsAndCanBeMended() {
+    select("conv1");
+    type(line("kernel"), "30 × 30");
+    const NodeItem* node = place_->canvas()->scene()->node(idOf("conv1"));
+    QVERIFY(!node->content().message.isEmpty());
+    QVERIFY2(node->content().message.contains("30"), qPrintable(node->content().message));
+    QVERIFY(wordsWith(node->content().message));
+    QVERIFY(!node->content().fixes.isEmpty());
+    // Whoever trains it is told the same.
+    QVERIFY(!session_->report().ok());
+
+    place_->canvas()->showLayer(idOf("conv1"));
+    place_->canvas()->scene()->finishGlide();
+    const auto* view = place_->canvas()->view();
+    const QPoint at = view->mapFromScene(node->mapToScene(node->fixRectangle(0).center()));
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, at);
+    QVERIFY(node->content().message.isEmpty());
+    QVERIFY(session_->report().ok() || !session_->report().problemOf(idOf("conv1")));
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(!node->content().message.isEmpty());
+  }
+
+  void anEditThatIsRefusedIsSaid() {
+    QSignalSpy refused(session_.get(), &Session::editRefused);
+    session_->applyEdit({AddEdge{{idOf("fc2"), 0, idOf("fc1"), 0}}, "Connect"});
+    QCOMPARE(refused.size(), 1);
+    QVERIFY2(bannerWords(*place_->canvas()).contains("cycle"), qPrintable(bannerWords(*place_->canvas())));
+  }
+
+  void aLayerIsRenamed() {
+    select("fc1");
+    auto* name = lineNamed("Name of the layer");
+    name->setFocus();
+    name->selectAll();
+    QTest::keyClicks(name, "hidden");
+    QTest::keyClick(name, Qt::Key_Return);
+    QVERIFY(session_->network().findByName("hidden"));
+    name->selectAll();
+    QTest::keyClicks(name, "fc2");
+    QTest::keyClick(name, Qt::Key_Return);
+    QVERIFY(session_->network().findByName("hidden"));  // fc2 is there already
+    QVERIFY(!bannerWords(*place_->canvas()).isEmpty());
+  }
+
+  void whatIsDrawnIsThereAgainWhenTheProjectIsOpened() {
+    select("conv1");
+    type(line("filters"), "7");
+    const Network drawn = session_->network();
+    require(session_->saveNetwork());
+    require(session_->createProject(sandbox_->path("other"), "other"));
+    QVERIFY(session_->network().layers().empty());
+    QVERIFY(place_->canvas()->scene()->nodes().empty());
+    require(session_->openProject(sandbox_->path("drawing")));
+    QVERIFY(session_->network() == drawn);
+    QCOMPARE(shapeOn("conv1"), QString("7×24×24"));
+  }
+
+  void whatIsDrawnIsSavedByItself() {
+    select("conv1");
+    type(line("filters"), "9");
+    const Network drawn = session_->network();
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->document().modified(), 10000);
+    QVERIFY(require(readNetwork(session_->project()->networkFile())) == drawn);
+  }
+
+  void aFileIsOpenedAsAStepThatCanBeTakenBack() {
+    const QString file = sandbox_->text("mlp.json");
+    require(writeNetwork(file.toStdString(), require(standardNetwork("mlp"))));
+    place_->openNetworkFile(file);
+    QVERIFY(session_->network() == require(standardNetwork("mlp")));
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(session_->network() == require(standardNetwork("lenet")));
+  }
+
+  void aDamagedFileIsSaidAndChangesNothing() {
+    const Network before = session_->network();
+    const std::string whole = networkToJson(before).dump();
+    writeBytes(sandbox_->path("half.json"), whole.substr(0, whole.size() / 2));
+    place_->openNetworkFile(sandbox_->text("half.json"));
+    QVERIFY2(bannerWords(*place_).contains("half.json"), qPrintable(bannerWords(*place_)));
+    QVERIFY(session_->network() == before);
+
+    place_->openNetworkFile(sandbox_->text("nowhere.json"));
+    QVERIFY2(bannerWords(*place_).contains("nowhere.json"), qPrintable(bannerWords(*place_)));
+    QVERIFY(session_->network() == before);
+
+    // A good one takes the words away.
+    require(writeNetwork(sandbox_->path("good.json"), before));
+    place_->openNetworkFile(sandbox_->text("good.json"));
+    QVERIFY(bannerWords(*place_).isEmpty());
+  }
+
+  void aFileWithACycleIsSaid() {
+    const Network before = session_->network();
+    Json json = networkToJson(before);
+    const auto id = [&](const char* name) { return before.findByName(name)->id.index; };
+    json["edges"].push_back({{"source", id("relu1")}, {"target", id("fc1")}});
+    for (auto& edge : json["edges"])
+      if (edge["target"] == id("fc1") && edge["source"] != id("relu1")) edge["source"] = id("relu1");
+    json["edges"].erase(json["edges"].size() - 1);
+    writeBytes(sandbox_->path("cycle.json"), json.dump());
+    place_->openNetworkFile(sandbox_->text("cycle.json"));
+    QVERIFY2(bannerWords(*place_).contains("cycle"), qPrintable(bannerWords(*place_)));
+    QVERIFY(session_->network() == before);
+  }
+
+  void trainIsOneClickAway() {
+    click(*place_, "Train");
+    QCOMPARE(window_->currentPlace(), QString("train"));
+  }
+
+ private:
+  LayerId idOf(const char* name) const {
+    const Layer* layer = session_->network().findByName(name);
+    if (!layer) qFatal("there is no layer %s", name);
+    return layer->id;
+  }
+  void select(const char* name) { place_->canvas()->setSelection({idOf(name)}); }
+  SchemaForm* form() const { return place_->layerInspector()->form(); }
+  QLineEdit* line(const char* field) const {
+    QWidget* editor = form()->editor(field);
+    auto* found = qobject_cast<QLineEdit*>(editor);
+    return found ? found : editor->findChild<QLineEdit*>();
+  }
+  QLineEdit* lineNamed(const QString& name) const {
+    for (auto* each : place_->findChildren<QLineEdit*>())
+      if (each->accessibleName() == name) return each;
+    return nullptr;
+  }
+  static void type(QLineEdit* field, const char* text) {
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, QString::fromUtf8(text));
+  }
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers) {
+    place_->canvas()->setFocus();
+    QTest::keyClick(window_.get(), key, modifiers);
+  }
+  QString shapeOn(const char* name) const { return place_->canvas()->scene()->node(idOf(name))->content().shape; }
+  Result<FieldValue> parameter(const char* layer, const char* name) const {
+    const FieldValue* value = session_->network().findByName(layer)->parameters.find(name);
+    if (!value) return fail(ErrorCode::NotFound, "no such parameter");
+    return *value;
+  }
+  bool wordsWith(const QString& part) const {
+    for (const auto* label : place_->layerInspector()->findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(part)) return true;
+    for (const auto* facts : place_->layerInspector()->findChildren<FactList*>())
+      for (const auto& fact : facts->facts())
+        if (fact.value.contains(part)) return true;
+    return false;
+  }
+  // Of the menu "Standard networks".
+  void choose(const QString& title) {
+    for (QAction* action : place_->findChildren<QAction*>())
+      if (action->text() == title) {
+        action->trigger();
+        return;
+      }
+    qFatal("no standard network %s", qPrintable(title));
+  }
+
+  std::unique_ptr<Sandbox> sandbox_;
+  std::unique_ptr<ThemeManager> themes_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<MainWindow> window_;
+  NetworkWorkspace* place_ = nullptr;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::NetworkWorkspaceTest)
+#include "network_workspace_test.moc"
