@@ -82,7 +82,6 @@ void MainWindow::addPlace(Workspace* workspace, const QString& name, QVBoxLayout
 
   const auto number = workspaces_.size();
   auto* button = new QToolButton;
-  button->setProperty("kind", "rail");
   button->setCheckable(true);
   button->setIcon(icon(workspace->iconName()));
   button->setIconSize(QSize(size::kRailIcon, size::kRailIcon));
@@ -161,6 +160,7 @@ void MainWindow::openProject(const QString& folder) {
     showHomeError(status.error());
     return;
   }
+  static_cast<HomeWorkspace*>(workspace("home"))->clearProblem();
   showPlace(session_.network().layers().empty() ? "data" : "network");
 }
 

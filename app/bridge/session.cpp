@@ -12,7 +12,16 @@ constexpr int kAutosaveMilliseconds = 1000;
 constexpr int kRecentProjects = 12;
 constexpr const char* kRecentKey = "recentProjects";
 
+Error runUnderWay(const std::string& before) { return fail(ErrorCode::InvalidArgument, "A run is under way.", "Stop it before " + before + "."); }
+
 Error noProject() { return fail(ErrorCode::InvalidArgument, "No project is open.", "Open or create one in Home."); }
+
+// Said before a run is recorded that could only fail.
+Error notReady(const Network& network, const NetworkProblem& problem) {
+  const Layer* layer = network.find(problem.layer);
+  return fail(ErrorCode::InvalidArgument, (layer ? "The layer \"" + layer->name + "\" is not ready: " : std::string()) + problem.message,
+              problem.advice.empty() ? "The Network workspace shows the place, and mostly a fix." : problem.advice);
+}
 
 }  // namespace
 
@@ -34,7 +43,7 @@ Session::~Session() {
 }
 
 Status Session::openProject(const std::filesystem::path& folder) {
-  if (training_.active()) return fail(ErrorCode::InvalidArgument, "A run is under way.", "Stop it before opening another project.");
+  if (training_.active()) return runUnderWay("opening another project");
   // The same folder again would find itself locked.
   std::error_code code;
   if (project_ && std::filesystem::equivalent(project_->folder(), folder, code)) return {};
@@ -44,7 +53,7 @@ Status Session::openProject(const std::filesystem::path& folder) {
 }
 
 Status Session::createProject(const std::filesystem::path& folder, const std::string& name) {
-  if (training_.active()) return fail(ErrorCode::InvalidArgument, "A run is under way.", "Stop it before creating another project.");
+  if (training_.active()) return runUnderWay("creating another project");
   FOVEA_TRY(auto project, Project::create(folder, name));
   adopt(std::move(project));
   return {};
@@ -54,13 +63,18 @@ Job* Session::openExample(const std::string& example, const std::filesystem::pat
   auto opened = std::make_shared<std::unique_ptr<Project>>();
   std::error_code code;
   const bool isOpen = project_ && std::filesystem::equivalent(project_->folder(), folder, code);
+  const bool busy = training_.active();
   Job* job = jobs_.start(tr("Preparing the example"), [=](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
     if (isOpen) return {};
+    if (busy) return runUnderWay("opening another project");
     FOVEA_TRY(*opened, createExampleProject(folder, example, progress, cancel));
     return {};
   });
   connect(job, &Job::finished, this, [this, opened](const Status& status) {
-    if (status.ok() && *opened) adopt(std::move(*opened));
+    if (!status.ok() || !*opened) return;
+    // A run may have been started meanwhile: its project stays.
+    if (training_.active()) Q_EMIT failed(runUnderWay("opening the example"));
+    else adopt(std::move(*opened));
   });
   return job;
 }
@@ -161,6 +175,7 @@ Status Session::startRun(const TrainingSettings& settings, const std::string& na
   if (training_.active()) return fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
   if (datasetError_) return *datasetError_;
   if (!dataset_) return fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace.");
+  if (!report_.ok()) return notReady(network(), report_.problems.front());
   FOVEA_CHECK(saveNetwork());
   FOVEA_CHECK(project_->setSettings(settings));
   const std::string& dataset = project_->manifest().selectedDataset;

@@ -58,7 +58,7 @@ ImportWizard::ImportWizard(Session& session, QWidget* parent) : QWizard(parent),
   setOption(QWizard::NoBackButtonOnLastPage, false);
   setMinimumSize(760, 600);
   addPage(source_);
-  auto* options = new OptionsPage(*source_);
+  auto* options = new OptionsPage(session, *source_);
   addPage(options);
   auto* run = new RunPage(session, *source_, *options);
   addPage(run);
@@ -156,8 +156,8 @@ void SourcePage::show(const Result<Recognition>& result) {
   Q_EMIT completeChanged();
 }
 
-OptionsPage::OptionsPage(SourcePage& source)
-    : source_(source), formPlace_(new QVBoxLayout), classes_(new ProbabilityBars), warnings_(new QLabel) {
+OptionsPage::OptionsPage(Session& session, SourcePage& source)
+    : session_(session), source_(source), formPlace_(new QVBoxLayout), classes_(new ProbabilityBars), warnings_(new QLabel) {
   setTitle(tr("How shall it be imported?"));
   setSubTitle(tr("A part of the training samples is kept apart to validate with."));
   auto* row = new QHBoxLayout(this);
@@ -171,7 +171,7 @@ OptionsPage::OptionsPage(SourcePage& source)
   left->addStretch(1);
   auto* right = new QVBoxLayout;
   right->addWidget(new SectionLabel(tr("Samples of each class")));
-  right->addWidget(classes_);
+  right->addWidget(classes_, 0, Qt::AlignTop);
   right->addStretch(1);
   row->addLayout(left, 3);
   row->addLayout(right, 2);
@@ -182,9 +182,10 @@ void OptionsPage::initializePage() {
   delete form_;
   const auto importer = findImporter(found.importer);
   form_ = new SchemaForm(importer.ok() ? (*importer)->options() : Schema());
-  if (form_->schema().find("name")) (void)form_->setValues({{"name", found.name}});
+  if (form_->schema().find("name")) (void)form_->setValues({{"name", freeName(found.name)}});
   formPlace_->addWidget(form_);
   connect(form_, &SchemaForm::validityChanged, this, &QWizardPage::completeChanged);
+  connect(form_, &SchemaForm::valueEdited, this, &OptionsPage::checkName);
   QStringList names;
   for (const std::string& name : found.classes) names << QString::fromStdString(name);
   classes_->setCounts(names, std::vector<qint64>(found.perClass.begin(), found.perClass.end()));
@@ -192,6 +193,17 @@ void OptionsPage::initializePage() {
   for (const std::string& warning : found.warnings) warnings << QString::fromStdString(warning);
   warnings_->setText(warnings.join('\n'));
   warnings_->setVisible(!warnings.isEmpty());
+}
+
+std::string OptionsPage::freeName(const std::string& wish) const {
+  std::string name = wish;
+  for (int number = 2; session_.project()->manifest().find(name); ++number) name = wish + " " + std::to_string(number);
+  return name;
+}
+
+void OptionsPage::checkName() {
+  const bool taken = session_.project()->manifest().find(name()) != nullptr;
+  form_->setProblem("name", taken ? tr("There is a data set \"%1\" already.").arg(QString::fromStdString(name())) : QString());
 }
 
 bool OptionsPage::isComplete() const { return form_ && form_->isValid(); }
@@ -223,6 +235,8 @@ RunPage::RunPage(Session& session, SourcePage& source, OptionsPage& options)
 
 void RunPage::initializePage() {
   if (job_) return;
+  // Only an import that failed can be changed and tried again.
+  wizard()->setOption(QWizard::DisabledBackButtonOnLastPage, true);
   done_ = false;
   banner_->hide();
   result_->clear();
@@ -254,6 +268,12 @@ void RunPage::cancel() {
   job_->cancel();
 }
 
+void RunPage::removeUnknown() {
+  std::error_code code;
+  const auto listed = session_.project()->datasetFolder(options_.name());
+  if (!listed.ok() || !std::filesystem::equivalent(*listed, target_, code)) std::filesystem::remove_all(target_, code);
+}
+
 void RunPage::finish(const Status& status) {
   job_ = nullptr;
   left_->clear();
@@ -262,11 +282,15 @@ void RunPage::finish(const Status& status) {
     return;
   }
   Status known = status;
-  if (known.ok()) known = session_.addDataset(options_.name(), target_);
+  if (known.ok()) {
+    known = session_.addDataset(options_.name(), target_);
+    if (!known.ok()) removeUnknown();
+  }
   if (!known.ok()) {
     stage_->setText(tr("The import did not succeed."));
     bar_->hide();
     banner_->showError(known.error());
+    wizard()->setOption(QWizard::DisabledBackButtonOnLastPage, false);
     return;
   }
   bar_->setValue(kBarSteps);

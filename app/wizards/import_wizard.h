@@ -64,7 +64,7 @@ class SourcePage : public QWizardPage {
 class OptionsPage : public QWizardPage {
   Q_OBJECT
  public:
-  explicit OptionsPage(SourcePage& source);
+  OptionsPage(Session& session, SourcePage& source);
   void initializePage() override;
   bool isComplete() const override;
   SchemaForm* form() const { return form_; }
@@ -73,6 +73,11 @@ class OptionsPage : public QWizardPage {
   std::string name() const;
 
  private:
+  // `wish`, or with the next number if the project has a data set of that name.
+  std::string freeName(const std::string& wish) const;
+  void checkName();
+
+  Session& session_;
   SourcePage& source_;
   QVBoxLayout* formPlace_;
   SchemaForm* form_ = nullptr;
@@ -95,6 +100,8 @@ class RunPage : public QWizardPage {
 
  private:
   void finish(const Status& status);
+  // What was imported but could not be made known to the project.
+  void removeUnknown();
 
   Session& session_;
   SourcePage& source_;

@@ -115,6 +115,7 @@ class ImportWizardTest : public QObject {
     QCOMPARE(manifest.datasets.size(), std::size_t(1));
     QCOMPARE(manifest.selectedDataset, std::string("my shades"));
     QCOMPARE(session_->dataset()->size(Split::Train), 240);
+    QVERIFY(!wizard_->button(QWizard::BackButton)->isEnabled());  // it would be imported again
     QTest::mouseClick(finish(), Qt::LeftButton);
     QVERIFY(!wizard_->isVisible());
   }

@@ -1,6 +1,8 @@
 // Why: what Inspect shows must be what the network computes, and what it cannot show must be said and lose nothing.
 #include <QComboBox>
 #include <QImage>
+#include <QPushButton>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
@@ -137,12 +139,6 @@ class InspectTest : public QObject {
     bool ready = false;
     place_->prepareForTour([&] { ready = true; });
     QVERIFY(ready);
-
-    writeDataset(path("shades"));
-    require(session_->addDataset("shades", path("shades")));
-    draw(*session_);
-    QVERIFY(session_->report().ok());
-    train(*session_);
   }
 
   void everyCheckpointCanBeChosenAndTheBestIsShownFirst() {
@@ -312,6 +308,7 @@ class InspectTest : public QObject {
   }
 
   void theTourSeesAConvolution() {
+    ensureTrained();
     place_->resize(1100, 800);
     place_->show();
     bool ready = false;
@@ -338,6 +335,15 @@ class InspectTest : public QObject {
   std::filesystem::path path(const char* name) const { return folder_.filePath(name).toStdString(); }
   const Banner& banner() const { return *place_->findChild<Banner*>(); }
 
+  // Once; the test of an empty project is the first of all.
+  void ensureTrained() {
+    if (session_->dataset()) return;
+    writeDataset(path("shades"));
+    require(session_->addDataset("shades", path("shades")));
+    draw(*session_);
+    QVERIFY(session_->report().ok());
+    train(*session_);
+  }
   void open() {
     place_->resize(1100, 800);
     place_->show();
@@ -348,6 +354,7 @@ class InspectTest : public QObject {
     QVERIFY(answers.wait(kPatience));
   }
   void openAndWait() {
+    ensureTrained();
     QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);
     open();
     QTRY_VERIFY_WITH_TIMEOUT(!answers.isEmpty(), kPatience);

@@ -1,5 +1,5 @@
-// Why: what a person draws and types must be what will be trained: canvas, form, document and file never disagree, every
-// step can be taken back, and a bad file costs nothing.
+// Why: what a person draws and types must be what will be trained: canvas, form, document and file never disagree,
+// every step can be taken back, and a bad file costs nothing.
 #include <QAction>
 #include <QLabel>
 #include <QLineEdit>

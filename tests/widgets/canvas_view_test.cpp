@@ -40,7 +40,7 @@ Network largeNetwork(int count) {
       parameters.set("filters", FieldValue(std::int64_t{1}));
       parameters.set("kernel", FieldValue(std::vector<std::int64_t>{1, 1}));
     }
-    apply(AddLayer{{id, type->name, type->name, parameters, {i / kColumn * 232.0, row * 88.0}}});
+    apply(AddLayer{{id, type->name, type->name + std::to_string(i), parameters, {i / kColumn * 232.0, row * 88.0}}});
     if (i > 0) apply(AddEdge{{last, 0, id, 0}});
     if (row > 0 && type->name == "add") apply(AddEdge{{shortcut, 0, id, 1}});
     if (row % 4 == 0 || type->name == "add") shortcut = id;
@@ -96,6 +96,11 @@ class CanvasViewTest : public QObject {
     CanvasBench bench;
     auto* hint = bench.canvas.findChild<QWidget*>("canvasEmpty");
     QVERIFY(hint && hint->isVisible());
+    QTest::mouseDClick(hint, Qt::LeftButton, {}, {8, 8});  // the words do not stand in the way of what they say
+    QVERIFY(bench.canvas.searchPopup()->isVisible());
+    QTest::keyClick(bench.canvas.searchPopup()->searchField(), Qt::Key_Escape);
+    bench.canvas.view()->panBy({40, 30});
+    QVERIFY(bench.canvas.rect().contains(QRect(hint->mapTo(&bench.canvas, QPoint()), hint->size())));
     auto* add = bench.canvas.findChild<QAbstractButton*>("canvasEmptyAdd");
     QTest::mouseClick(add, Qt::LeftButton);
     QVERIFY(bench.canvas.searchPopup()->isVisible());
@@ -295,21 +300,21 @@ class CanvasViewTest : public QObject {
     const double shown = cost([&] { bench.canvas.setNetwork(network, report); });
     const double again = cost([&] { bench.canvas.setNetwork(network, report); });
     qInfo("1,000 nodes: first shown in %.1f ms, after an edit in %.1f ms", shown, again);
-    for (const double zoom : {0.0, 0.3, 0.5, 1.0}) {
+    for (const double zoom : {0.0, 0.5, 1.0}) {
       bench.canvas.zoomToFit();
       if (zoom > 0) bench.canvas.view()->setZoom(zoom);
       const auto measure = [&](const char* what, auto&& step) {
         std::vector<double> frames;
-        for (int frame = 0; frame < 100; ++frame)
+        for (int frame = 0; frame < 60; ++frame)
           frames.push_back(cost([&] {
             step(frame);
             bench.viewport()->update();
             QCoreApplication::processEvents();
           }));
         std::sort(frames.begin(), frames.end());
-        qInfo("1,000 nodes, %s at zoom %.2f: median %.1f ms, p99 %.1f ms", what, bench.canvas.view()->zoom(),
-              frames[50], frames[98]);
-        return frames[98];
+        qInfo("1,000 nodes, %s at zoom %.2f: median %.1f ms, worst of 60 %.1f ms", what, bench.canvas.view()->zoom(),
+              frames[30], frames[59]);
+        return frames[59];
       };
       const auto pan = [&](int frame) {
         bench.canvas.view()->panBy({frame % 50 < 25 ? 7 : -7, frame % 20 < 10 ? 3 : -3});

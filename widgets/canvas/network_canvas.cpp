@@ -195,6 +195,7 @@ void NetworkCanvas::showProblems() {
                        QString::fromStdString(whole->advice));
   for (const NetworkFix& fix : whole->fixes) {
     QPushButton* button = notice_->addAction(QString::fromStdString(fix.title));
+    button->show();  // or it would not count in the height that is asked for below
     connect(button, &QPushButton::clicked, this, [this, edit = fix.edit] {
       notice_->dismiss();
       controller_->request(edit);

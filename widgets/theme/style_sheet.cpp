@@ -41,7 +41,7 @@ QMainWindow::separator:hover { background: @accent; }
 QSplitter::handle { background: transparent; }
 QSplitter::handle:hover { background: @line; }
 QScrollArea { background: transparent; border: none; }
-QScrollArea > QWidget > QWidget { background: transparent; }
+QScrollArea > QWidget#qt_scrollarea_viewport > QWidget { background: transparent; }
 QToolTip { background: @raised; color: @text; border: 1px solid @line; padding: 5px 8px; }
 )";
 

@@ -88,6 +88,7 @@ HomeWorkspace::HomeWorkspace(Session& session, QWidget* parent) : Workspace(sess
   scroll->setWidget(page);
   setContent(scroll);
   connect(&session, &Session::projectChanged, this, &HomeWorkspace::showProjects);
+  connect(&session, &Session::projectChanged, this, &HomeWorkspace::clearProblem);
   connect(&session, &Session::runsChanged, this, [this] {
     if (isVisible()) showProjects();
   });
@@ -125,6 +126,8 @@ void HomeWorkspace::buildDevices(QVBoxLayout* column) {
 void HomeWorkspace::activate() { showProjects(); }
 
 void HomeWorkspace::showProblem(const Error& error) { showError(error); }
+
+void HomeWorkspace::clearProblem() { banner()->dismiss(); }
 
 void HomeWorkspace::showProjects() {
   while (QLayoutItem* item = projectCards_->takeAt(0)) {

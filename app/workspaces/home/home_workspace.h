@@ -17,6 +17,7 @@ class HomeWorkspace : public Workspace {
   void activate() override;
   // Why a project could not be opened, and what to do.
   void showProblem(const Error& error);
+  void clearProblem();
 
  Q_SIGNALS:
   void projectChosen(const QString& folder);

@@ -29,8 +29,8 @@ ProjectSummary summarise(const QString& folder) {
   if (!runs.ok()) return {summary.name, QString::fromStdString(runs.error().message)};
   double best = -1;
   for (const RunRecord& run : *runs) best = std::max(best, run.bestAccuracy);
-  summary.words = best < 0 ? ProjectCard::tr("%n run(s)", nullptr, static_cast<int>(runs->size()))
-                           : ProjectCard::tr("%n run(s), best accuracy %1 %", nullptr, static_cast<int>(runs->size())).arg(best * 100, 0, 'f', 1);
+  summary.words = runs->size() == 1 ? ProjectCard::tr("1 run") : ProjectCard::tr("%1 runs").arg(runs->size());
+  if (best >= 0) summary.words += ProjectCard::tr(", best accuracy %1 %").arg(best * 100, 0, 'f', 1);
   return summary;
 }
 

@@ -59,7 +59,9 @@ LayerInspector::LayerInspector(Session& session, QWidget* parent)
       parametersHeading_(new SectionLabel(tr("Parameters"))),
       factsHeading_(new SectionLabel(tr("Result"))),
       facts_(new FactList),
-      problem_(new QLabel) {
+      problem_(new QLabel),
+      moreHeading_(new SectionLabel(tr("Help"))),
+      more_(new QLabel) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
   column->setSpacing(10);
@@ -90,6 +92,10 @@ LayerInspector::LayerInspector(Session& session, QWidget* parent)
   column->addLayout(formPlace_);
   column->addWidget(factsHeading_);
   column->addWidget(facts_);
+  more_->setWordWrap(true);
+  setKind(more_, "muted");
+  column->addWidget(moreHeading_);
+  column->addWidget(more_);
   column->addStretch(1);
   connect(name_, &QLineEdit::editingFinished, this, &LayerInspector::editName);
   refresh();
@@ -116,7 +122,7 @@ void LayerInspector::editName() {
 void LayerInspector::refresh() {
   const Layer* layer = session_.network().find(layer_);
   const LayerType* type = layer ? findLayer(layer->type) : nullptr;
-  for (QWidget* part : std::initializer_list<QWidget*>{icon_, nameRow_, parametersHeading_}) part->setVisible(type != nullptr);
+  for (QWidget* part : std::initializer_list<QWidget*>{icon_, nameRow_, parametersHeading_, moreHeading_, more_}) part->setVisible(type != nullptr);
   if (!type) {
     layer_ = LayerId();
     showNetworkSummary();
@@ -124,7 +130,9 @@ void LayerInspector::refresh() {
   }
   icon_->setPixmap(familySquare(type->family, devicePixelRatioF()));
   title_->setText(QString::fromStdString(type->title));
-  help_->setText(QString::fromStdString(type->help));
+  const QString help = QString::fromStdString(type->help);
+  help_->setText(help.section('\n', 0, 0));
+  more_->setText(help.section('\n', 1));
   if (!name_->hasFocus()) name_->setText(QString::fromStdString(layer->name));
   // A form of its own for each layer: a half-typed text stays with its layer, and only there.
   if (!form_ || formType_ != layer->type || formLayer_ != layer_) rebuildForm(*type);

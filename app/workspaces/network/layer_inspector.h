@@ -49,6 +49,8 @@ class LayerInspector : public QWidget {
   QLabel* factsHeading_;
   FactList* facts_;
   QLabel* problem_;
+  QLabel* moreHeading_;
+  QLabel* more_;
 };
 
 }  // namespace fovea

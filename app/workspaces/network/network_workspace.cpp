@@ -106,7 +106,8 @@ void NetworkWorkspace::showNetwork() {
 }
 
 void NetworkWorkspace::showPills() {
-  layersPill_->setText(tr("%n layer(s)", nullptr, static_cast<int>(session().network().layers().size())));
+  const std::size_t layers = session().network().layers().size();
+  layersPill_->setText(layers == 1 ? tr("1 layer") : tr("%1 layers").arg(layers));
   dataPill_->setVisible(session().dataset() != nullptr);
   if (session().dataset()) dataPill_->setText(QString::fromStdString(session().dataset()->info().name));
 }

@@ -76,7 +76,7 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
   if (orientation != Qt::Horizontal) return {};
   if (role == Qt::TextAlignmentRole && section >= kRate && section <= kBestEpoch) return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
-  const QStringList names{tr("Run"), tr("Status"), tr("Rate"), tr("Batch"), tr("Epochs"), tr("Best val. accuracy"), tr("Best epoch"), tr("Device")};
+  const QStringList names{tr("Run"), tr("Status"), tr("Rate"), tr("Batch"), tr("Epochs"), tr("Best accuracy"), tr("Best epoch"), tr("Device")};
   return names.value(section);
 }
 

@@ -96,7 +96,6 @@ QWidget* TrainWorkspace::buildContent() {
   setUpTable(*table_);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->setAccessibleName(tr("Runs"));
-  table_->horizontalHeader()->resizeSection(RunTableModel::kName, 200);
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrainWorkspace::selectRun);
   auto* remove = new QAction(tr("Delete the run and its checkpoints…"), table_);
   remove->setShortcut(QKeySequence::Delete);
@@ -118,8 +117,8 @@ QWidget* TrainWorkspace::buildContent() {
   auto* lower = new QSplitter(Qt::Horizontal);
   lower->addWidget(runs);
   lower->addWidget(logCard);
-  lower->setStretchFactor(0, 3);
-  lower->setStretchFactor(1, 1);
+  lower->setStretchFactor(0, 5);
+  lower->setStretchFactor(1, 2);
   lower->setHandleWidth(size::kGutter);
   lower->setChildrenCollapsible(false);
 
@@ -155,7 +154,8 @@ void TrainWorkspace::projectChanged() {
   subjectChanged();
   refreshRuns();
   if (model_->rowCount() > 0) table_->selectRow(0);
-  showSnapshot(*session().training()->snapshot());
+  // No run goes on while another project is opened; the one that was shown belongs to the project before.
+  showSnapshot(WorkerSnapshot());
 }
 
 void TrainWorkspace::subjectChanged() {
@@ -166,6 +166,7 @@ void TrainWorkspace::subjectChanged() {
 
 void TrainWorkspace::startRun() {
   banner()->dismiss();
+  shownError_.clear();
   if (!inspector_->isValid()) {
     banner()->showMessage(Banner::Tone::Bad, tr("A setting is not valid."), tr("The form at the right says which, and what is allowed."));
     return;
@@ -186,6 +187,7 @@ void TrainWorkspace::continueRun() {
   const RunRecord* run = selectedRun();
   if (!run) return;
   banner()->dismiss();
+  shownError_.clear();
   const auto checkpoints = session().project()->runs().checkpoints(run->id);
   if (!checkpoints.ok()) {
     showError(checkpoints.error());
@@ -203,12 +205,16 @@ void TrainWorkspace::continueRun() {
 }
 
 void TrainWorkspace::deleteRun() {
-  const RunRecord* run = selectedRun();
-  if (!run) return;
-  const auto answer = QMessageBox::question(this, tr("Delete the run?"), tr("Run %1 is deleted with its curves and checkpoints. This cannot be undone.").arg(run->id.index),
+  const RunRecord* selected = selectedRun();
+  if (!selected) return;
+  const RunId run = selected->id;  // the list may change while the question is open
+  const auto answer = QMessageBox::question(this, tr("Delete the run?"), tr("Run %1 is deleted with its curves and checkpoints. This cannot be undone.").arg(run.index),
                                             QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
   if (answer != QMessageBox::Yes) return;
-  if (const Status status = session().project()->deleteRun(run->id); !status.ok()) showError(status.error());
+  if (const Status status = session().project()->deleteRun(run); !status.ok()) {
+    showError(status.error());
+    return;
+  }
   shown_ = RunId();
   plots_->clear();
   refreshRuns();
@@ -226,13 +232,20 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
     table_->selectRow(model_->rowOf(run.run));
   }
   if (run.state == WorkerState::Training && shown_ == run.run) plots_->addSpeed(static_cast<double>(run.step), run.imagesPerSecond);
-  if (run.error && banner()->title() != QString::fromStdString(run.error->message)) {
-    showError(*run.error);
-    log(tr("error: %1").arg(QString::fromStdString(run.error->text())));
-  }
+  showRunError(run.error);
   if (!run.active() && run.state != WorkerState::Idle)
     log(tr("%1 after %2: %3 of %4 epochs").arg(tr(workerStateTitle(run.state)), durationText(run.seconds)).arg(run.epoch).arg(run.epochs));
   updateButtons();
+}
+
+void TrainWorkspace::showRunError(const std::optional<Error>& error) {
+  // It stays in every snapshot; what was dismissed does not come back.
+  const QString words = error ? QString::fromStdString(error->text()) : QString();
+  if (words == shownError_) return;
+  shownError_ = words;
+  if (!error) return;
+  showError(*error);
+  log(tr("error: %1").arg(words));
 }
 
 void TrainWorkspace::showNews(const WorkerNews& news) {
@@ -260,7 +273,9 @@ void TrainWorkspace::refreshRuns() {
     else showError(found.error());
   }
   pages_->setCurrentIndex(runs.empty() ? 0 : 1);
+  const bool first = model_->rowCount() == 0;
   model_->setRuns(std::move(runs));
+  if (first) table_->resizeColumnsToContents();
   if (shown_.valid() && !table_->selectionModel()->hasSelection()) table_->selectRow(model_->rowOf(shown_));
   updateButtons();
 }

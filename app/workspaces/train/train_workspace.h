@@ -35,6 +35,7 @@ class TrainWorkspace : public Workspace {
   void subjectChanged();
   void showSnapshot(const WorkerSnapshot& run);
   void showNews(const WorkerNews& news);
+  void showRunError(const std::optional<Error>& error);
   void refreshRuns();
   // Puts a run's curves on the plots.
   void showRun(RunId run);
@@ -59,6 +60,7 @@ class TrainWorkspace : public Workspace {
   QPushButton* continue_ = nullptr;
   QPushButton* start_ = nullptr;
   RunId shown_;
+  QString shownError_;
 };
 
 }  // namespace fovea

@@ -1,0 +1,226 @@
+// Why: a project is opened whole or not at all, and what hinders it is said where a person looks: in Home.
+#include <QSignalSpy>
+
+#include "app/main_window.h"
+#include "app/workspaces/home/home_workspace.h"
+#include "core/project/example_project.h"
+#include "tests/app/app_support.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea::test {
+
+class SessionTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    sandbox_ = std::make_unique<Sandbox>();
+    session_ = std::make_unique<Session>(testBackends());
+    qunsetenv("FOVEA_FASHION_MNIST");
+  }
+  void cleanup() {
+    session_.reset();
+    sandbox_.reset();
+    qunsetenv("FOVEA_FASHION_MNIST");
+  }
+
+  void nothingIsOpenAtFirst() {
+    QVERIFY(!session_->project());
+    QVERIFY(session_->recentProjects().isEmpty());
+    QVERIFY(!session_->saveNetwork().ok());
+    QVERIFY(!session_->selectDataset("any").ok());
+    QVERIFY(!session_->startRun({}, "first").ok());
+  }
+
+  void aCancelledExampleOpensNothingAndGoesOnTheSecondTime() {
+    useOwnFashionMnist();
+    Job* job = session_->openExample("fashion-lenet", sandbox_->path("example"));
+    job->cancel();
+    QCOMPARE(outcomeOf(job).error().code, ErrorCode::Cancelled);
+    QVERIFY(!session_->project());
+    QVERIFY(session_->recentProjects().isEmpty());
+
+    const Status again = outcomeOf(session_->openExample("fashion-lenet", sandbox_->path("example")));
+    QVERIFY2(again.ok(), again.ok() ? "" : again.error().text().c_str());
+    QCOMPARE(session_->project()->name(), std::string("fashion-lenet"));
+    QVERIFY(session_->dataset());
+    QCOMPARE(session_->dataset()->info().samples(), 3100);
+    QCOMPARE(session_->network().layers().size(), std::size_t(9));
+    QCOMPARE(session_->recentProjects(), QStringList{sandbox_->text("example")});
+  }
+
+  void anExampleThatIsOpenAlreadyStaysOpen() {
+    useOwnFashionMnist();
+    require(outcomeOf(session_->openExample("fashion-lenet", sandbox_->path("example"))));
+    const Project* before = session_->project();
+    require(outcomeOf(session_->openExample("fashion-lenet", sandbox_->path("example"))));
+    QCOMPARE(session_->project(), before);
+  }
+
+  void anExampleWithoutItsDataSaysHowToGetIt() {
+    qputenv("FOVEA_FASHION_MNIST", sandbox_->text("nowhere").toUtf8());
+    const Status status = outcomeOf(session_->openExample("fashion-lenet", sandbox_->path("example")));
+    QVERIFY(!status.ok());
+    QVERIFY(QString::fromStdString(status.error().text()).contains("FOVEA_FASHION_MNIST"));
+    QVERIFY(!session_->project());
+    QVERIFY(!std::filesystem::exists(sandbox_->path("example")));
+  }
+
+  // The data could be there, but the project that is open must not vanish under its run.
+  void anExampleIsNotOpenedWhileARunGoesOn() {
+    useOwnFashionMnist();
+    makeProject(*session_, *sandbox_, "tiny");
+    startLongRun();
+    const Status status = outcomeOf(session_->openExample("fashion-lenet", sandbox_->path("example")));
+    QVERIFY(!status.ok());
+    QCOMPARE(session_->project()->name(), std::string("tiny"));
+    stopRun();
+  }
+
+  void whatIsOpenStaysOpenWhileARunGoesOn() {
+    require(session_->createProject(sandbox_->path("other"), "other"));
+    makeProject(*session_, *sandbox_, "tiny");
+    startLongRun();
+    for (const Status& status :
+         {session_->openProject(sandbox_->path("other")), session_->createProject(sandbox_->path("third"), "third")}) {
+      QVERIFY(!status.ok());
+      QVERIFY(QString::fromStdString(status.error().text()).contains("run is under way"));
+    }
+    QVERIFY(!std::filesystem::exists(sandbox_->path("third")));
+    const Status second = session_->startRun(session_->project()->settings(), "second");
+    QVERIFY(!second.ok());
+    QCOMPARE(session_->project()->name(), std::string("tiny"));
+    stopRun();
+    require(session_->openProject(sandbox_->path("other")));
+  }
+
+  void aProjectThatAnotherProgramHasOpenIsNotOpened() {
+    require(session_->createProject(sandbox_->path("first"), "first"));
+    Session other(testBackends());
+    const Status status = other.openProject(sandbox_->path("first"));
+    QVERIFY(!status.ok());
+    QCOMPARE(status.error().code, ErrorCode::AlreadyExists);
+    QVERIFY2(QString::fromStdString(status.error().text()).contains("open"), status.error().text().c_str());
+    QVERIFY(!other.project());
+    // The same folder in the same program is no error.
+    require(session_->openProject(sandbox_->path("first")));
+    session_.reset();
+    require(other.openProject(sandbox_->path("first")));
+  }
+
+  void theLatestProjectComesFirst() {
+    for (const char* name : {"a", "b", "c"}) require(session_->createProject(sandbox_->path(name), name));
+    require(session_->openProject(sandbox_->path("a")));
+    QCOMPARE(session_->recentProjects(), (QStringList{sandbox_->text("a"), sandbox_->text("c"), sandbox_->text("b")}));
+  }
+
+  void aDamagedProjectIsSaidInHomeAndNothingElseIsLost() {
+    makeProject(*session_, *sandbox_, "good");
+    const Network drawn = session_->network();
+    {
+      Session other(testBackends());
+      require(other.createProject(sandbox_->path("bad"), "bad"));
+    }
+    writeBytes(sandbox_->path("bad") / "project.json", "{\"format\": \"fovea-pro");
+    ThemeManager themes(*qApp);
+    MainWindow window(*session_, themes);
+    window.show();
+    window.openProject(sandbox_->text("bad"));
+    QCOMPARE(window.currentPlace(), QString("home"));
+    QVERIFY2(bannerWords(*window.workspace("home")).contains("project.json"),
+             qPrintable(bannerWords(*window.workspace("home"))));
+    QCOMPARE(session_->project()->name(), std::string("good"));
+    QVERIFY(session_->network() == drawn);
+    // The next one that opens takes the words away.
+    window.openProject(sandbox_->text("good"));
+    window.showPlace("home");
+    QVERIFY2(bannerWords(*window.workspace("home")).isEmpty(), qPrintable(bannerWords(*window.workspace("home"))));
+  }
+
+  void aDamagedNetworkIsSaidAndKept() {
+    makeProject(*session_, *sandbox_, "first");
+    const auto file = session_->project()->networkFile();
+    session_.reset();
+    writeBytes(file, "{\"format\": ");
+    session_ = std::make_unique<Session>(testBackends());
+    QSignalSpy failures(session_.get(), &Session::failed);
+    require(session_->openProject(sandbox_->path("first")));
+    QCOMPARE(failures.size(), 1);
+    QVERIFY(session_->network().layers().empty());
+    // What was there is not lost when something new is drawn over it.
+    drawNetwork(*session_);
+    require(session_->saveNetwork());
+    int kept = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(session_->project()->folder()))
+      if (entry.path().filename().string().find("damaged") != std::string::npos) ++kept;
+    QCOMPARE(kept, 1);
+  }
+
+  void aDatasetThatIsGoneIsSaid() {
+    makeProject(*session_, *sandbox_, "first");
+    const auto folder = session_->dataset()->folder();
+    session_.reset();
+    std::filesystem::remove_all(folder);
+    session_ = std::make_unique<Session>(testBackends());
+    require(session_->openProject(sandbox_->path("first")));
+    QVERIFY(!session_->dataset());
+    QVERIFY(session_->datasetError().has_value());
+    QVERIFY(!session_->startRun(session_->project()->settings(), "first").ok());
+  }
+
+  void aClosedWindowLosesNoEdit() {
+    makeProject(*session_, *sandbox_, "first");
+    session_->applyEdit({RenameNetwork{"just now"}, "Rename"});
+    session_.reset();
+    session_ = std::make_unique<Session>(testBackends());
+    require(session_->openProject(sandbox_->path("first")));
+    QCOMPARE(session_->network().name(), std::string("just now"));
+  }
+
+  void aRunThatGoesOnWhenTheProgramEndsCanBeContinued() {
+    makeProject(*session_, *sandbox_, "first");
+    startLongRun();
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > 5, kPatience);
+    session_.reset();
+    session_ = std::make_unique<Session>(testBackends());
+    require(session_->openProject(sandbox_->path("first")));
+    const RunRecord run = require(session_->project()->runs().runs()).front();
+    const auto checkpoints = require(session_->project()->runs().checkpoints(run.id));
+    QVERIFY(!checkpoints.empty());
+    require(session_->resumeRun(checkpoints.back(), run.settings, run.name));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->step > checkpoints.back().step, kPatience);
+    stopRun();
+  }
+
+ private:
+  // 2,500 pictures to train with and 600 to test, as if they were Fashion-MNIST.
+  void useOwnFashionMnist() {
+    writeMnist(sandbox_->path("fashion"), 2500, 600, 28, 10);
+    qputenv("FOVEA_FASHION_MNIST", sandbox_->text("fashion").toUtf8());
+  }
+  static Status outcomeOf(Job* job) {
+    std::optional<Status> outcome;
+    connect(job, &Job::finished, job, [&outcome](const Status& status) { outcome = status; });
+    if (!QTest::qWaitFor([&] { return outcome.has_value(); }, kPatience)) qFatal("the job does not end");
+    return *outcome;
+  }
+  void startLongRun() {
+    TrainingSettings settings;
+    settings.epochs = 100000;
+    settings.batch = 16;
+    require(session_->startRun(settings, "long"));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->state == WorkerState::Training, kPatience);
+  }
+  void stopRun() {
+    session_->training()->stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
+  }
+
+  std::unique_ptr<Sandbox> sandbox_;
+  std::unique_ptr<Session> session_;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::SessionTest)
+#include "session_test.moc"
