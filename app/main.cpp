@@ -4,10 +4,12 @@
 #include "app/main_window.h"
 #include "app/start_options.h"
 #include "app/tour.h"
+#include "core/base/spin_policy.h"
 #include "widgets/theme/theme.h"
 
 int main(int argc, char** argv) {
   using namespace fovea;
+  preferShortSpins(argv);
   const auto options = parseStartOptions(argc, argv);
   if (!options) return startOptionsExitCode(argc, argv);
 

@@ -139,6 +139,8 @@ Status Tour::picturesOfImport(const QString& theme) {
 }
 
 Status Tour::save(QWidget& widget, const QString& name) {
+  // Where the keyboard happens to be is not worth a picture.
+  if (QWidget* focused = widget.focusWidget()) focused->clearFocus();
   const QString path = QDir(options_.tour).filePath(name + ".png");
   QSaveFile file(path);
   if (!file.open(QIODevice::WriteOnly) || !widget.grab().save(&file, "PNG") || !file.commit())

@@ -2,6 +2,7 @@
 #include <csignal>
 
 #include "app/cli/command.h"
+#include "core/base/spin_policy.h"
 
 namespace {
 
@@ -17,6 +18,7 @@ void onInterrupt(int) {
 
 int main(int argc, char** argv) {
   using namespace fovea;
+  preferShortSpins(argv);
   cli::Context context;
   registerCpuBackend(context.backends);
   registerCudaBackend(context.backends);

@@ -398,6 +398,12 @@ int InspectWorkspace::firstConvolution() const {
   return found == result_->layers.end() ? 0 : static_cast<int>(found - result_->layers.begin());
 }
 
+int InspectWorkspace::liveliestChannel() const {
+  const auto& channels = result_->layers[static_cast<std::size_t>(layers_->current())].channels;
+  const auto found = std::ranges::max_element(channels, {}, [](const Statistics& each) { return each.deviation; });
+  return static_cast<int>(found - channels.begin());
+}
+
 void InspectWorkspace::prepareForTour(std::function<void()> ready) {
   readCheckpoints();
   if (runs_.empty()) {
@@ -412,7 +418,7 @@ void InspectWorkspace::prepareForTour(std::function<void()> ready) {
   };
   connect(this, &InspectWorkspace::inspected, once, [this, finish] {
     layers_->setCurrent(firstConvolution());
-    layer_->activations()->setSelectedChannel(std::min(2, layer_->activations()->channelCount() - 1));
+    layer_->activations()->setSelectedChannel(liveliestChannel());
     finish();
   });
   connect(this, &InspectWorkspace::inspectionFailed, once, finish);

@@ -88,6 +88,8 @@ class InspectWorkspace : public Workspace {
   void showLayer(int layer);
   void showChannel();
   int firstConvolution() const;
+  // Of the chosen layer: the one with the most to see.
+  int liveliestChannel() const;
 
   std::vector<RunCheckpoints> runs_;  // the newest first
   Subject wanted_;

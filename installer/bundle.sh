@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Makes dist/fovea-<version>-linux-x86_64.tar.xz: fovea-cli, the CUDA module and the numeric tests, with the libraries they
+# need, CUDA's own aside. Unpacked anywhere on a machine with glibc 2.36 or newer it runs without root, Qt or OpenCV.
+source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+prepare
+command -v patchelf >/dev/null || as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends patchelf
+command -v xz >/dev/null || as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends xz-utils
+build portable
+bin="$fovea_source/build/portable/bin"
+version="$(sed -n 's/^project(fovea VERSION \([0-9.]*\).*/\1/p' "$fovea_source/CMakeLists.txt")"
+name="fovea-$version-linux-x86_64"
+stage="$(mktemp -d)"
+trap 'rm -rf "$stage"' EXIT
+folder="$stage/$name"
+mkdir -p "$folder/lib"
+
+programs=(fovea-cli numeric core_backends)
+for program in "${programs[@]}"; do install -m 755 "$bin/$program" "$folder/$program"; done
+modules=()
+for module in "$bin"/libfovea_cuda.so "$bin"/libfake_cuda_module*.so; do
+  [ -f "$module" ] && install -m 755 "$module" "$folder/" && modules+=("$(basename "$module")")
+done
+
+# Everything the programs load, but for the C library, which is the machine's, and CUDA, which is the server's.
+for file in "${programs[@]}" "${modules[@]}"; do
+  ldd "$folder/$file" | awk '$2 == "=>" && $3 ~ /^\// {print $3}'
+done | sort -u | while read -r library; do
+  case "$(basename "$library")" in
+    libc.so*|libm.so*|libdl.so*|libpthread.so*|librt.so*|ld-linux*|libcuda*|libcudart*|libcudnn*|libcublas*|libnccl*|libnvrtc*) ;;
+    *) install -m 644 "$library" "$folder/lib/" ;;
+  esac
+done
+for file in "${programs[@]}" "${modules[@]}"; do patchelf --set-rpath '$ORIGIN:$ORIGIN/lib' "$folder/$file"; done
+for library in "$folder"/lib/*; do patchelf --set-rpath '$ORIGIN' "$library"; done
+strip --strip-unneeded "$folder"/fovea-cli "$folder"/numeric "$folder"/core_backends "$folder"/lib/* 2>/dev/null || true
+cp "$fovea_source/LICENSE" "$folder/"
+cat > "$folder/README.txt" <<'TEXT'
+fovea-cli doctor                          what this machine offers
+numeric --gtest_brief=1                   every kernel against the reference, on every device that is there
+core_backends --gtest_filter='Cuda*'      the CUDA device itself
+fovea-cli bench --network lenet --train --batch 64 --device cuda:0
+TEXT
+
+mkdir -p "$fovea_source/dist"
+archive="$fovea_source/dist/$name.tar.xz"
+XZ_OPT=-6 tar -C "$stage" -cJf "$archive.partial" "$name"
+mv "$archive.partial" "$archive"
+bytes="$(stat -c %s "$archive")"
+say "Made dist/$name.tar.xz, $((bytes / 1000000)) MB."
+[ "$bytes" -lt 60000000 ] || die "the archive is larger than 60 MB."
+env -i PATH=/usr/bin:/bin "$folder/fovea-cli" --version
