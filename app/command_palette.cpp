@@ -57,7 +57,8 @@ void CommandPalette::filter(const QString& text) {
   for (QAction* action : actions_) {
     if (!action->isEnabled() || action->isSeparator() || !matches(action->text(), text)) continue;
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-    auto* item = new QListWidgetItem(action->icon(), keys.isEmpty() ? action->text() : action->text() + "    " + keys, list_);
+    auto* item =
+        new QListWidgetItem(action->icon(), keys.isEmpty() ? action->text() : action->text() + "    " + keys, list_);
     item->setData(Qt::UserRole, QVariant::fromValue<QObject*>(action));
   }
   list_->setCurrentRow(0);

@@ -25,7 +25,8 @@
 
 namespace fovea {
 
-MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent) : QMainWindow(parent), session_(session), themes_(themes) {
+MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent)
+    : QMainWindow(parent), session_(session), themes_(themes) {
   auto* center = new QWidget;
   auto* rows = new QVBoxLayout(center);
   rows->setContentsMargins(0, 0, 0, 0);
@@ -56,7 +57,8 @@ MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent) 
   palette_ = new CommandPalette(this);
   makeActions();
   connect(&session_, &Session::projectChanged, this, &MainWindow::updateTitle);
-  connect(&session_, &Session::failed, this, [this](const Error& error) { status_->showNotice(QString::fromStdString(error.text())); });
+  connect(&session_, &Session::failed, this,
+          [this](const Error& error) { status_->showNotice(QString::fromStdString(error.text())); });
   updateTitle();
   showPlace("home");
 }
@@ -91,11 +93,12 @@ void MainWindow::addPlace(Workspace* workspace, const QString& name, QVBoxLayout
   railButtons_->addButton(button);
   rail->addWidget(button);
   connect(button, &QToolButton::clicked, this, [this, name] { showPlace(name); });
-  addAction(tr("Go to %1").arg(workspace->title()), workspace->iconName(), QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number)),
-            [this, name] { showPlace(name); });
+  addAction(tr("Go to %1").arg(workspace->title()), workspace->iconName(),
+            QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number)), [this, name] { showPlace(name); });
 }
 
-QAction* MainWindow::addAction(const QString& text, const QString& iconName, const QKeySequence& shortcut, std::function<void()> work) {
+QAction* MainWindow::addAction(const QString& text, const QString& iconName, const QKeySequence& shortcut,
+                               std::function<void()> work) {
   auto* action = new QAction(icon(iconName), text, this);
   action->setShortcut(shortcut);
   connect(action, &QAction::triggered, this, [work = std::move(work)] { work(); });
@@ -132,17 +135,23 @@ void MainWindow::makeActions() {
   addAction(tr("Quit"), "close", QKeySequence::Quit, [this] { close(); });
 }
 
-void MainWindow::openPalette() { palette_->open(actions() + workspace(currentPlace())->actions()); }
+void MainWindow::openPalette() {
+  palette_->open(actions() + workspace(currentPlace())->actions());
+}
 
 void MainWindow::showPlace(const QString& name) {
   Workspace* wanted = workspace(name);
   if (!wanted) return;
   stack_->setCurrentWidget(wanted);
   railButtons_->buttons().at(workspaces_.indexOf(wanted))->setChecked(true);
+  // On the place itself: a ring around its first button would say that a person chose it.
+  wanted->setFocus(Qt::OtherFocusReason);
   wanted->activate();
 }
 
-QString MainWindow::currentPlace() const { return stack_->currentWidget()->objectName(); }
+QString MainWindow::currentPlace() const {
+  return stack_->currentWidget()->objectName();
+}
 
 Workspace* MainWindow::workspace(const QString& name) const {
   for (Workspace* place : workspaces_)
@@ -167,8 +176,10 @@ void MainWindow::openProject(const QString& folder) {
 void MainWindow::openExample(const QString& example, const QString& folder) {
   Job* job = session_.openExample(example.toStdString(), folder.toStdString());
   connect(job, &Job::finished, this, [this](const Status& status) {
-    if (status.ok()) showPlace("network");
-    else if (status.error().code != ErrorCode::Cancelled) showHomeError(status.error());
+    if (status.ok())
+      showPlace("network");
+    else if (status.error().code != ErrorCode::Cancelled)
+      showHomeError(status.error());
   });
 }
 
@@ -179,14 +190,19 @@ void MainWindow::chooseProject() {
 
 void MainWindow::newProject() {
   bool accepted = false;
-  const QString name = QInputDialog::getText(this, tr("New project"), tr("Name of the project"), QLineEdit::Normal, tr("My project"), &accepted).trimmed();
+  const QString name = QInputDialog::getText(this, tr("New project"), tr("Name of the project"), QLineEdit::Normal,
+                                             tr("My project"), &accepted)
+                           .trimmed();
   if (!accepted || name.isEmpty()) return;
   QString folderName = name;
   folderName.replace('/', '-');
-  const QString folder = QFileDialog::getSaveFileName(this, tr("Folder of the new project"), QDir::home().filePath("Fovea/" + folderName));
+  const QString folder =
+      QFileDialog::getSaveFileName(this, tr("Folder of the new project"), QDir::home().filePath("Fovea/" + folderName));
   if (folder.isEmpty()) return;
-  if (const Status status = session_.createProject(folder.toStdString(), name.toStdString()); !status.ok()) showHomeError(status.error());
-  else showPlace("data");
+  if (const Status status = session_.createProject(folder.toStdString(), name.toStdString()); !status.ok())
+    showHomeError(status.error());
+  else
+    showPlace("data");
 }
 
 void MainWindow::updateTitle() {
@@ -200,9 +216,10 @@ void MainWindow::restorePlace() {
 
 bool MainWindow::confirmClose() {
   if (!session_.training()->active()) return true;
-  const auto answer = QMessageBox::question(this, tr("Stop training?"),
-                                            tr("A run is under way. It will be stopped with a checkpoint, and can be continued from there."),
-                                            QMessageBox::Ok | QMessageBox::Cancel);
+  const auto answer = QMessageBox::question(
+      this, tr("Stop training?"),
+      tr("A run is under way. It will be stopped with a checkpoint, and can be continued from there."),
+      QMessageBox::Ok | QMessageBox::Cancel);
   return answer == QMessageBox::Ok;
 }
 

@@ -45,7 +45,8 @@ class MainWindow : public QMainWindow {
   void addPlace(Workspace* workspace, const QString& name, QVBoxLayout* rail);
   QFrame* makeRail(QVBoxLayout*& column);
   void makeActions();
-  QAction* addAction(const QString& text, const QString& icon, const QKeySequence& shortcut, std::function<void()> work);
+  QAction* addAction(const QString& text, const QString& icon, const QKeySequence& shortcut,
+                     std::function<void()> work);
   void updateTitle();
   void showHomeError(const Error& error);
   bool confirmClose();

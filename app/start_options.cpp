@@ -58,12 +58,17 @@ std::shared_ptr<const BackendRegistry> makeBackends() {
 
 void applyThemeChoice(ThemeManager& themes, const QString& choice) {
   const QString theme = choice.isEmpty() ? QSettings().value("theme", "system").toString() : choice;
-  if (theme == "dark") themes.setKind(ThemeKind::Dark);
-  else if (theme == "light") themes.setKind(ThemeKind::Light);
-  else themes.followSystem();
+  if (theme == "dark")
+    themes.setKind(ThemeKind::Dark);
+  else if (theme == "light")
+    themes.setKind(ThemeKind::Light);
+  else
+    themes.followSystem();
 }
 
-QString exampleFolder(const QString& example) { return QDir::home().filePath("Fovea/" + example); }
+QString exampleFolder(const QString& example) {
+  return QDir::home().filePath("Fovea/" + example);
+}
 
 void openAtStart(MainWindow& window, Session& session, const StartOptions& options) {
   if (!options.example.isEmpty()) {

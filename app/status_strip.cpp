@@ -19,10 +19,14 @@ constexpr int kBarSteps = 1000;
 
 const char* dotKind(WorkerState state) {
   switch (state) {
-    case WorkerState::Paused: return "warning";
-    case WorkerState::Failed: return "error";
-    case WorkerState::Finished: return "good";
-    default: return "accent";
+    case WorkerState::Paused:
+      return "warning";
+    case WorkerState::Failed:
+      return "error";
+    case WorkerState::Finished:
+      return "good";
+    default:
+      return "accent";
   }
 }
 
@@ -60,7 +64,8 @@ StatusStrip::StatusStrip(Session& session, QWidget* parent) : QFrame(parent), se
   notice_ = new QLabel;
   device_ = new QLabel;
   setKind(device_, "muted");
-  for (QWidget* part : std::initializer_list<QWidget*>{dot_, name_, stage_, bar_, figures_, cancel_}) row->addWidget(part);
+  for (QWidget* part : std::initializer_list<QWidget*>{dot_, name_, stage_, bar_, figures_, cancel_})
+    row->addWidget(part);
   row->addStretch(1);
   row->addWidget(notice_);
   row->addWidget(device_);
@@ -70,7 +75,8 @@ StatusStrip::StatusStrip(Session& session, QWidget* parent) : QFrame(parent), se
   connect(cancel_, &QToolButton::clicked, this, [this] {
     for (Job* job : session_.jobs()->running()) job->cancel();
   });
-  connect(session_.training(), &TrainingBridge::snapshotChanged, this, [this](const auto& snapshot) { showRun(*snapshot); });
+  connect(session_.training(), &TrainingBridge::snapshotChanged, this,
+          [this](const auto& snapshot) { showRun(*snapshot); });
   connect(session_.jobs(), &JobQueue::jobStarted, this, [this](Job* job) {
     connect(job, &Job::progressChanged, this, &StatusStrip::showJob);
     showJob();
@@ -98,12 +104,16 @@ void StatusStrip::showRun(const WorkerSnapshot& run) {
   if (!any) return;
   setKind(dot_, dotKind(run.state));
   const QString epoch = tr("epoch %1 of %2").arg(std::min(run.epoch + 1, run.epochs)).arg(run.epochs);
-  stage_->setText(run.state == WorkerState::Training ? epoch : tr(workerStateTitle(run.state)) + (run.active() ? ", " + epoch : QString()));
+  stage_->setText(run.state == WorkerState::Training
+                      ? epoch
+                      : tr(workerStateTitle(run.state)) + (run.active() ? ", " + epoch : QString()));
+  bar_->setRange(0, kBarSteps);
   bar_->setValue(static_cast<int>(run.progress * kBarSteps));
   QStringList figures;
   if (run.active()) figures << tr("%1 %").arg(static_cast<int>(run.progress * 100));
   if (run.active() && run.secondsLeft >= 0) figures << tr("%1 left").arg(durationText(run.secondsLeft));
-  if (run.active() && run.imagesPerSecond > 0) figures << tr("%1 img/s").arg(QLocale(QLocale::English).toString(static_cast<qint64>(run.imagesPerSecond)));
+  if (run.active() && run.imagesPerSecond > 0)
+    figures << tr("%1 img/s").arg(QLocale(QLocale::English).toString(static_cast<qint64>(run.imagesPerSecond)));
   figures_->setText(figures.join("   "));
 }
 
@@ -123,7 +133,8 @@ void StatusStrip::showDevice() {
   // Only the processor here: asking for graphics devices may take seconds and is Home's affair.
   for (const auto& backend : session_.backends()->backends()) {
     if (backend->name() != "cpu") continue;
-    if (const auto devices = backend->devices(); devices.ok() && !devices->empty()) device_->setText(QString::fromStdString(devices->front().name));
+    if (const auto devices = backend->devices(); devices.ok() && !devices->empty())
+      device_->setText(QString::fromStdString(devices->front().name));
   }
 }
 

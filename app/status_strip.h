@@ -1,5 +1,5 @@
-// Why: what is going on, wherever one looks: the run with its progress and time left, background jobs with Cancel, a short
-// notice, the device.
+// Why: what is going on, wherever one looks: the run with its progress and time left, background jobs with Cancel, a
+// short notice, the device.
 #pragma once
 #include <QFrame>
 

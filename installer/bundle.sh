@@ -18,12 +18,13 @@ mkdir -p "$folder/lib"
 programs=(fovea-cli numeric core_backends)
 for program in "${programs[@]}"; do install -m 755 "$bin/$program" "$folder/$program"; done
 modules=()
-for module in "$bin"/libfovea_cuda.so "$bin"/libfake_cuda_module*.so; do
-  [ -f "$module" ] && install -m 755 "$module" "$folder/" && modules+=("$(basename "$module")")
-done
+if [ -f "$bin/libfovea_cuda.so" ]; then
+  install -m 755 "$bin/libfovea_cuda.so" "$folder/"
+  modules+=(libfovea_cuda.so)
+fi
 
 # Everything the programs load, but for the C library, which is the machine's, and CUDA, which is the server's.
-for file in "${programs[@]}" "${modules[@]}"; do
+for file in "${programs[@]}" ${modules[@]+"${modules[@]}"}; do
   ldd "$folder/$file" | awk '$2 == "=>" && $3 ~ /^\// {print $3}'
 done | sort -u | while read -r library; do
   case "$(basename "$library")" in
@@ -31,14 +32,14 @@ done | sort -u | while read -r library; do
     *) install -m 644 "$library" "$folder/lib/" ;;
   esac
 done
-for file in "${programs[@]}" "${modules[@]}"; do patchelf --set-rpath '$ORIGIN:$ORIGIN/lib' "$folder/$file"; done
+for file in "${programs[@]}" ${modules[@]+"${modules[@]}"}; do patchelf --set-rpath '$ORIGIN:$ORIGIN/lib' "$folder/$file"; done
 for library in "$folder"/lib/*; do patchelf --set-rpath '$ORIGIN' "$library"; done
 strip --strip-unneeded "$folder"/fovea-cli "$folder"/numeric "$folder"/core_backends "$folder"/lib/* 2>/dev/null || true
 cp "$fovea_source/LICENSE" "$folder/"
 cat > "$folder/README.txt" <<'TEXT'
 fovea-cli doctor                          what this machine offers
 numeric --gtest_brief=1                   every kernel against the reference, on every device that is there
-core_backends --gtest_filter='Cuda*'      the CUDA device itself
+core_backends --gtest_filter='CudaDevice*'      the CUDA device itself
 fovea-cli bench --network lenet --train --batch 64 --device cuda:0
 TEXT
 

@@ -50,7 +50,9 @@ Job* JobQueue::start(const QString& title, Job::Work work) {
   auto throttle = std::make_shared<Throttle>();
   // Progress travels as a value through the event loop: the working thread never touches the job.
   const ProgressFunction progress = [job, throttle](const Progress& now) {
-    if (throttle->pass()) QMetaObject::invokeMethod(job, [job, now] { job->report(now); }, Qt::QueuedConnection);
+    if (throttle->pass())
+      QMetaObject::invokeMethod(
+          job, [job, now] { job->report(now); }, Qt::QueuedConnection);
   };
   auto* watcher = new QFutureWatcher<std::shared_ptr<Status>>(this);
   running_.append(job);

@@ -12,21 +12,29 @@ constexpr int kAutosaveMilliseconds = 1000;
 constexpr int kRecentProjects = 12;
 constexpr const char* kRecentKey = "recentProjects";
 
-Error runUnderWay(const std::string& before) { return fail(ErrorCode::InvalidArgument, "A run is under way.", "Stop it before " + before + "."); }
+Error runUnderWay(const std::string& before) {
+  return fail(ErrorCode::InvalidArgument, "A run is under way.", "Stop it before " + before + ".");
+}
 
-Error noProject() { return fail(ErrorCode::InvalidArgument, "No project is open.", "Open or create one in Home."); }
+Error noProject() {
+  return fail(ErrorCode::InvalidArgument, "No project is open.", "Open or create one in Home.");
+}
 
 // Said before a run is recorded that could only fail.
 Error notReady(const Network& network, const NetworkProblem& problem) {
   const Layer* layer = network.find(problem.layer);
-  return fail(ErrorCode::InvalidArgument, (layer ? "The layer \"" + layer->name + "\" is not ready: " : std::string()) + problem.message,
+  return fail(ErrorCode::InvalidArgument,
+              (layer ? "The layer \"" + layer->name + "\" is not ready: " : std::string()) + problem.message,
               problem.advice.empty() ? "The Network workspace shows the place, and mostly a fix." : problem.advice);
 }
 
 }  // namespace
 
 Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* parent)
-    : QObject(parent), backends_(std::move(backends)), report_(analyzeNetwork(document_.network())), training_(backends_) {
+    : QObject(parent),
+      backends_(std::move(backends)),
+      report_(analyzeNetwork(document_.network())),
+      training_(backends_) {
   autosave_.setSingleShot(true);
   autosave_.setInterval(kAutosaveMilliseconds);
   connect(&autosave_, &QTimer::timeout, this, [this] {
@@ -64,17 +72,20 @@ Job* Session::openExample(const std::string& example, const std::filesystem::pat
   std::error_code code;
   const bool isOpen = project_ && std::filesystem::equivalent(project_->folder(), folder, code);
   const bool busy = training_.active();
-  Job* job = jobs_.start(tr("Preparing the example"), [=](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
-    if (isOpen) return {};
-    if (busy) return runUnderWay("opening another project");
-    FOVEA_TRY(*opened, createExampleProject(folder, example, progress, cancel));
-    return {};
-  });
+  Job* job = jobs_.start(tr("Preparing the example"),
+                         [=](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+                           if (isOpen) return {};
+                           if (busy) return runUnderWay("opening another project");
+                           FOVEA_TRY(*opened, createExampleProject(folder, example, progress, cancel));
+                           return {};
+                         });
   connect(job, &Job::finished, this, [this, opened](const Status& status) {
     if (!status.ok() || !*opened) return;
     // A run may have been started meanwhile: its project stays.
-    if (training_.active()) Q_EMIT failed(runUnderWay("opening the example"));
-    else adopt(std::move(*opened));
+    if (training_.active())
+      Q_EMIT failed(runUnderWay("opening the example"));
+    else
+      adopt(std::move(*opened));
   });
   return job;
 }
@@ -97,7 +108,9 @@ void Session::adopt(std::unique_ptr<Project> project) {
   if (!network.ok() && network.error().code != ErrorCode::NotFound) Q_EMIT failed(network.error());
 }
 
-QStringList Session::recentProjects() const { return QSettings().value(kRecentKey).toStringList(); }
+QStringList Session::recentProjects() const {
+  return QSettings().value(kRecentKey).toStringList();
+}
 
 void Session::remember(const std::filesystem::path& folder) {
   QStringList list = recentProjects();
@@ -144,7 +157,9 @@ Status Session::loadNetworkFile(const std::filesystem::path& file) {
   return {};
 }
 
-Status Session::saveNetworkFile(const std::filesystem::path& file) const { return writeNetwork(file, document_.network()); }
+Status Session::saveNetworkFile(const std::filesystem::path& file) const {
+  return writeNetwork(file, document_.network());
+}
 
 void Session::openSelectedDataset() {
   dataset_.reset();
@@ -152,8 +167,10 @@ void Session::openSelectedDataset() {
   const std::string& name = project_->manifest().selectedDataset;
   if (name.empty()) return;
   auto dataset = project_->openDataset(name);
-  if (dataset.ok()) dataset_ = std::move(*dataset);
-  else datasetError_ = dataset.error();
+  if (dataset.ok())
+    dataset_ = std::move(*dataset);
+  else
+    datasetError_ = dataset.error();
 }
 
 Status Session::selectDataset(const std::string& name) {
@@ -172,9 +189,11 @@ Status Session::addDataset(const std::string& name, const std::filesystem::path&
 
 Status Session::startRun(const TrainingSettings& settings, const std::string& name) {
   if (!project_) return noProject();
-  if (training_.active()) return fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
+  if (training_.active())
+    return fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
   if (datasetError_) return *datasetError_;
-  if (!dataset_) return fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace.");
+  if (!dataset_)
+    return fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace.");
   if (!report_.ok()) return notReady(network(), report_.problems.front());
   FOVEA_CHECK(saveNetwork());
   FOVEA_CHECK(project_->setSettings(settings));
@@ -189,9 +208,11 @@ Status Session::startRun(const TrainingSettings& settings, const std::string& na
   return {};
 }
 
-Status Session::resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings, const std::string& name) {
+Status Session::resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings,
+                          const std::string& name) {
   if (!project_) return noProject();
-  if (training_.active()) return fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
+  if (training_.active())
+    return fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
   FOVEA_TRY(const RunRecord run, project_->runs().run(checkpoint.run));
   FOVEA_TRY(Network trained, project_->runs().network(checkpoint.run));
   FOVEA_TRY(const auto folder, project_->datasetFolder(run.dataset));

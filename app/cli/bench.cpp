@@ -25,15 +25,20 @@ void printProfile(const BenchmarkResult& result) {
   double total = 0;
   for (const KernelProfile& kernel : result.profile) total += kernel.milliseconds;
   for (const KernelProfile& kernel : result.profile) {
-    fmt::print("  {:>8.3f} ms {:>5.1f} %  {:<10} {:<28} {:>7.1f} GFLOP/s  {}\n", kernel.milliseconds, 100 * kernel.milliseconds / total,
-               kernel.scope, kernel.op, kernel.flops / kernel.milliseconds / 1e6, kernel.kernel);
+    fmt::print("  {:>8.3f} ms {:>5.1f} %  {:<10} {:<28} {:>7.1f} GFLOP/s  {}\n", kernel.milliseconds,
+               100 * kernel.milliseconds / total, kernel.scope, kernel.op, kernel.flops / kernel.milliseconds / 1e6,
+               kernel.kernel);
   }
 }
 
 Json profileJson(const BenchmarkResult& result) {
   Json list = Json::array();
   for (const KernelProfile& kernel : result.profile)
-    list.push_back({{"layer", kernel.scope}, {"op", kernel.op}, {"kernel", kernel.kernel}, {"ms", kernel.milliseconds}, {"flops", kernel.flops}});
+    list.push_back({{"layer", kernel.scope},
+                    {"op", kernel.op},
+                    {"kernel", kernel.kernel},
+                    {"ms", kernel.milliseconds},
+                    {"flops", kernel.flops}});
   return list;
 }
 
@@ -65,8 +70,9 @@ Status runBench(Context& context, const BenchArguments& arguments) {
     return {};
   }
   fmt::print("{} {} at batch {} on {}: {} images/s, {:.3f} ms a step (p99 {:.3f}), {:.1f} GFLOP/s", arguments.network,
-             arguments.train ? "training" : "inference", result.batch, arguments.device, countWords(static_cast<std::int64_t>(result.imagesPerSecond)),
-             result.medianMilliseconds, result.p99Milliseconds, result.gflops);
+             arguments.train ? "training" : "inference", result.batch, arguments.device,
+             countWords(static_cast<std::int64_t>(result.imagesPerSecond)), result.medianMilliseconds,
+             result.p99Milliseconds, result.gflops);
   if (result.peakGflops > 0) fmt::print(" = {:.2f} of {:.1f} measured", result.fractionOfPeak(), result.peakGflops);
   fmt::print(", {}\n", byteWords(result.peakMemoryBytes));
   if (arguments.profile) printProfile(result);
@@ -86,7 +92,8 @@ void addBenchCommand(CLI::App& app, Context& context) {
   command->add_flag("--train", arguments->train, "Measure training steps instead of inference");
   command->add_flag("--profile", arguments->profile, "Also show one step kernel by kernel");
   command->add_flag("--json", context.json, "Print JSON");
-  command->callback([&context, arguments] { context.work = [&context, arguments] { return runBench(context, *arguments); }; });
+  command->callback(
+      [&context, arguments] { context.work = [&context, arguments] { return runBench(context, *arguments); }; });
 }
 
 }  // namespace fovea::cli

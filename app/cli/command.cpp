@@ -15,7 +15,9 @@ namespace {
 constexpr int kBarWidth = 24;
 constexpr double kRedrawSeconds = 0.05;
 
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
+double now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 }  // namespace
 
@@ -26,7 +28,10 @@ void printJson(const Json& json) {
 
 void printError(const Context& context, const Error& error) {
   if (context.json) {
-    printJson({{"event", "error"}, {"code", errorCodeName(error.code)}, {"message", error.message}, {"advice", error.advice}});
+    printJson({{"event", "error"},
+               {"code", errorCodeName(error.code)},
+               {"message", error.message},
+               {"advice", error.advice}});
     return;
   }
   std::fputs(("error: " + error.message + "\n").c_str(), stderr);
@@ -35,7 +40,9 @@ void printError(const Context& context, const Error& error) {
 
 ProgressBar::ProgressBar(bool enabled) : enabled_(enabled && ::isatty(STDERR_FILENO) == 1) {}
 
-ProgressBar::~ProgressBar() { clear(); }
+ProgressBar::~ProgressBar() {
+  clear();
+}
 
 void ProgressBar::show(double share, const std::string& words) {
   if (!enabled_ || (share < 1 && now() - last_ < kRedrawSeconds)) return;
@@ -61,7 +68,8 @@ std::string durationWords(double seconds) {
 
 std::string countWords(std::int64_t count) {
   std::string digits = std::to_string(count);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (count < 0 ? 1 : 0); at -= 3) digits.insert(static_cast<std::size_t>(at), ",");
+  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > (count < 0 ? 1 : 0); at -= 3)
+    digits.insert(static_cast<std::size_t>(at), ",");
   return digits;
 }
 
@@ -85,7 +93,8 @@ Result<FieldValues> readAssignments(const Schema& schema, const std::vector<std:
     if (!field || equals == std::string::npos) {
       std::string known;
       for (const Field& each : schema.fields()) known += (known.empty() ? "" : ", ") + each.name;
-      return fail(ErrorCode::InvalidArgument, "\"" + assignment + "\" cannot be set.", "Write NAME=VALUE with one of: " + known + ".");
+      return fail(ErrorCode::InvalidArgument, "\"" + assignment + "\" cannot be set.",
+                  "Write NAME=VALUE with one of: " + known + ".");
     }
     FOVEA_TRY(FieldValue value, fieldValueFromText(*field, assignment.substr(equals + 1)));
     values.set(field->name, std::move(value));

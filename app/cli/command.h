@@ -1,4 +1,5 @@
-// Why: what every command of fovea-cli shares: the backends, the wish for JSON, and one way to print results and errors.
+// Why: what every command of fovea-cli shares: the backends, the wish for JSON, and one way to print results and
+// errors.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <functional>

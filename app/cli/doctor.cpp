@@ -9,7 +9,10 @@ namespace fovea::cli {
 namespace {
 
 Json deviceJson(const DeviceInfo& device) {
-  return {{"id", device.id}, {"name", device.name}, {"memory_bytes", device.memoryBytes}, {"memory_free_bytes", device.memoryFreeBytes}};
+  return {{"id", device.id},
+          {"name", device.name},
+          {"memory_bytes", device.memoryBytes},
+          {"memory_free_bytes", device.memoryFreeBytes}};
 }
 
 Status runDoctor(Context& context) {
@@ -28,7 +31,8 @@ Status runDoctor(Context& context) {
       fmt::print("{}\n", backend->name());
       if (devices.ok()) {
         for (const DeviceInfo& device : *devices)
-          fmt::print("  {:<10} {}{}\n", device.id, device.name, device.memoryBytes > 0 ? ", " + byteWords(device.memoryBytes) : "");
+          fmt::print("  {:<10} {}{}\n", device.id, device.name,
+                     device.memoryBytes > 0 ? ", " + byteWords(device.memoryBytes) : "");
       } else {
         fmt::print("  not there: {}\n", devices.error().text());
       }
@@ -43,7 +47,8 @@ Status runDoctor(Context& context) {
 }  // namespace
 
 void addDoctorCommand(CLI::App& app, Context& context) {
-  auto* command = app.add_subcommand("doctor", "Say which devices and libraries are there, and what to do about what is missing");
+  auto* command =
+      app.add_subcommand("doctor", "Say which devices and libraries are there, and what to do about what is missing");
   command->add_flag("--json", context.json, "Print JSON");
   command->callback([&context] { context.work = [&context] { return runDoctor(context); }; });
 }

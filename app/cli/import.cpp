@@ -37,18 +37,25 @@ Status runImport(Context& context, const ImportArguments& arguments) {
   FOVEA_TRY(const FieldValues options, readAssignments(importer->options(), arguments.options));
   ProgressBar bar(!context.json);
   const auto onProgress = [&](const Progress& progress) {
-    bar.show(progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 0, progress.stage);
+    bar.show(progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 0,
+             progress.stage);
   };
-  FOVEA_TRY(const ImportSummary summary, importer->importInto(arguments.target, arguments.source, options, onProgress, context.cancel));
+  FOVEA_TRY(const ImportSummary summary,
+            importer->importInto(arguments.target, arguments.source, options, onProgress, context.cancel));
   bar.clear();
   if (context.json) {
-    printJson({{"samples", summary.samples}, {"skipped", summary.skippedCount}, {"classes", summary.classes}, {"splits", splitsJson(summary.splits)}});
+    printJson({{"samples", summary.samples},
+               {"skipped", summary.skippedCount},
+               {"classes", summary.classes},
+               {"splits", splitsJson(summary.splits)}});
     return {};
   }
-  fmt::print("Imported {} samples into {}: {} to train, {} to validate, {} to test.\n", countWords(summary.samples), arguments.target,
-             countWords(summary.splits[0]), countWords(summary.splits[1]), countWords(summary.splits[2]));
+  fmt::print("Imported {} samples into {}: {} to train, {} to validate, {} to test.\n", countWords(summary.samples),
+             arguments.target, countWords(summary.splits[0]), countWords(summary.splits[1]),
+             countWords(summary.splits[2]));
   if (summary.skippedCount > 0) fmt::print("{} were left out:\n", countWords(summary.skippedCount));
-  for (const SkippedSample& skipped : summary.skipped) fmt::print("  {} [{}]: {}\n", skipped.source, skipped.sourceIndex, skipped.reason);
+  for (const SkippedSample& skipped : summary.skipped)
+    fmt::print("  {} [{}]: {}\n", skipped.source, skipped.sourceIndex, skipped.reason);
   return {};
 }
 
@@ -60,14 +67,24 @@ Status runInfo(const Context& context, const std::string& folder) {
   if (context.json) {
     Json perClass = Json::object();
     for (const Split split : kSplits) perClass[splitName(split)] = info.split(split).perClass;
-    printJson({{"name", info.name}, {"samples", info.samples()}, {"shape", info.sampleShape.extents()}, {"classes", info.classes},
-               {"splits", splitsJson(counts)}, {"per_class", perClass}, {"channel_mean", info.channelMean},
-               {"channel_deviation", info.channelDeviation}, {"source", info.source}, {"created", info.created}});
+    printJson({{"name", info.name},
+               {"samples", info.samples()},
+               {"shape", info.sampleShape.extents()},
+               {"classes", info.classes},
+               {"splits", splitsJson(counts)},
+               {"per_class", perClass},
+               {"channel_mean", info.channelMean},
+               {"channel_deviation", info.channelDeviation},
+               {"source", info.source},
+               {"created", info.created}});
     return {};
   }
-  fmt::print("{}: {} samples of {}, {} classes\n", info.name, countWords(info.samples()), info.sampleShape.toString(), info.classes.size());
-  for (const Split split : kSplits) fmt::print("  {:<10} {}\n", splitName(split), countWords(info.split(split).samples));
-  for (std::size_t i = 0; i < info.classes.size(); ++i) fmt::print("  {:>3} {:<20} {}\n", i, info.classes[i], countWords(info.splits[0].perClass[i]));
+  fmt::print("{}: {} samples of {}, {} classes\n", info.name, countWords(info.samples()), info.sampleShape.toString(),
+             info.classes.size());
+  for (const Split split : kSplits)
+    fmt::print("  {:<10} {}\n", splitName(split), countWords(info.split(split).samples));
+  for (std::size_t i = 0; i < info.classes.size(); ++i)
+    fmt::print("  {:>3} {:<20} {}\n", i, info.classes[i], countWords(info.splits[0].perClass[i]));
   return {};
 }
 
@@ -81,7 +98,8 @@ void addImportCommand(CLI::App& app, Context& context) {
   command->add_option("--kind", arguments->kind, "Kind of source; recognised when it is left out");
   command->add_option("--option", arguments->options, "An option of the importer, as NAME=VALUE");
   command->add_flag("--json", context.json, "Print JSON");
-  command->callback([&context, arguments] { context.work = [&context, arguments] { return runImport(context, *arguments); }; });
+  command->callback(
+      [&context, arguments] { context.work = [&context, arguments] { return runImport(context, *arguments); }; });
 }
 
 void addDatasetCommand(CLI::App& app, Context& context) {

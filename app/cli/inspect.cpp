@@ -29,15 +29,24 @@ struct InferArguments {
 Json evaluationJson(const Evaluation& evaluation) {
   Json classes = Json::array();
   for (const ClassScore& score : evaluation.classes)
-    classes.push_back({{"name", score.name}, {"precision", score.precision}, {"recall", score.recall}, {"f1", score.f1}, {"support", score.support}});
+    classes.push_back({{"name", score.name},
+                       {"precision", score.precision},
+                       {"recall", score.recall},
+                       {"f1", score.f1},
+                       {"support", score.support}});
   Json confusion = Json::array();
   for (std::int64_t label = 0; label < evaluation.confusion.classes(); ++label) {
     Json row = Json::array();
-    for (std::int64_t prediction = 0; prediction < evaluation.confusion.classes(); ++prediction) row.push_back(evaluation.confusion.count(label, prediction));
+    for (std::int64_t prediction = 0; prediction < evaluation.confusion.classes(); ++prediction)
+      row.push_back(evaluation.confusion.count(label, prediction));
     confusion.push_back(std::move(row));
   }
-  return {{"split", splitName(evaluation.split)}, {"samples", evaluation.samples}, {"loss", evaluation.loss},
-          {"accuracy", evaluation.accuracy},      {"classes", classes},             {"confusion", confusion}};
+  return {{"split", splitName(evaluation.split)},
+          {"samples", evaluation.samples},
+          {"loss", evaluation.loss},
+          {"accuracy", evaluation.accuracy},
+          {"classes", classes},
+          {"confusion", confusion}};
 }
 
 Status runEval(Context& context, const EvalArguments& arguments) {
@@ -56,10 +65,12 @@ Status runEval(Context& context, const EvalArguments& arguments) {
     printJson(evaluationJson(evaluation));
     return {};
   }
-  fmt::print("{} samples of {}: accuracy {:.2f} %, loss {:.4f}\n", countWords(evaluation.samples), splitName(split), evaluation.accuracy * 100, evaluation.loss);
+  fmt::print("{} samples of {}: accuracy {:.2f} %, loss {:.4f}\n", countWords(evaluation.samples), splitName(split),
+             evaluation.accuracy * 100, evaluation.loss);
   fmt::print("  {:<20} {:>9} {:>9} {:>9} {:>9}\n", "class", "precision", "recall", "F1", "samples");
   for (const ClassScore& score : evaluation.classes)
-    fmt::print("  {:<20} {:>9.3f} {:>9.3f} {:>9.3f} {:>9}\n", score.name, score.precision, score.recall, score.f1, countWords(score.support));
+    fmt::print("  {:<20} {:>9.3f} {:>9.3f} {:>9.3f} {:>9}\n", score.name, score.precision, score.recall, score.f1,
+               countWords(score.support));
   return {};
 }
 
@@ -74,12 +85,15 @@ Status runInfer(Context& context, const InferArguments& arguments) {
     if (context.json) {
       Json classes = Json::array();
       for (std::size_t i = 0; i < count; ++i)
-        classes.push_back({{"index", prediction.classes[i].index}, {"name", prediction.classes[i].name}, {"probability", prediction.classes[i].probability}});
+        classes.push_back({{"index", prediction.classes[i].index},
+                           {"name", prediction.classes[i].name},
+                           {"probability", prediction.classes[i].probability}});
       printJson({{"image", file}, {"predictions", classes}});
       continue;
     }
     fmt::print("{}\n", file);
-    for (std::size_t i = 0; i < count; ++i) fmt::print("  {:>6.2f} %  {}\n", prediction.classes[i].probability * 100, prediction.classes[i].name);
+    for (std::size_t i = 0; i < count; ++i)
+      fmt::print("  {:>6.2f} %  {}\n", prediction.classes[i].probability * 100, prediction.classes[i].name);
   }
   return {};
 }
@@ -94,7 +108,8 @@ void addEvalCommand(CLI::App& app, Context& context) {
   command->add_option("--split", arguments->split, "train, validation or test");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
   command->add_flag("--json", context.json, "Print JSON");
-  command->callback([&context, arguments] { context.work = [&context, arguments] { return runEval(context, *arguments); }; });
+  command->callback(
+      [&context, arguments] { context.work = [&context, arguments] { return runEval(context, *arguments); }; });
 }
 
 void addInferCommand(CLI::App& app, Context& context) {
@@ -105,7 +120,8 @@ void addInferCommand(CLI::App& app, Context& context) {
   command->add_option("--top", arguments->top, "How many classes to print")->check(CLI::Range(1, 1000));
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
   command->add_flag("--json", context.json, "Print one JSON object a line");
-  command->callback([&context, arguments] { context.work = [&context, arguments] { return runInfer(context, *arguments); }; });
+  command->callback(
+      [&context, arguments] { context.work = [&context, arguments] { return runInfer(context, *arguments); }; });
 }
 
 }  // namespace fovea::cli

@@ -40,7 +40,10 @@ Status runShow(const Context& context, const ShowArguments& arguments) {
     return found == report.layers.end() ? nullptr : &found->second;
   };
   if (context.json) {
-    Json json = {{"name", network.name()}, {"parameters", report.parameters}, {"flops_per_sample", report.flopsPerSample}, {"batch", arguments.batch}};
+    Json json = {{"name", network.name()},
+                 {"parameters", report.parameters},
+                 {"flops_per_sample", report.flopsPerSample},
+                 {"batch", arguments.batch}};
     json["training_bytes"] = memory.ok() ? Json(memory->peakBytes()) : Json();
     json["layers"] = Json::array();
     for (const LayerId id : order) json["layers"].push_back(layerJson(*network.find(id), reportOf(id)));
@@ -49,13 +52,15 @@ Status runShow(const Context& context, const ShowArguments& arguments) {
     printJson(json);
     return {};
   }
-  fmt::print("{}: {} parameters, {:.2f} MFLOP per sample, {} to train at batch {}\n", network.name(), countWords(report.parameters),
-             report.flopsPerSample / 1e6, memory.ok() ? byteWords(memory->peakBytes()) : "unknown memory", arguments.batch);
+  fmt::print("{}: {} parameters, {:.2f} MFLOP per sample, {} to train at batch {}\n", network.name(),
+             countWords(report.parameters), report.flopsPerSample / 1e6,
+             memory.ok() ? byteWords(memory->peakBytes()) : "unknown memory", arguments.batch);
   for (const LayerId id : order) {
     const Layer& layer = *network.find(id);
     const LayerReport* layerReport = reportOf(id);
     const std::string shape = layerReport && !layerReport->outputs.empty() ? layerReport->outputs[0].toString() : "";
-    fmt::print("  {:<16} {:<20} {:<18} {:>12}\n", layer.name, layer.type, shape, layerReport ? countWords(layerReport->parameters) : "");
+    fmt::print("  {:<16} {:<20} {:<18} {:>12}\n", layer.name, layer.type, shape,
+               layerReport ? countWords(layerReport->parameters) : "");
   }
   for (const NetworkProblem& problem : report.problems) fmt::print("  problem: {}\n", problem.message);
   if (arguments.ops) {
@@ -86,7 +91,8 @@ void addNetworkCommand(CLI::App& app, Context& context) {
   show->add_option("--batch", arguments->batch, "Batch for the training memory")->check(CLI::Range(1, 65536));
   show->add_flag("--ops", arguments->ops, "Also print the ops of a training step");
   show->add_flag("--json", context.json, "Print JSON");
-  show->callback([&context, arguments] { context.work = [&context, arguments] { return runShow(context, *arguments); }; });
+  show->callback(
+      [&context, arguments] { context.work = [&context, arguments] { return runShow(context, *arguments); }; });
   auto* list = command->add_subcommand("list", "The standard networks");
   list->add_flag("--json", context.json, "Print JSON");
   list->callback([&context] { context.work = [&context] { return runList(context); }; });

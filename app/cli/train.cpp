@@ -27,12 +27,15 @@ struct TrainArguments {
   std::vector<std::string> settings;  // name=value
 };
 
-Json numberJson(double value) { return std::isfinite(value) ? Json(value) : Json(); }
+Json numberJson(double value) {
+  return std::isfinite(value) ? Json(value) : Json();
+}
 
 // A run under way: advances the trainer, records, reports.
 class TrainingLoop {
  public:
-  TrainingLoop(Context& context, Trainer& trainer, RunRecorder& recorder) : context_(context), trainer_(trainer), recorder_(recorder), bar_(!context.json) {}
+  TrainingLoop(Context& context, Trainer& trainer, RunRecorder& recorder)
+      : context_(context), trainer_(trainer), recorder_(recorder), bar_(!context.json) {}
 
   Status run() {
     const Status status = advanceToEnd();
@@ -76,24 +79,31 @@ class TrainingLoop {
     const double done = static_cast<double>(position.epoch) + static_cast<double>(position.sample) / perEpoch;
     const double left = done > 0 ? position.seconds / done * (epochs - done) : 0;
     const double rate = position.seconds > 0 ? done * perEpoch / position.seconds : 0;
-    bar_.show(done / epochs, fmt::format("epoch {} of {}, {} img/s, {} left{}", std::min(position.epoch + 1, trainer_.settings().epochs),
-                                         trainer_.settings().epochs, countWords(static_cast<std::int64_t>(rate)), durationWords(left),
-                                         trainer_.inValidation() ? ", validating" : ""));
+    bar_.show(done / epochs, fmt::format("epoch {} of {}, {} img/s, {} left{}",
+                                         std::min(position.epoch + 1, trainer_.settings().epochs),
+                                         trainer_.settings().epochs, countWords(static_cast<std::int64_t>(rate)),
+                                         durationWords(left), trainer_.inValidation() ? ", validating" : ""));
   }
 
   void report(const EpochRecord& epoch) {
     if (context_.json) {
-      printJson({{"event", "epoch"}, {"epoch", epoch.epoch}, {"train_loss", numberJson(epoch.trainLoss)},
-                 {"train_accuracy", numberJson(epoch.trainAccuracy)}, {"val_loss", numberJson(epoch.validationLoss)},
-                 {"val_accuracy", numberJson(epoch.validationAccuracy)}, {"learning_rate", epoch.learningRate}, {"seconds", epoch.seconds}});
+      printJson({{"event", "epoch"},
+                 {"epoch", epoch.epoch},
+                 {"train_loss", numberJson(epoch.trainLoss)},
+                 {"train_accuracy", numberJson(epoch.trainAccuracy)},
+                 {"val_loss", numberJson(epoch.validationLoss)},
+                 {"val_accuracy", numberJson(epoch.validationAccuracy)},
+                 {"learning_rate", epoch.learningRate},
+                 {"seconds", epoch.seconds}});
       return;
     }
     bar_.clear();
     const std::string validation = std::isfinite(epoch.validationLoss)
-                                       ? fmt::format("   validation loss {:.4f}, accuracy {:.2f} %", epoch.validationLoss, epoch.validationAccuracy * 100)
+                                       ? fmt::format("   validation loss {:.4f}, accuracy {:.2f} %",
+                                                     epoch.validationLoss, epoch.validationAccuracy * 100)
                                        : "";
-    fmt::print("epoch {:>3}  train loss {:.4f}, accuracy {:.2f} %{}   {:.1f} s{}\n", epoch.epoch, epoch.trainLoss, epoch.trainAccuracy * 100,
-               validation, epoch.seconds, epoch.best ? "  best" : "");
+    fmt::print("epoch {:>3}  train loss {:.4f}, accuracy {:.2f} %{}   {:.1f} s{}\n", epoch.epoch, epoch.trainLoss,
+               epoch.trainAccuracy * 100, validation, epoch.seconds, epoch.best ? "  best" : "");
     std::fflush(stdout);
   }
 
@@ -117,7 +127,8 @@ Status applyArguments(TrainingSettings& settings, const TrainArguments& argument
 }
 
 Result<std::unique_ptr<Project>> openProject(Context& context, const TrainArguments& arguments) {
-  if (arguments.example.empty()) return Project::openOrCreate(arguments.project, std::filesystem::path(arguments.project).filename().string());
+  if (arguments.example.empty())
+    return Project::openOrCreate(arguments.project, std::filesystem::path(arguments.project).filename().string());
   ProgressBar bar(!context.json);
   const auto progress = [&](const Progress& now) {
     bar.show(now.total > 0 ? static_cast<double>(now.done) / static_cast<double>(now.total) : 0, now.stage);
@@ -134,20 +145,30 @@ Result<std::pair<std::string, std::filesystem::path>> chooseDataset(Project& pro
     return std::pair(name, folder);
   }
   const std::string name = wish.empty() ? project.manifest().selectedDataset : wish;
-  if (name.empty()) return fail(ErrorCode::InvalidArgument, "The project has no data set.", "Name one with --dataset DIR.");
+  if (name.empty())
+    return fail(ErrorCode::InvalidArgument, "The project has no data set.", "Name one with --dataset DIR.");
   FOVEA_TRY(auto folder, project.datasetFolder(name));
   return std::pair(name, folder);
 }
 
-void announce(const Context& context, const Trainer& trainer, const Network& network, RunId run, const std::filesystem::path& checkpoints) {
+void announce(const Context& context, const Trainer& trainer, const Network& network, RunId run,
+              const std::filesystem::path& checkpoints) {
   const TrainingSettings& settings = trainer.settings();
   if (context.json) {
-    printJson({{"event", "start"}, {"run", run.index}, {"network", network.name()}, {"device", settings.device}, {"epochs", settings.epochs},
-               {"batch", settings.batch}, {"samples_per_epoch", trainer.samplesPerEpoch()}, {"seed", settings.seed}, {"checkpoints", checkpoints.string()}});
+    printJson({{"event", "start"},
+               {"run", run.index},
+               {"network", network.name()},
+               {"device", settings.device},
+               {"epochs", settings.epochs},
+               {"batch", settings.batch},
+               {"samples_per_epoch", trainer.samplesPerEpoch()},
+               {"seed", settings.seed},
+               {"checkpoints", checkpoints.string()}});
     return;
   }
-  fmt::print("Training {} on {}: {} samples an epoch, batch {}, {} epochs, {} of memory. Run {}, checkpoints in {}.\n", network.name(), settings.device,
-             countWords(trainer.samplesPerEpoch()), settings.batch, settings.epochs, byteWords(trainer.memory().peakBytes()), run.index, checkpoints.string());
+  fmt::print("Training {} on {}: {} samples an epoch, batch {}, {} epochs, {} of memory. Run {}, checkpoints in {}.\n",
+             network.name(), settings.device, countWords(trainer.samplesPerEpoch()), settings.batch, settings.epochs,
+             byteWords(trainer.memory().peakBytes()), run.index, checkpoints.string());
 }
 
 // The best epoch is the one with the highest validation accuracy, or training accuracy where nothing validates.
@@ -155,12 +176,16 @@ void announceEnd(const Context& context, const Trainer& trainer, const Dataset& 
   const TrainingPosition& position = trainer.position();
   const bool validated = data.size(Split::Validation) > 0;
   if (context.json) {
-    printJson({{"event", "end"}, {"epochs", position.epoch}, {"steps", position.step}, {"best_epoch", position.bestEpoch},
-               {"best_val_accuracy", validated ? numberJson(position.bestValidationAccuracy) : Json()}, {"seconds", position.seconds}});
+    printJson({{"event", "end"},
+               {"epochs", position.epoch},
+               {"steps", position.step},
+               {"best_epoch", position.bestEpoch},
+               {"best_val_accuracy", validated ? numberJson(position.bestValidationAccuracy) : Json()},
+               {"seconds", position.seconds}});
     return;
   }
-  fmt::print("Done in {}: best {} accuracy {:.2f} % in epoch {}.\n", durationWords(position.seconds), validated ? "validation" : "training",
-             position.bestValidationAccuracy * 100, position.bestEpoch);
+  fmt::print("Done in {}: best {} accuracy {:.2f} % in epoch {}.\n", durationWords(position.seconds),
+             validated ? "validation" : "training", position.bestValidationAccuracy * 100, position.bestEpoch);
 }
 
 Status runTrain(Context& context, const TrainArguments& arguments) {
@@ -193,10 +218,13 @@ Result<CheckpointRecord> chooseCheckpoint(Project& project, const TrainArguments
     if (arguments.run > 0 && run.id.index != arguments.run) continue;
     FOVEA_TRY(const auto checkpoints, project.runs().checkpoints(run.id));
     for (auto checkpoint = checkpoints.rbegin(); checkpoint != checkpoints.rend(); ++checkpoint) {
-      if (arguments.checkpoint.empty() || checkpoint->file.filename() == std::filesystem::path(arguments.checkpoint).filename()) return *checkpoint;
+      if (arguments.checkpoint.empty() ||
+          checkpoint->file.filename() == std::filesystem::path(arguments.checkpoint).filename())
+        return *checkpoint;
     }
   }
-  return fail(ErrorCode::NotFound, "There is no checkpoint to go on from.", "Start a run with `fovea-cli train` first.");
+  return fail(ErrorCode::NotFound, "There is no checkpoint to go on from.",
+              "Start a run with `fovea-cli train` first.");
 }
 
 Status runResume(Context& context, const TrainArguments& arguments) {
@@ -212,7 +240,8 @@ Status runResume(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(auto trainer, Trainer::resume({checkpoint.network, settings, data, folder.string()}, checkpoint, device));
   auto recorder = RunRecorder::resume(*project, record.run, record.step, settings);
   if (!recorder.ok() && recorder.error().code == ErrorCode::InvalidArgument)
-    recorder = RunRecorder::branch(*project, record.run, record.step, {run.name, checkpoint.network, settings, run.dataset});
+    recorder =
+        RunRecorder::branch(*project, record.run, record.step, {run.name, checkpoint.network, settings, run.dataset});
   if (!recorder.ok()) return recorder.error();
   announce(context, *trainer, checkpoint.network, (*recorder)->run(), (*recorder)->folder());
   FOVEA_CHECK(TrainingLoop(context, *trainer, **recorder).run());
@@ -233,23 +262,29 @@ void addTrainCommand(CLI::App& app, Context& context) {
   auto arguments = std::make_shared<TrainArguments>();
   command->add_option("--example", arguments->example, "An example with its data and network: fashion-lenet");
   command->add_option("--project", arguments->project, "Folder of the project; made if it is not there")->required();
-  command->add_option("--network", arguments->network, "Name of a standard network, or a network file; else the project's");
+  command->add_option("--network", arguments->network,
+                      "Name of a standard network, or a network file; else the project's");
   command->add_option("--dataset", arguments->dataset, "Name in the project, or folder; else the project's");
   command->add_option("--name", arguments->name, "Name of the run");
   command->add_option("--seed", arguments->seed, "The same seed gives the same run")->check(CLI::NonNegativeNumber);
-  command->add_option("--set", arguments->settings, "A training setting, as NAME=VALUE (learning_rate=0.01, batch=64, …)");
+  command->add_option("--set", arguments->settings,
+                      "A training setting, as NAME=VALUE (learning_rate=0.01, batch=64, …)");
   addCommonOptions(*command, context, *arguments);
-  command->callback([&context, arguments] { context.work = [&context, arguments] { return runTrain(context, *arguments); }; });
+  command->callback(
+      [&context, arguments] { context.work = [&context, arguments] { return runTrain(context, *arguments); }; });
 }
 
 void addResumeCommand(CLI::App& app, Context& context) {
-  auto* command = app.add_subcommand("resume", "Go on with a run from a checkpoint, with the numbers it would have had");
+  auto* command =
+      app.add_subcommand("resume", "Go on with a run from a checkpoint, with the numbers it would have had");
   auto arguments = std::make_shared<TrainArguments>();
   command->add_option("--project", arguments->project, "Folder of the project")->required();
-  command->add_option("--run", arguments->run, "Number of the run; the last one if left out")->check(CLI::PositiveNumber);
+  command->add_option("--run", arguments->run, "Number of the run; the last one if left out")
+      ->check(CLI::PositiveNumber);
   command->add_option("--checkpoint", arguments->checkpoint, "File name of a checkpoint; the last one if left out");
   addCommonOptions(*command, context, *arguments);
-  command->callback([&context, arguments] { context.work = [&context, arguments] { return runResume(context, *arguments); }; });
+  command->callback(
+      [&context, arguments] { context.work = [&context, arguments] { return runResume(context, *arguments); }; });
 }
 
 }  // namespace fovea::cli

@@ -36,7 +36,9 @@ class PreviewSource : public ThumbnailSource {
   qint64 count() const override { return static_cast<qint64>(samples_.size()); }
   QString label(qint64 index) const override {
     const std::int32_t label = samples_[static_cast<std::size_t>(index)].label;
-    return label >= 0 && label < static_cast<std::int32_t>(classes_.size()) ? QString::fromStdString(classes_[static_cast<std::size_t>(label)]) : QString();
+    return label >= 0 && label < static_cast<std::int32_t>(classes_.size())
+               ? QString::fromStdString(classes_[static_cast<std::size_t>(label)])
+               : QString();
   }
   QImage image(qint64 index) const override {
     auto image = sampleToImage(samples_[static_cast<std::size_t>(index)].pixels);
@@ -48,7 +50,9 @@ class PreviewSource : public ThumbnailSource {
   std::vector<std::string> classes_;
 };
 
-QString countText(std::int64_t count) { return QLocale(QLocale::English).toString(static_cast<qlonglong>(count)); }
+QString countText(std::int64_t count) {
+  return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
+}
 
 }  // namespace
 
@@ -66,18 +70,29 @@ ImportWizard::ImportWizard(Session& session, QWidget* parent) : QWizard(parent),
   connect(run, &RunPage::cancelled, this, [this] { QWizard::reject(); });
 }
 
-void ImportWizard::setSource(const QString& path) { source_->path()->setText(path); }
+void ImportWizard::setSource(const QString& path) {
+  source_->path()->setText(path);
+}
 
-const std::optional<Recognition>& ImportWizard::found() const { return source_->found(); }
+const std::optional<Recognition>& ImportWizard::found() const {
+  return source_->found();
+}
 
 void ImportWizard::reject() {
   auto* run = qobject_cast<RunPage*>(currentPage());
-  if (run && run->running()) run->cancel();
-  else QWizard::reject();
+  if (run && run->running())
+    run->cancel();
+  else
+    QWizard::reject();
 }
 
 SourcePage::SourcePage(Session& session)
-    : session_(session), path_(new QLineEdit), words_(new QLabel), banner_(new Banner), previews_(new ThumbnailGrid), delay_(new QTimer(this)) {
+    : session_(session),
+      path_(new QLineEdit),
+      words_(new QLabel),
+      banner_(new Banner),
+      previews_(new ThumbnailGrid),
+      delay_(new QTimer(this)) {
   setTitle(tr("What do you want to import?"));
   setSubTitle(tr("Choose a folder with MNIST files (IDX, also gzipped). It is looked into; nothing is changed."));
   auto* column = new QVBoxLayout(this);
@@ -113,7 +128,8 @@ SourcePage::SourcePage(Session& session)
   if (const auto known = findFashionMnist(); known.ok()) {
     auto* offer = new QPushButton(icon("data", IconRole::Text), tr("Use Fashion-MNIST, which is installed here"));
     column->insertWidget(1, offer, 0, Qt::AlignLeft);
-    connect(offer, &QPushButton::clicked, this, [this, folder = *known] { path_->setText(QString::fromStdString(folder.string())); });
+    connect(offer, &QPushButton::clicked, this,
+            [this, folder = *known] { path_->setText(QString::fromStdString(folder.string())); });
   }
 }
 
@@ -138,7 +154,8 @@ void SourcePage::look() {
     if (request == request_) show(*watcher->result());
     watcher->deleteLater();
   });
-  watcher->setFuture(QtConcurrent::run([path] { return std::make_shared<Result<Recognition>>(recogniseAny(path.toStdString())); }));
+  watcher->setFuture(
+      QtConcurrent::run([path] { return std::make_shared<Result<Recognition>>(recogniseAny(path.toStdString())); }));
 }
 
 void SourcePage::show(const Result<Recognition>& result) {
@@ -150,14 +167,19 @@ void SourcePage::show(const Result<Recognition>& result) {
   } else {
     banner_->hide();
     found_ = *result;
-    words_->setText(tr("Found %1: %2").arg(QString::fromStdString(found_->name), QString::fromStdString(found_->summary)));
+    words_->setText(
+        tr("Found %1: %2").arg(QString::fromStdString(found_->name), QString::fromStdString(found_->summary)));
     previews_->setSource(std::make_shared<PreviewSource>(*found_));
   }
   Q_EMIT completeChanged();
 }
 
 OptionsPage::OptionsPage(Session& session, SourcePage& source)
-    : session_(session), source_(source), formPlace_(new QVBoxLayout), classes_(new ProbabilityBars), warnings_(new QLabel) {
+    : session_(session),
+      source_(source),
+      formPlace_(new QVBoxLayout),
+      classes_(new ProbabilityBars),
+      warnings_(new QLabel) {
   setTitle(tr("How shall it be imported?"));
   setSubTitle(tr("A part of the training samples is kept apart to validate with."));
   auto* row = new QHBoxLayout(this);
@@ -203,12 +225,17 @@ std::string OptionsPage::freeName(const std::string& wish) const {
 
 void OptionsPage::checkName() {
   const bool taken = session_.project()->manifest().find(name()) != nullptr;
-  form_->setProblem("name", taken ? tr("There is a data set \"%1\" already.").arg(QString::fromStdString(name())) : QString());
+  form_->setProblem("name",
+                    taken ? tr("There is a data set \"%1\" already.").arg(QString::fromStdString(name())) : QString());
 }
 
-bool OptionsPage::isComplete() const { return form_ && form_->isValid(); }
+bool OptionsPage::isComplete() const {
+  return form_ && form_->isValid();
+}
 
-FieldValues OptionsPage::options() const { return form_->values(); }
+FieldValues OptionsPage::options() const {
+  return form_->values();
+}
 
 std::string OptionsPage::name() const {
   const FieldValue* name = form_->values().find("name");
@@ -217,7 +244,14 @@ std::string OptionsPage::name() const {
 }
 
 RunPage::RunPage(Session& session, SourcePage& source, OptionsPage& options)
-    : session_(session), source_(source), options_(options), stage_(new QLabel), bar_(new QProgressBar), left_(new QLabel), result_(new QLabel), banner_(new Banner) {
+    : session_(session),
+      source_(source),
+      options_(options),
+      stage_(new QLabel),
+      bar_(new QProgressBar),
+      left_(new QLabel),
+      result_(new QLabel),
+      banner_(new Banner) {
   setTitle(tr("Importing"));
   setSubTitle(tr("You can cancel at any time; nothing half-made stays behind."));
   auto* column = new QVBoxLayout(this);
@@ -249,7 +283,8 @@ void RunPage::initializePage() {
   const std::string kind = source_.found()->importer;
   const std::filesystem::path source = source_.path()->text().trimmed().toStdString();
   job_ = session_.jobs()->start(tr("Importing %1").arg(QString::fromStdString(name)),
-                                [kind, source, target = target_, options = options_.options(), summary = summary_](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+                                [kind, source, target = target_, options = options_.options(), summary = summary_](
+                                    const ProgressFunction& progress, const CancelToken& cancel) -> Status {
                                   FOVEA_TRY(const auto importer, findImporter(kind));
                                   FOVEA_TRY(*summary, importer->importInto(target, source, options, progress, cancel));
                                   return {};
@@ -295,8 +330,11 @@ void RunPage::finish(const Status& status) {
   }
   bar_->setValue(kBarSteps);
   stage_->setText(tr("Done."));
-  QString words = tr("%1 samples: %2 to train, %3 to validate, %4 to test.").arg(countText(summary_->samples), countText(summary_->splits[0]), countText(summary_->splits[1]), countText(summary_->splits[2]));
-  if (summary_->skippedCount > 0) words += "\n" + tr("%1 bad samples were left out.").arg(countText(summary_->skippedCount));
+  QString words = tr("%1 samples: %2 to train, %3 to validate, %4 to test.")
+                      .arg(countText(summary_->samples), countText(summary_->splits[0]), countText(summary_->splits[1]),
+                           countText(summary_->splits[2]));
+  if (summary_->skippedCount > 0)
+    words += "\n" + tr("%1 bad samples were left out.").arg(countText(summary_->skippedCount));
   result_->setText(words);
   done_ = true;
   Q_EMIT completeChanged();

@@ -46,13 +46,21 @@ Workspace::Workspace(Session& session, const QString& title, const QString& icon
   column->addLayout(body_, 1);
 }
 
-void Workspace::setHeading(const QString& heading) { heading_->setText(heading); }
+void Workspace::setHeading(const QString& heading) {
+  heading_->setText(heading);
+}
 
-void Workspace::addToToolbarLeft(QWidget* widget) { toolbarLeft_->addWidget(widget); }
+void Workspace::addToToolbarLeft(QWidget* widget) {
+  toolbarLeft_->addWidget(widget);
+}
 
-void Workspace::addToToolbarRight(QWidget* widget) { toolbarRight_->addWidget(widget); }
+void Workspace::addToToolbarRight(QWidget* widget) {
+  toolbarRight_->addWidget(widget);
+}
 
-void Workspace::setContent(QWidget* content) { middle_->addWidget(content, 1); }
+void Workspace::setContent(QWidget* content) {
+  middle_->addWidget(content, 1);
+}
 
 void Workspace::setInspector(QWidget* inspector) {
   auto* scroll = new QScrollArea;
@@ -74,8 +82,12 @@ void Workspace::setInspectorVisible(bool visible) {
   if (inspectorFrame_) inspectorFrame_->setVisible(visible);
 }
 
-bool Workspace::inspectorVisible() const { return inspectorFrame_ && !inspectorFrame_->isHidden(); }
+bool Workspace::inspectorVisible() const {
+  return inspectorFrame_ && !inspectorFrame_->isHidden();
+}
 
-void Workspace::showError(const Error& error) { banner_->showError(error); }
+void Workspace::showError(const Error& error) {
+  banner_->showError(error);
+}
 
 }  // namespace fovea

@@ -23,9 +23,13 @@ Executor::~Executor() {
   if (state_ && state_->runs > 0) (void)state_->device->synchronize();
 }
 
-const Graph& Executor::graph() const { return *state_->graph; }
+const Graph& Executor::graph() const {
+  return *state_->graph;
+}
 
-const ExecutorReport& Executor::report() const { return state_->report; }
+const ExecutorReport& Executor::report() const {
+  return state_->report;
+}
 
 Status Executor::setInput(ValueId input, const Tensor& value) {
   const Value& declared = state_->graph->value(input);
@@ -34,7 +38,8 @@ Status Executor::setInput(ValueId input, const Tensor& value) {
     return fail(ErrorCode::InvalidArgument, fmt::format("The input {} must be {}, but {} was given.", declared.name,
                                                         declared.type.toString(), value.type().toString()));
   const ValueCopy& place = state_->copies[static_cast<std::size_t>(input.index)][0];
-  return state_->device->upload(state_->storages[static_cast<std::size_t>(place.storage)].pointer, value.raw(), value.bytes());
+  return state_->device->upload(state_->storages[static_cast<std::size_t>(place.storage)].pointer, value.raw(),
+                                value.bytes());
 }
 
 Status Executor::run() {
@@ -106,7 +111,8 @@ Result<float> Executor::readScalar(ValueId value) const {
     return fail(ErrorCode::Internal, "Only a single f32 number that is an output can be read this way.");
   float number = 0;
   const ValueCopy& place = state_->copies[index][0];
-  FOVEA_CHECK(state_->device->download(&number, state_->storages[static_cast<std::size_t>(place.storage)].pointer, sizeof number));
+  FOVEA_CHECK(state_->device->download(&number, state_->storages[static_cast<std::size_t>(place.storage)].pointer,
+                                       sizeof number));
   return number;
 }
 

@@ -11,7 +11,8 @@ namespace fovea {
 
 class ExecutorCompiler {
  public:
-  ExecutorCompiler(std::shared_ptr<const Graph> graph, std::shared_ptr<VariableStore> variables, const CompileOptions& options)
+  ExecutorCompiler(std::shared_ptr<const Graph> graph, std::shared_ptr<VariableStore> variables,
+                   const CompileOptions& options)
       : state_(std::make_unique<Executor::State>()) {
     state_->graph = std::move(graph);
     state_->device = variables->device();
@@ -51,7 +52,8 @@ class ExecutorCompiler {
       for (const OpAlias& alias : node.op->aliases) {
         const ValueId target = node.inputs[static_cast<std::size_t>(alias.input)];
         for (const ValueId input : node.inputs)
-          if (input != target && value(input).type == value(target).type && !updatedWith_[static_cast<std::size_t>(input.index)].valid())
+          if (input != target && value(input).type == value(target).type &&
+              !updatedWith_[static_cast<std::size_t>(input.index)].valid())
             updatedWith_[static_cast<std::size_t>(input.index)] = target;
       }
     }
@@ -105,8 +107,9 @@ class ExecutorCompiler {
       found = variables.emplace(declared.name, std::move(fresh)).first;
     }
     if (found->second.type != declared.type)
-      return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is {} in the network, but {} in the weights.", declared.name,
-                                                          declared.type.toString(), found->second.type.toString()));
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("\"{}\" is {} in the network, but {} in the weights.", declared.name,
+                              declared.type.toString(), found->second.type.toString()));
     if (found->second.buffer) bindVariable(id);
     return {};
   }
@@ -225,9 +228,11 @@ class ExecutorCompiler {
       const ValueId target = node.inputs[static_cast<std::size_t>(alias.input)];
       const ValueCopy& home = copiesOf(target)[0];
       if (home.layout != layout || step.inputStorages[static_cast<std::size_t>(alias.input)] != home.storage)
-        return fail(ErrorCode::Internal, fmt::format("{}: {} would update a copy of {}.", node.scope, step.detail, value(target).name));
+        return fail(ErrorCode::Internal,
+                    fmt::format("{}: {} would update a copy of {}.", node.scope, step.detail, value(target).name));
       if (lastUse(target) != kForever && lastUse(target) > nodeIndex)
-        return fail(ErrorCode::Internal, fmt::format("{}: {} is updated before its last use.", node.scope, value(target).name));
+        return fail(ErrorCode::Internal,
+                    fmt::format("{}: {} is updated before its last use.", node.scope, value(target).name));
       storage(home.storage).residents.push_back(id);
       return home.storage;
     }
@@ -245,7 +250,8 @@ class ExecutorCompiler {
   bool mayOverwrite(int place, int nodeIndex, const ExecutorStep& step) {
     if (!storage(place).inArena) return false;
     if (std::count(step.inputStorages.begin(), step.inputStorages.end(), place) != 1) return false;
-    if (std::find(step.outputStorages.begin(), step.outputStorages.end(), place) != step.outputStorages.end()) return false;
+    if (std::find(step.outputStorages.begin(), step.outputStorages.end(), place) != step.outputStorages.end())
+      return false;
     return std::all_of(storage(place).residents.begin(), storage(place).residents.end(),
                        [&](ValueId resident) { return lastUse(resident) <= nodeIndex; });
   }
@@ -283,7 +289,8 @@ class ExecutorCompiler {
   std::vector<ValueId> updatedWith_;  // by value: the variable that an update combines it with
 };
 
-Result<std::unique_ptr<Executor>> Executor::compile(std::shared_ptr<const Graph> graph, std::shared_ptr<VariableStore> variables,
+Result<std::unique_ptr<Executor>> Executor::compile(std::shared_ptr<const Graph> graph,
+                                                    std::shared_ptr<VariableStore> variables,
                                                     const CompileOptions& options) {
   return ExecutorCompiler(std::move(graph), std::move(variables), options).compile();
 }

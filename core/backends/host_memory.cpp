@@ -26,7 +26,8 @@ class HostBuffer : public DeviceBuffer {
 Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes, std::size_t alignment) {
   const std::size_t rounded = std::max<std::size_t>((bytes + alignment - 1) / alignment * alignment, alignment);
   void* memory = std::aligned_alloc(alignment, rounded);
-  if (!memory) return fail(ErrorCode::OutOfMemory, "There is not enough memory for " + std::to_string(bytes) + " bytes.");
+  if (!memory)
+    return fail(ErrorCode::OutOfMemory, "There is not enough memory for " + std::to_string(bytes) + " bytes.");
   return std::shared_ptr<DeviceBuffer>(std::make_shared<HostBuffer>(memory, rounded));
 }
 

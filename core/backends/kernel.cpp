@@ -4,7 +4,9 @@
 
 namespace fovea {
 
-void KernelRegistry::add(std::string op, KernelEntry entry) { entries_[std::move(op)].push_back(std::move(entry)); }
+void KernelRegistry::add(std::string op, KernelEntry entry) {
+  entries_[std::move(op)].push_back(std::move(entry));
+}
 
 std::span<const KernelEntry> KernelRegistry::find(std::string_view op) const {
   const auto found = entries_.find(op);

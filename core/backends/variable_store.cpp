@@ -19,8 +19,8 @@ Status VariableStore::write(const std::string& name, const Tensor& value) {
   }
   Variable& variable = found->second;
   if (variable.type != value.type())
-    return fail(ErrorCode::InvalidArgument,
-                "\"" + name + "\" is " + variable.type.toString() + " in the network, but " + value.type().toString() + " was given.");
+    return fail(ErrorCode::InvalidArgument, "\"" + name + "\" is " + variable.type.toString() +
+                                                " in the network, but " + value.type().toString() + " was given.");
   if (!variable.buffer) {
     variable.pending = value.clone();
     return {};

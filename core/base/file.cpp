@@ -22,7 +22,8 @@ Result<std::string> readFile(const fs::path& path, std::uint64_t limit) {
   if (::fstat(descriptor, &info) != 0) return systemError(errno, "Cannot read " + path.string());
   if (S_ISDIR(info.st_mode)) return fail(ErrorCode::InvalidArgument, path.string() + " is a folder, not a file.");
   const auto tooLarge = [&] {
-    return fail(ErrorCode::InvalidArgument, path.string() + " is larger than the limit of " + std::to_string(limit) + " bytes.");
+    return fail(ErrorCode::InvalidArgument,
+                path.string() + " is larger than the limit of " + std::to_string(limit) + " bytes.");
   };
   if (static_cast<std::uint64_t>(info.st_size) > limit) return tooLarge();
   std::string content;
@@ -99,7 +100,8 @@ Result<std::uint64_t> freeSpace(const fs::path& path) {
   fs::path place = fs::absolute(path, code);
   while (!place.empty() && !fs::exists(place, code) && place.has_relative_path()) place = place.parent_path();
   struct statvfs info {};
-  if (::statvfs(place.c_str(), &info) != 0) return systemError(errno, "Cannot ask for the free space of " + path.string());
+  if (::statvfs(place.c_str(), &info) != 0)
+    return systemError(errno, "Cannot ask for the free space of " + path.string());
   return static_cast<std::uint64_t>(info.f_bavail) * info.f_frsize;
 }
 

@@ -32,8 +32,12 @@ Result<Json> parseJson(std::string_view text) {
   }
 }
 
-std::string formatJson(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+std::string formatJson(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
-std::string formatJsonLine(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string formatJsonLine(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 }  // namespace fovea

@@ -37,12 +37,18 @@ std::size_t alternativeOf(FieldKind kind) {
 
 const char* kindWords(FieldKind kind) {
   switch (kind) {
-    case FieldKind::Boolean: return "true or false";
-    case FieldKind::Integer: return "a whole number";
-    case FieldKind::Real: return "a number";
-    case FieldKind::Text: return "text";
-    case FieldKind::IntegerList: return "a list of whole numbers";
-    case FieldKind::Choice: return "one of the choices";
+    case FieldKind::Boolean:
+      return "true or false";
+    case FieldKind::Integer:
+      return "a whole number";
+    case FieldKind::Real:
+      return "a number";
+    case FieldKind::Text:
+      return "text";
+    case FieldKind::IntegerList:
+      return "a list of whole numbers";
+    case FieldKind::Choice:
+      return "one of the choices";
   }
   return "";
 }
@@ -88,15 +94,19 @@ Status Field::validate(const FieldValue& value) const {
   if (value.index() != alternativeOf(kind)) return wrongKind(*this);
   switch (kind) {
     case FieldKind::Boolean:
-    case FieldKind::Text: return {};
-    case FieldKind::Integer: return checkRange(*this, static_cast<double>(std::get<std::int64_t>(value)));
-    case FieldKind::Real: return checkRange(*this, std::get<double>(value));
+    case FieldKind::Text:
+      return {};
+    case FieldKind::Integer:
+      return checkRange(*this, static_cast<double>(std::get<std::int64_t>(value)));
+    case FieldKind::Real:
+      return checkRange(*this, std::get<double>(value));
     case FieldKind::IntegerList: {
       const auto& list = std::get<std::vector<std::int64_t>>(value);
       const int length = static_cast<int>(list.size());
       if (length < minimumLength || length > maximumLength) {
-        const std::string count = minimumLength == maximumLength ? fmt::format("{}", minimumLength)
-                                                                 : fmt::format("{} to {}", minimumLength, maximumLength);
+        const std::string count = minimumLength == maximumLength
+                                      ? fmt::format("{}", minimumLength)
+                                      : fmt::format("{} to {}", minimumLength, maximumLength);
         return fail(ErrorCode::InvalidArgument, fmt::format("{} needs {} numbers, not {}.", title, count, length));
       }
       for (const std::int64_t entry : list) FOVEA_CHECK(checkRange(*this, static_cast<double>(entry)));
@@ -212,9 +222,12 @@ Result<FieldValue> fieldValueFromText(const Field& field, std::string_view text)
   FieldValue value;
   switch (field.kind) {
     case FieldKind::Boolean:
-      if (text == "true" || text == "on" || text == "yes" || text == "1") value = true;
-      else if (text == "false" || text == "off" || text == "no" || text == "0") value = false;
-      else return wrongKind(field);
+      if (text == "true" || text == "on" || text == "yes" || text == "1")
+        value = true;
+      else if (text == "false" || text == "off" || text == "no" || text == "0")
+        value = false;
+      else
+        return wrongKind(field);
       break;
     case FieldKind::Integer: {
       std::int64_t number = 0;
@@ -229,7 +242,9 @@ Result<FieldValue> fieldValueFromText(const Field& field, std::string_view text)
       break;
     }
     case FieldKind::Text:
-    case FieldKind::Choice: value = std::string(text); break;
+    case FieldKind::Choice:
+      value = std::string(text);
+      break;
     case FieldKind::IntegerList: {
       FOVEA_TRY(auto list, parseList(field, std::string(text)));
       value = std::move(list);
@@ -244,7 +259,8 @@ std::string fieldValueToText(const Field& field, const FieldValue& value) {
   if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "on" : "off";
   if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
   if (const auto* number = std::get_if<double>(&value)) return plainNumber(*number);
-  if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value)) return fmt::format("{}", fmt::join(*list, " × "));
+  if (const auto* list = std::get_if<std::vector<std::int64_t>>(&value))
+    return fmt::format("{}", fmt::join(*list, " × "));
   const auto& text = std::get<std::string>(value);
   for (const FieldChoice& choice : field.choices)
     if (choice.value == text) return choice.title;

@@ -10,7 +10,8 @@ namespace {
 Tensor filled(const TensorType& type, double value) {
   Tensor tensor = Tensor::zeros(type);
   if (value == 0) return tensor;
-  dispatchReal(type.dtype, [&]<class T>() { std::fill_n(tensor.data<T>(), tensor.elementCount(), static_cast<T>(value)); });
+  dispatchReal(type.dtype,
+               [&]<class T>() { std::fill_n(tensor.data<T>(), tensor.elementCount(), static_cast<T>(value)); });
   return tensor;
 }
 
@@ -38,12 +39,14 @@ std::vector<bool> dependents(const Graph& graph, std::span<const ValueId> source
     bool any = false;
     for (const ValueId input : node.inputs) any = any || depends[static_cast<std::size_t>(input.index)];
     for (const ValueId output : node.outputs)
-      if (any && isFloatingPoint(graph.value(output).type.dtype)) depends[static_cast<std::size_t>(output.index)] = true;
+      if (any && isFloatingPoint(graph.value(output).type.dtype))
+        depends[static_cast<std::size_t>(output.index)] = true;
   }
   return depends;
 }
 
-Status differentiateNode(GraphBuilder& builder, const Node& node, const std::vector<bool>& depends, GradientTable& table) {
+Status differentiateNode(GraphBuilder& builder, const Node& node, const std::vector<bool>& depends,
+                         GradientTable& table) {
   std::vector<ValueId> outputGradients;
   bool reached = false;
   for (const ValueId output : node.outputs) {
@@ -58,9 +61,11 @@ Status differentiateNode(GraphBuilder& builder, const Node& node, const std::vec
   }
   if (!reached || !wanted) return {};
   if (!node.op->gradient)
-    return fail(ErrorCode::Unsupported, fmt::format("{}: the op {} has no gradient, so nothing before it can learn.", node.scope, node.op->name));
+    return fail(ErrorCode::Unsupported, fmt::format("{}: the op {} has no gradient, so nothing before it can learn.",
+                                                    node.scope, node.op->name));
   builder.setScope(node.scope);
-  const auto gradients = node.op->gradient({builder, node.attributes, node.inputs, node.outputs, outputGradients, needed});
+  const auto gradients =
+      node.op->gradient({builder, node.attributes, node.inputs, node.outputs, outputGradients, needed});
   for (std::size_t i = 0; i < node.inputs.size() && i < gradients.size(); ++i)
     if (needed[i] && gradients[i].valid()) table.add(node.inputs[i], gradients[i]);
   return builder.status();

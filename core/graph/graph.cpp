@@ -63,7 +63,8 @@ std::string Graph::toString() const {
     std::vector<std::string> inputs, outputs;
     for (const ValueId id : node.inputs) inputs.push_back(valueWords(*this, id));
     for (const ValueId id : node.outputs) outputs.push_back(valueWords(*this, id));
-    text += fmt::format("{} = {}({})  # {}\n", fmt::join(outputs, ", "), node.op->name, fmt::join(inputs, ", "), node.scope);
+    text += fmt::format("{} = {}({})  # {}\n", fmt::join(outputs, ", "), node.op->name, fmt::join(inputs, ", "),
+                        node.scope);
   }
   return text;
 }

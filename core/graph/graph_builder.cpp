@@ -14,7 +14,8 @@ void GraphBuilder::reportError(Error error) {
 }
 
 ValueId GraphBuilder::addInput(const std::string& name, const TensorType& type) {
-  if (graph_.findInput(name).valid()) reportError(fail(ErrorCode::Internal, "There are two inputs named \"" + name + "\"."));
+  if (graph_.findInput(name).valid())
+    reportError(fail(ErrorCode::Internal, "There are two inputs named \"" + name + "\"."));
   Value value;
   value.type = type;
   value.kind = ValueKind::Input;
@@ -43,7 +44,8 @@ ValueId GraphBuilder::constant(const Tensor& tensor) {
   return ValueId{static_cast<std::int32_t>(graph_.values_.size()) - 1};
 }
 
-std::vector<ValueId> GraphBuilder::emit(std::string_view name, const FieldValues& attributes, std::span<const ValueId> inputs) {
+std::vector<ValueId> GraphBuilder::emit(std::string_view name, const FieldValues& attributes,
+                                        std::span<const ValueId> inputs) {
   const OpType* op = findOp(name);
   if (!op) {
     reportError(fail(ErrorCode::Internal, "There is no op named \"" + std::string(name) + "\"."));
@@ -91,7 +93,9 @@ std::vector<ValueId> GraphBuilder::emit(std::string_view name, const FieldValues
   return graph_.nodes_.back().outputs;
 }
 
-TensorType GraphBuilder::typeOf(ValueId value) const { return value.valid() ? graph_.value(value).type : TensorType{}; }
+TensorType GraphBuilder::typeOf(ValueId value) const {
+  return value.valid() ? graph_.value(value).type : TensorType{};
+}
 
 void GraphBuilder::addOutput(const std::string& name, ValueId value) {
   if (value.valid()) graph_.outputs_.emplace_back(name, value);
@@ -116,7 +120,8 @@ Result<std::shared_ptr<const Graph>> GraphBuilder::finish() {
   std::vector<Node> nodes;
   for (std::size_t i = 0; i < graph_.nodes_.size(); ++i) {
     if (!kept[i]) {
-      for (const ValueId output : graph_.nodes_[i].outputs) graph_.values_[static_cast<std::size_t>(output.index)].producer = {};
+      for (const ValueId output : graph_.nodes_[i].outputs)
+        graph_.values_[static_cast<std::size_t>(output.index)].producer = {};
       continue;
     }
     for (const ValueId output : graph_.nodes_[i].outputs)

@@ -6,7 +6,9 @@
 namespace fovea {
 namespace {
 
-bool overlapInTime(const MemoryRequest& a, const MemoryRequest& b) { return a.first <= b.last && b.first <= a.last; }
+bool overlapInTime(const MemoryRequest& a, const MemoryRequest& b) {
+  return a.first <= b.last && b.first <= a.last;
+}
 
 // The offset of the smallest gap between `placed` (sorted by offset) that holds `bytes`, or the end of the last one.
 std::uint64_t bestOffset(const std::vector<std::pair<std::uint64_t, std::uint64_t>>& placed, std::uint64_t bytes) {
@@ -47,7 +49,8 @@ MemoryPlan planMemory(const std::vector<MemoryRequest>& requests, std::uint64_t 
   plan.offsets.resize(requests.size());
   std::vector<std::size_t> order(requests.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return requests[a].bytes > requests[b].bytes; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return requests[a].bytes > requests[b].bytes; });
 
   std::vector<std::size_t> done;
   std::vector<std::pair<std::uint64_t, std::uint64_t>> alive;
@@ -56,7 +59,8 @@ MemoryPlan planMemory(const std::vector<MemoryRequest>& requests, std::uint64_t 
     alive.clear();
     for (const std::size_t other : done)
       if (overlapInTime(requests[index], requests[other]))
-        alive.emplace_back(plan.offsets[other], plan.offsets[other] + (requests[other].bytes + alignment - 1) / alignment * alignment);
+        alive.emplace_back(plan.offsets[other],
+                           plan.offsets[other] + (requests[other].bytes + alignment - 1) / alignment * alignment);
     std::sort(alive.begin(), alive.end());
     plan.offsets[index] = bestOffset(alive, bytes);
     plan.arenaBytes = std::max(plan.arenaBytes, plan.offsets[index] + bytes);

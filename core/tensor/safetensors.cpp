@@ -21,7 +21,9 @@ constexpr std::pair<DataType, const char*> kFormatNames[] = {
     {DataType::Int32, "I32"},   {DataType::Int64, "I64"},   {DataType::UInt8, "U8"},    {DataType::Bool, "BOOL"},
 };
 
-Error corrupt(const std::string& words) { return fail(ErrorCode::Corrupt, "The weights file is damaged: " + words + "."); }
+Error corrupt(const std::string& words) {
+  return fail(ErrorCode::Corrupt, "The weights file is damaged: " + words + ".");
+}
 
 Result<TensorType> readType(const std::string& name, const Json& entry) {
   if (!entry.is_object() || !entry.contains("dtype") || !entry["dtype"].is_string() || !entry.contains("shape") ||
@@ -29,7 +31,8 @@ Result<TensorType> readType(const std::string& name, const Json& entry) {
     return corrupt("\"" + name + "\" has no element type or shape");
   TensorType type;
   const auto& formatName = entry["dtype"].get_ref<const std::string&>();
-  const auto* row = std::find_if(std::begin(kFormatNames), std::end(kFormatNames), [&](const auto& r) { return r.second == formatName; });
+  const auto* row = std::find_if(std::begin(kFormatNames), std::end(kFormatNames),
+                                 [&](const auto& r) { return r.second == formatName; });
   if (row == std::end(kFormatNames)) return corrupt("\"" + name + "\" has the unknown element type " + formatName);
   type.dtype = row->first;
   std::vector<std::int64_t> extents;
@@ -74,12 +77,14 @@ Result<SafetensorsFile> parseSafetensors(std::string_view bytes) {
     }
     FOVEA_TRY(const TensorType type, readType(name, entry));
     const Json offsets = entry.value("data_offsets", Json());
-    if (!offsets.is_array() || offsets.size() != 2 || !offsets[0].is_number_unsigned() || !offsets[1].is_number_unsigned())
+    if (!offsets.is_array() || offsets.size() != 2 || !offsets[0].is_number_unsigned() ||
+        !offsets[1].is_number_unsigned())
       return corrupt("\"" + name + "\" has no place in the file");
     const auto begin = offsets[0].get<std::uint64_t>();
     const auto end = offsets[1].get<std::uint64_t>();
     if (begin > end || end > body.size() || end - begin != type.bytes())
-      return corrupt(fmt::format("\"{}\" needs {} bytes, the file holds bytes {} to {} of {}", name, type.bytes(), begin, end, body.size()));
+      return corrupt(fmt::format("\"{}\" needs {} bytes, the file holds bytes {} to {} of {}", name, type.bytes(),
+                                 begin, end, body.size()));
     FOVEA_TRY(Tensor tensor, Tensor::tryMake(type));
     if (end > begin) std::memcpy(tensor.raw(), body.data() + begin, end - begin);
     file.tensors.emplace_back(name, std::move(tensor));
@@ -107,8 +112,11 @@ Status writeSafetensors(const std::filesystem::path& path, const SafetensorsFile
   if (!content.metadata.empty()) header["__metadata__"] = content.metadata;
   std::uint64_t offset = 0;
   for (const auto& [name, tensor] : content.tensors) {
-    const auto* row = std::find_if(std::begin(kFormatNames), std::end(kFormatNames), [&](const auto& r) { return r.first == tensor.dtype(); });
-    header[name] = {{"dtype", row->second}, {"shape", tensor.shape().extents()}, {"data_offsets", {offset, offset + tensor.bytes()}}};
+    const auto* row = std::find_if(std::begin(kFormatNames), std::end(kFormatNames),
+                                   [&](const auto& r) { return r.first == tensor.dtype(); });
+    header[name] = {{"dtype", row->second},
+                    {"shape", tensor.shape().extents()},
+                    {"data_offsets", {offset, offset + tensor.bytes()}}};
     offset += tensor.bytes();
   }
   std::string text = formatJsonLine(header);

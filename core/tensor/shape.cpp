@@ -6,7 +6,8 @@
 
 namespace fovea {
 
-Shape::Shape(std::initializer_list<std::int64_t> extents) : Shape(std::span<const std::int64_t>(extents.begin(), extents.size())) {}
+Shape::Shape(std::initializer_list<std::int64_t> extents)
+    : Shape(std::span<const std::int64_t>(extents.begin(), extents.size())) {}
 
 Shape::Shape(std::span<const std::int64_t> extents) : rank_(static_cast<int>(extents.size())) {
   assert(rank_ <= kMaximumRank);
@@ -15,7 +16,8 @@ Shape::Shape(std::span<const std::int64_t> extents) : rank_(static_cast<int>(ext
 
 Result<Shape> Shape::make(std::span<const std::int64_t> extents) {
   if (extents.size() > kMaximumRank)
-    return fail(ErrorCode::InvalidArgument, fmt::format("A tensor has at most {} axes, not {}.", kMaximumRank, extents.size()));
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("A tensor has at most {} axes, not {}.", kMaximumRank, extents.size()));
   std::int64_t product = 1;
   for (const std::int64_t extent : extents) {
     if (extent < 0) return fail(ErrorCode::InvalidArgument, fmt::format("A tensor cannot have the size {}.", extent));
@@ -25,7 +27,9 @@ Result<Shape> Shape::make(std::span<const std::int64_t> extents) {
   return Shape(extents);
 }
 
-std::int64_t Shape::elementCount() const { return elementsFrom(0); }
+std::int64_t Shape::elementCount() const {
+  return elementsFrom(0);
+}
 
 std::int64_t Shape::elementsFrom(int axis) const {
   std::int64_t product = 1;
@@ -33,8 +37,12 @@ std::int64_t Shape::elementsFrom(int axis) const {
   return product;
 }
 
-std::string Shape::toString() const { return fmt::format("[{}]", fmt::join(extents(), ", ")); }
+std::string Shape::toString() const {
+  return fmt::format("[{}]", fmt::join(extents(), ", "));
+}
 
-bool Shape::operator==(const Shape& other) const { return std::equal(begin(), end(), other.begin(), other.end()); }
+bool Shape::operator==(const Shape& other) const {
+  return std::equal(begin(), end(), other.begin(), other.end());
+}
 
 }  // namespace fovea

@@ -11,7 +11,7 @@ struct DataTypeRow {
   std::size_t bytes;
 };
 constexpr DataTypeRow kDataTypes[] = {
-    {DataType::Float32, "f32", 4},  {DataType::Float64, "f64", 8}, {DataType::Float16, "f16", 2},
+    {DataType::Float32, "f32", 4},   {DataType::Float64, "f64", 8}, {DataType::Float16, "f16", 2},
     {DataType::BFloat16, "bf16", 2}, {DataType::Int32, "i32", 4},   {DataType::Int64, "i64", 8},
     {DataType::UInt8, "u8", 1},      {DataType::Bool, "bool", 1},
 };
@@ -20,9 +20,13 @@ constexpr std::size_t kAlignment = 64;
 
 }  // namespace
 
-std::size_t byteSize(DataType type) { return kDataTypes[static_cast<int>(type)].bytes; }
+std::size_t byteSize(DataType type) {
+  return kDataTypes[static_cast<int>(type)].bytes;
+}
 
-const char* dataTypeName(DataType type) { return kDataTypes[static_cast<int>(type)].name; }
+const char* dataTypeName(DataType type) {
+  return kDataTypes[static_cast<int>(type)].name;
+}
 
 Result<DataType> dataTypeFromName(std::string_view name) {
   for (const DataTypeRow& row : kDataTypes)
@@ -34,7 +38,8 @@ Result<Tensor> Tensor::tryMake(TensorType type) {
   const std::size_t bytes = (type.bytes() + kAlignment - 1) / kAlignment * kAlignment;
   auto* memory = static_cast<std::byte*>(std::aligned_alloc(kAlignment, bytes == 0 ? kAlignment : bytes));
   if (!memory)
-    return fail(ErrorCode::OutOfMemory, "There is not enough memory for " + std::to_string(bytes) + " bytes (" + type.toString() + ").");
+    return fail(ErrorCode::OutOfMemory,
+                "There is not enough memory for " + std::to_string(bytes) + " bytes (" + type.toString() + ").");
   Tensor tensor;
   tensor.type_ = type;
   tensor.memory_ = std::shared_ptr<std::byte>(memory, std::free);

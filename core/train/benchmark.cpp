@@ -11,7 +11,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+double secondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
 
 Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch) {
   FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(network, {NetworkMode::Inference, batch, 0}));
@@ -36,9 +38,11 @@ class Bench {
     FOVEA_TRY(step_, options.training ? buildTrainingGraph(options.network, settings, options.batch)
                                       : buildInferenceGraph(options.network, options.batch));
     auto store = std::make_shared<VariableStore>(device);
-    for (const VariableInfo& variable : step_.variables) FOVEA_CHECK(store->write(variable.name, initialValue(variable, 1)));
+    for (const VariableInfo& variable : step_.variables)
+      FOVEA_CHECK(store->write(variable.name, initialValue(variable, 1)));
     FOVEA_TRY(executor_, Executor::compile(step_.graph, store));
-    if (step_.learningRate.valid()) FOVEA_CHECK(executor_->setInput(step_.learningRate, Tensor::of<float>(Shape(), {0.001f})));
+    if (step_.learningRate.valid())
+      FOVEA_CHECK(executor_->setInput(step_.learningRate, Tensor::of<float>(Shape(), {0.001f})));
     if (!options.dataset) return fillSynthetic(options.batch);
     BatchLoaderOptions loading;
     loading.batch = options.batch;
@@ -73,7 +77,8 @@ class Bench {
     if (!step_.labels.valid()) return {};
     Tensor labels = Tensor::make({DataType::Int32, Shape({batch})});
     for (std::int32_t& label : labels.values<std::int32_t>())
-      label = static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(std::max<std::int64_t>(step_.classes, 1))));
+      label =
+          static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(std::max<std::int64_t>(step_.classes, 1))));
     return executor_->setInput(step_.labels, labels);
   }
 

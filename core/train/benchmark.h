@@ -8,8 +8,8 @@ namespace fovea {
 struct BenchmarkOptions {
   Network network;
   std::int64_t batch = 64;
-  bool training = true;    // false: the forward pass as inference does it
-  double seconds = 5;      // of the measured window
+  bool training = true;  // false: the forward pass as inference does it
+  double seconds = 5;    // of the measured window
   double warmUpSeconds = 1;
   std::shared_ptr<const Dataset> dataset;  // null: synthetic input, set once
 };
@@ -22,8 +22,8 @@ struct BenchmarkResult {
   double p99Milliseconds = 0;
   std::uint64_t peakMemoryBytes = 0;  // arena, variables, scratch and inputs
   double flopsPerStep = 0;
-  double gflops = 0;              // achieved
-  double peakGflops = 0;          // fused multiply-adds × 2, measured just before on the same threads; 0 if not measurable
+  double gflops = 0;      // achieved
+  double peakGflops = 0;  // fused multiply-adds × 2, measured just before on the same threads; 0 if not measurable
   double fractionOfPeak() const { return peakGflops > 0 ? gflops / peakGflops : 0; }
   std::vector<KernelProfile> profile;  // one step, kernel by kernel
 };

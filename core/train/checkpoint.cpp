@@ -45,7 +45,8 @@ Result<Checkpoint> stateFromJson(const Json& json) {
   Checkpoint checkpoint;
   try {
     if (json.at("version").get<int>() > kVersion)
-      return fail(ErrorCode::NewerVersion, "The checkpoint was written by a newer version of Fovea.", "Update Fovea to open it.");
+      return fail(ErrorCode::NewerVersion, "The checkpoint was written by a newer version of Fovea.",
+                  "Update Fovea to open it.");
     FOVEA_TRY(checkpoint.network, networkFromJson(json.at("network")));
     FOVEA_TRY(const FieldValues settings, trainingSettingsSchema().schema().read(json.at("settings")));
     checkpoint.settings = trainingSettingsSchema().read(settings);

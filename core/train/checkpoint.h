@@ -15,13 +15,13 @@ namespace fovea {
 
 // Where a run is. Sums are over the samples of the epoch so far.
 struct TrainingPosition {
-  std::int64_t epoch = 0;     // complete epochs
-  std::int64_t step = 0;      // training steps done in the whole run
-  std::int64_t sample = 0;    // samples done in the current epoch
+  std::int64_t epoch = 0;   // complete epochs
+  std::int64_t step = 0;    // training steps done in the whole run
+  std::int64_t sample = 0;  // samples done in the current epoch
   double lossSum = 0;
   double correctSum = 0;
   std::int64_t intervalSamples = 0;  // of them, those whose sums are still on the device
-  double seconds = 0;         // of training so far
+  double seconds = 0;                // of training so far
   double bestValidationAccuracy = -1;
   std::int64_t bestEpoch = 0;
   // A learning rate that a person set during the run, as a factor on the schedule.

@@ -27,13 +27,15 @@ struct Sums {
   double correct = 0;
 };
 
-Tensor scalar(float value) { return Tensor::of<float>(Shape(), {value}); }
+Tensor scalar(float value) {
+  return Tensor::of<float>(Shape(), {value});
+}
 
 Status checkFits(const StepGraph& step, const DatasetInfo& data) {
   if (step.sampleShape != data.sampleShape)
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("The network takes samples of {}, but those of \"{}\" are {}.", step.sampleShape.toString(), data.name,
-                            data.sampleShape.toString()),
+                fmt::format("The network takes samples of {}, but those of \"{}\" are {}.", step.sampleShape.toString(),
+                            data.name, data.sampleShape.toString()),
                 fmt::format("Set the Input layer's shape to {}.", data.sampleShape.toString()));
   const auto classes = static_cast<std::int64_t>(data.classes.size());
   if (step.classes >= classes) return {};
@@ -48,7 +50,8 @@ Status checkLabels(const DatasetInfo& data) {
     const SplitInfo& info = data.split(split);
     if (info.unlabelled == 0) continue;
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("{} of the {} {} samples of \"{}\" have no label.", info.unlabelled, info.samples, splitName(split), data.name),
+                fmt::format("{} of the {} {} samples of \"{}\" have no label.", info.unlabelled, info.samples,
+                            splitName(split), data.name),
                 "Import the data set with a label for each of them.");
   }
   return {};
@@ -58,7 +61,8 @@ Status checkLabels(const DatasetInfo& data) {
 Status checkComplete(const StepGraph& step, const VariableStore& store) {
   for (const Value& value : step.graph->values())
     if (value.kind == ValueKind::Variable && !store.contains(value.name))
-      return fail(ErrorCode::Corrupt, "The checkpoint is damaged: it lacks \"" + value.name + "\".", "Continue from an earlier one.");
+      return fail(ErrorCode::Corrupt, "The checkpoint is damaged: it lacks \"" + value.name + "\".",
+                  "Continue from an earlier one.");
   return {};
 }
 
@@ -95,7 +99,9 @@ struct Trainer::State {
   Result<std::optional<MetricPoint>> closeInterval(double rate);
   EpochRecord closeEpoch();
   std::int64_t stepsPerEpoch() const { return trainingLoader->batchesPerEpoch(); }
-  double rate() const { return scheduledLearningRate(plan.settings, position.step, stepsPerEpoch()) * position.rateFactor; }
+  double rate() const {
+    return scheduledLearningRate(plan.settings, position.step, stepsPerEpoch()) * position.rateFactor;
+  }
 };
 
 Status Trainer::State::prepare() {
@@ -126,10 +132,12 @@ Status Trainer::State::openLoaders() {
   // A checkpoint may have been taken during the validation that ends an epoch: that validation begins anew.
   validating = trainingSize > 0 && position.sample == trainingSize;
   if (position.sample > trainingSize || (validating && validationSize == 0))
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("The checkpoint was taken after {} samples of an epoch, but \"{}\" has {} to train and {} to validate.",
-                            position.sample, plan.dataset->info().name, trainingSize, validationSize),
-                "Continue with the data set that the run began with.");
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format(
+            "The checkpoint was taken after {} samples of an epoch, but \"{}\" has {} to train and {} to validate.",
+            position.sample, plan.dataset->info().name, trainingSize, validationSize),
+        "Continue with the data set that the run began with.");
   options.startEpoch = position.epoch + (validating ? 1 : 0);
   options.startPosition = validating ? 0 : position.sample;
   FOVEA_TRY(trainingLoader, BatchLoader::create(plan.dataset, Split::Train, options));
@@ -184,7 +192,8 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
     rateOnDevice = rateNow;
     rateBatch = batch.size();
   }
-  if (program->step.step.valid()) FOVEA_CHECK(executor.setInput(program->step.step, Tensor::of<std::int64_t>(Shape(), {position.step})));
+  if (program->step.step.valid())
+    FOVEA_CHECK(executor.setInput(program->step.step, Tensor::of<std::int64_t>(Shape(), {position.step})));
   FOVEA_CHECK(executor.run());
 
   ++position.step;
@@ -213,7 +222,8 @@ Result<std::optional<MetricPoint>> Trainer::State::closeInterval(double rateNow)
   position.lossSum += sums.loss;
   position.correctSum += sums.correct;
   position.intervalSamples = 0;
-  const double epochs = static_cast<double>(position.epoch) + static_cast<double>(position.sample) / static_cast<double>(trainingLoader->samplesPerEpoch());
+  const double epochs = static_cast<double>(position.epoch) +
+                        static_cast<double>(position.sample) / static_cast<double>(trainingLoader->samplesPerEpoch());
   return std::optional(MetricPoint{position.step, epochs, sums.loss / samples, sums.correct / samples, rateNow});
 }
 
@@ -243,8 +253,10 @@ EpochRecord Trainer::State::closeEpoch() {
   record.trainLoss = position.lossSum / samples;
   record.trainAccuracy = position.correctSum / samples;
   record.learningRate = position.lastRate;
-  record.validationLoss = validationSamples > 0 ? validationSums.loss / static_cast<double>(validationSamples) : nothing;
-  record.validationAccuracy = validationSamples > 0 ? validationSums.correct / static_cast<double>(validationSamples) : nothing;
+  record.validationLoss =
+      validationSamples > 0 ? validationSums.loss / static_cast<double>(validationSamples) : nothing;
+  record.validationAccuracy =
+      validationSamples > 0 ? validationSums.correct / static_cast<double>(validationSamples) : nothing;
   const double measure = validationSamples > 0 ? record.validationAccuracy : record.trainAccuracy;
   record.best = measure > position.bestValidationAccuracy;
   if (record.best) {
@@ -275,7 +287,8 @@ Result<std::unique_ptr<Trainer>> Trainer::create(const TrainingPlan& plan, std::
   return std::unique_ptr<Trainer>(new Trainer(std::move(state)));
 }
 
-Result<std::unique_ptr<Trainer>> Trainer::resume(const TrainingPlan& plan, const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
+Result<std::unique_ptr<Trainer>> Trainer::resume(const TrainingPlan& plan, const Checkpoint& checkpoint,
+                                                 std::shared_ptr<Device> device) {
   auto state = std::make_unique<State>();
   state->plan = plan;
   state->resumed = true;
@@ -330,21 +343,37 @@ Result<Checkpoint> Trainer::checkpoint() const {
   return checkpoint;
 }
 
-bool Trainer::inValidation() const { return state_->validating; }
+bool Trainer::inValidation() const {
+  return state_->validating;
+}
 
 void Trainer::setLearningRate(double rate) {
   const double scheduled = scheduledLearningRate(state_->plan.settings, state_->position.step, state_->stepsPerEpoch());
   state_->position.rateFactor = scheduled > 0 ? rate / scheduled : 1;
 }
 
-double Trainer::learningRate() const { return state_->rate(); }
+double Trainer::learningRate() const {
+  return state_->rate();
+}
 
-void Trainer::setEpochs(std::int64_t epochs) { state_->plan.settings.epochs = epochs; }
+void Trainer::setEpochs(std::int64_t epochs) {
+  state_->plan.settings.epochs = epochs;
+}
 
-const TrainingPosition& Trainer::position() const { return state_->position; }
-const TrainingSettings& Trainer::settings() const { return state_->plan.settings; }
-std::int64_t Trainer::stepsPerEpoch() const { return state_->stepsPerEpoch(); }
-std::int64_t Trainer::samplesPerEpoch() const { return state_->trainingLoader->samplesPerEpoch(); }
-const ExecutorReport& Trainer::memory() const { return state_->training.at(state_->plan.settings.batch).executor->report(); }
+const TrainingPosition& Trainer::position() const {
+  return state_->position;
+}
+const TrainingSettings& Trainer::settings() const {
+  return state_->plan.settings;
+}
+std::int64_t Trainer::stepsPerEpoch() const {
+  return state_->stepsPerEpoch();
+}
+std::int64_t Trainer::samplesPerEpoch() const {
+  return state_->trainingLoader->samplesPerEpoch();
+}
+const ExecutorReport& Trainer::memory() const {
+  return state_->training.at(state_->plan.settings.batch).executor->report();
+}
 
 }  // namespace fovea

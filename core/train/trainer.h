@@ -1,5 +1,5 @@
-// Why: the training loop, one step at a time, so that whoever drives it (worker, terminal, test) can pause, look and stop
-// between any two steps.
+// Why: the training loop, one step at a time, so that whoever drives it (worker, terminal, test) can pause, look and
+// stop between any two steps.
 #pragma once
 #include <memory>
 #include <optional>
@@ -12,8 +12,8 @@ namespace fovea {
 
 // A point of the training curves: means over the last `logInterval` steps.
 struct MetricPoint {
-  std::int64_t step = 0;   // steps done, including this one
-  double epoch = 0;        // epochs done, as a fraction
+  std::int64_t step = 0;  // steps done, including this one
+  double epoch = 0;       // epochs done, as a fraction
   double loss = 0;
   double accuracy = 0;
   double learningRate = 0;
@@ -28,8 +28,8 @@ struct EpochRecord {
   double validationLoss = 0;      // not a number when the data set has no validation split
   double validationAccuracy = 0;  // likewise
   double learningRate = 0;
-  double seconds = 0;      // of this epoch, validation included
-  bool best = false;       // the highest validation accuracy so far
+  double seconds = 0;  // of this epoch, validation included
+  bool best = false;   // the highest validation accuracy so far
 };
 
 struct TrainingUpdate {
@@ -48,11 +48,12 @@ struct TrainingPlan {
 // One run on one device. Not thread-safe: one thread drives it.
 class Trainer {
  public:
-  // InvalidArgument: the network is not ready, does not fit the data set (both shapes, or class counts, are named), or the
-  // batch is larger than the data set. Also any error of Executor::compile.
+  // InvalidArgument: the network is not ready, does not fit the data set (both shapes, or class counts, are named), or
+  // the batch is larger than the data set. Also any error of Executor::compile.
   static Result<std::unique_ptr<Trainer>> create(const TrainingPlan& plan, std::shared_ptr<Device> device);
   // Goes on exactly where the checkpoint was taken.
-  static Result<std::unique_ptr<Trainer>> resume(const TrainingPlan& plan, const Checkpoint& checkpoint, std::shared_ptr<Device> device);
+  static Result<std::unique_ptr<Trainer>> resume(const TrainingPlan& plan, const Checkpoint& checkpoint,
+                                                 std::shared_ptr<Device> device);
   ~Trainer();
 
   // One batch of training, or one batch of the validation that ends an epoch. A loss that is not a number is an error

@@ -15,7 +15,8 @@ void addRunningSum(GraphBuilder& builder, const std::string& name, ValueId value
   builder.emitOne("accumulate", {{"factor", factor}}, {sum, value});
 }
 
-Status addUpdates(GraphBuilder& builder, const LoweredNetwork& lowered, const TrainingSettings& settings, ValueId rate) {
+Status addUpdates(GraphBuilder& builder, const LoweredNetwork& lowered, const TrainingSettings& settings,
+                  ValueId rate) {
   std::vector<const VariableInfo*> trainable;
   std::vector<ValueId> values;
   for (const VariableInfo& variable : lowered.variables) {
@@ -64,7 +65,8 @@ Result<StepGraph> finish(LoweredNetwork lowered, StepGraph step, const SumNames&
 }  // namespace
 
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch) {
-  FOVEA_TRY(LoweredNetwork lowered, lowerWithLoss(network, {NetworkMode::Training, batch, static_cast<std::uint64_t>(settings.seed)}));
+  FOVEA_TRY(LoweredNetwork lowered,
+            lowerWithLoss(network, {NetworkMode::Training, batch, static_cast<std::uint64_t>(settings.seed)}));
   StepGraph step;
   step.learningRate = lowered.builder->addInput("learning_rate", kScalar);
   FOVEA_CHECK(addUpdates(*lowered.builder, lowered, settings, step.learningRate));
@@ -76,7 +78,8 @@ Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batc
   return finish(std::move(lowered), {}, kValidationSums, batch);
 }
 
-Result<ExecutorReport> planTrainingMemory(const Network& network, const TrainingSettings& settings, std::int64_t batch) {
+Result<ExecutorReport> planTrainingMemory(const Network& network, const TrainingSettings& settings,
+                                          std::int64_t batch) {
   FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, batch));
   BackendRegistry backends;
   registerNullBackend(backends);

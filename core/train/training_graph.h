@@ -6,8 +6,8 @@
 
 namespace fovea {
 
-// One step at a batch size. Inputs that the network does not need are invalid. The sums are f32 [] variables that stay on
-// the device from step to step, so that a step waits for nothing; whoever reads one sets it back to zero.
+// One step at a batch size. Inputs that the network does not need are invalid. The sums are f32 [] variables that stay
+// on the device from step to step, so that a step waits for nothing; whoever reads one sets it back to zero.
 struct StepGraph {
   std::shared_ptr<const Graph> graph;
   ValueId images;        // f32 [N, C, H, W]

@@ -1,4 +1,5 @@
-// Why: everything that decides how a run goes, as one value: the form, the command line, JSON and the run's record read it.
+// Why: everything that decides how a run goes, as one value: the form, the command line, JSON and the run's record read
+// it.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -14,11 +15,11 @@ struct TrainingSettings {
   double momentum = 0.9;
   bool nesterov = false;
   double weightDecay = 0.0005;
-  std::string schedule = "fixed";   // "fixed", "step"
-  double scheduleFactor = 0.1;      // of "step": the rate is multiplied by this …
-  std::int64_t schedulePeriod = 5;  // … each time so many epochs have passed
-  std::int64_t logInterval = 10;    // steps between two points of the training curves
-  std::int64_t keepCheckpoints = 3; // the last so many are kept, and the best
+  std::string schedule = "fixed";    // "fixed", "step"
+  double scheduleFactor = 0.1;       // of "step": the rate is multiplied by this …
+  std::int64_t schedulePeriod = 5;   // … each time so many epochs have passed
+  std::int64_t logInterval = 10;     // steps between two points of the training curves
+  std::int64_t keepCheckpoints = 3;  // the last so many are kept, and the best
   std::int64_t seed = 1;
   std::string device = "cpu";
 };

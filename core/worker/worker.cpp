@@ -60,14 +60,22 @@ void append(std::vector<T>& records, T record) {
 
 const char* workerStateTitle(WorkerState state) {
   switch (state) {
-    case WorkerState::Idle: return "Idle";
-    case WorkerState::Preparing: return "Preparing";
-    case WorkerState::Training: return "Training";
-    case WorkerState::Validating: return "Validating";
-    case WorkerState::Paused: return "Paused";
-    case WorkerState::Finished: return "Finished";
-    case WorkerState::Stopped: return "Stopped";
-    case WorkerState::Failed: return "Failed";
+    case WorkerState::Idle:
+      return "Idle";
+    case WorkerState::Preparing:
+      return "Preparing";
+    case WorkerState::Training:
+      return "Training";
+    case WorkerState::Validating:
+      return "Validating";
+    case WorkerState::Paused:
+      return "Paused";
+    case WorkerState::Finished:
+      return "Finished";
+    case WorkerState::Stopped:
+      return "Stopped";
+    case WorkerState::Failed:
+      return "Failed";
   }
   return "";
 }
@@ -255,7 +263,8 @@ void Worker::State::advance() {
 
 void Worker::State::handle(StartRun& command) {
   if (inRun()) {
-    now.error = fovea::fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
+    now.error =
+        fovea::fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
     publish();
     return;
   }
@@ -322,7 +331,8 @@ void Worker::State::handle(StepRun&) {
 
 void Worker::State::handle(SetLearningRate& command) {
   if (!inRun()) return;
-  if (const Status allowed = trainingSettingsSchema().schema().find("learning_rate")->validate(command.rate); !allowed.ok()) {
+  if (const Status allowed = trainingSettingsSchema().schema().find("learning_rate")->validate(command.rate);
+      !allowed.ok()) {
     now.error = allowed.error();
     publish();
     return;

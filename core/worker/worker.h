@@ -1,5 +1,5 @@
-// Why: training has a thread of its own, and no state is shared with it: commands go in, immutable snapshots come out. The
-// screen asks about thirty times a second, so the fastest loop cannot flood it, and it never waits for the device.
+// Why: training has a thread of its own, and no state is shared with it: commands go in, immutable snapshots come out.
+// The screen asks about thirty times a second, so the fastest loop cannot flood it, and it never waits for the device.
 #pragma once
 #include <memory>
 #include <optional>
@@ -23,11 +23,16 @@ struct StartRun {
 struct PauseRun {};
 struct ContinueRun {};
 struct StepRun {};  // one batch, then pause
-struct SetLearningRate { double rate; };
-struct SetEpochs { std::int64_t epochs; };  // an epoch that has begun is finished first
+struct SetLearningRate {
+  double rate;
+};
+struct SetEpochs {
+  std::int64_t epochs;
+};  // an epoch that has begun is finished first
 struct SaveCheckpoint {};
 struct StopRun {};  // saves a checkpoint and ends the run
-using WorkerCommand = std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint, StopRun>;
+using WorkerCommand =
+    std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint, StopRun>;
 
 enum class WorkerState { Idle, Preparing, Training, Validating, Paused, Finished, Stopped, Failed };
 // "Training", for the status bar.
@@ -43,24 +48,25 @@ struct WorkerSnapshot {
   std::int64_t epochs = 0;  // wanted
   std::int64_t step = 0;
   std::int64_t stepsPerEpoch = 0;
-  double progress = 0;      // of the whole run, 0 to 1
+  double progress = 0;  // of the whole run, 0 to 1
   double epochProgress = 0;
   double secondsLeft = -1;  // negative: not known yet
   double imagesPerSecond = 0;
   double learningRate = 0;
-  double seconds = 0;       // of training so far
+  double seconds = 0;  // of training so far
   std::uint64_t memoryBytes = 0;
   std::optional<EpochRecord> lastEpoch;
   // Why the run failed, or why it was paused (a checkpoint that could not be written).
   std::optional<Error> error;
 
   bool active() const {
-    return state == WorkerState::Preparing || state == WorkerState::Training || state == WorkerState::Validating || state == WorkerState::Paused;
+    return state == WorkerState::Preparing || state == WorkerState::Training || state == WorkerState::Validating ||
+           state == WorkerState::Paused;
   }
 };
 
-// What happened since it was last asked for, in order. When nobody asks for long, points are thinned out and the oldest of
-// the others are left out; the run's store has them all.
+// What happened since it was last asked for, in order. When nobody asks for long, points are thinned out and the oldest
+// of the others are left out; the run's store has them all.
 struct WorkerNews {
   std::vector<MetricPoint> points;
   std::vector<EpochRecord> epochs;

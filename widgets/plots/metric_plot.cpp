@@ -201,6 +201,7 @@ void MetricPlot::setBest(int series, double x, double y, const QString& text) {
     bestRing_ = new QCPItemTracer(plot_);
     bestRing_->setStyle(QCPItemTracer::tsCircle);
     bestRing_->setSize(10);
+    bestRing_->setClipToAxisRect(false);
     bestText_ = new QCPItemText(plot_);
     bestText_->setFont(themeFont(FontRole::Caption));
     bestText_->setPadding(QMargins(2, 2, 2, 8));

@@ -26,20 +26,27 @@ namespace {
 constexpr int kTourMilliseconds = 600;
 constexpr int kPictureSide = 150;
 
-QString countText(std::int64_t count) { return QLocale(QLocale::English).toString(static_cast<qlonglong>(count)); }
+QString countText(std::int64_t count) {
+  return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
+}
 
 QString splitText(Split split) {
   switch (split) {
-    case Split::Train: return DataWorkspace::tr("Training");
-    case Split::Validation: return DataWorkspace::tr("Validation");
-    case Split::Test: return DataWorkspace::tr("Test");
+    case Split::Train:
+      return DataWorkspace::tr("Training");
+    case Split::Validation:
+      return DataWorkspace::tr("Validation");
+    case Split::Test:
+      return DataWorkspace::tr("Test");
   }
   return {};
 }
 
 QString shapeText(const Shape& shape) {
   const QString size = QString("%1 × %2").arg(shape[2]).arg(shape[1]);
-  return shape[0] == 1 ? DataWorkspace::tr("%1 grey").arg(size) : shape[0] == 3 ? DataWorkspace::tr("%1 colour").arg(size) : DataWorkspace::tr("%1, %2 channels").arg(size).arg(shape[0]);
+  return shape[0] == 1   ? DataWorkspace::tr("%1 grey").arg(size)
+         : shape[0] == 3 ? DataWorkspace::tr("%1 colour").arg(size)
+                         : DataWorkspace::tr("%1, %2 channels").arg(size).arg(shape[0]);
 }
 
 }  // namespace
@@ -59,7 +66,9 @@ DataWorkspace::DataWorkspace(Session& session, QWidget* parent)
       sampleFacts_(new FactList),
       count_(new QLabel) {
   buildToolbar();
-  auto* empty = new EmptyState("data", tr("No data yet"), tr("Import a folder of samples: it is looked into first, and nothing is written before you have seen what was found."));
+  auto* empty = new EmptyState("data", tr("No data yet"),
+                               tr("Import a folder of samples: it is looked into first, and nothing is written before "
+                                  "you have seen what was found."));
   connect(empty->addAction(tr("Import data…")), &QPushButton::clicked, this, &DataWorkspace::importData);
   pages_->addWidget(empty);
   auto* page = new QWidget;
@@ -128,14 +137,17 @@ QWidget* DataWorkspace::buildInspector() {
   column->addWidget(mean_);
   column->addStretch(1);
   // Row 0 of the filter is "all classes".
-  connect(classes_, &ProbabilityBars::entryClicked, this, [this](int entry) { class_->setCurrentIndex(class_->currentIndex() == entry + 1 ? 0 : entry + 1); });
+  connect(classes_, &ProbabilityBars::entryClicked, this,
+          [this](int entry) { class_->setCurrentIndex(class_->currentIndex() == entry + 1 ? 0 : entry + 1); });
   return inspector;
 }
 
 void DataWorkspace::importData() {
   if (!session().project()) {
-    banner()->showMessage(Banner::Tone::Warning, tr("No project is open."), tr("Data belongs to a project: open or create one first."));
-    connect(banner()->addAction(tr("Go to Home")), &QPushButton::clicked, this, [this] { Q_EMIT placeRequested("home"); });
+    banner()->showMessage(Banner::Tone::Warning, tr("No project is open."),
+                          tr("Data belongs to a project: open or create one first."));
+    connect(banner()->addAction(tr("Go to Home")), &QPushButton::clicked, this,
+            [this] { Q_EMIT placeRequested("home"); });
     return;
   }
   banner()->dismiss();
@@ -148,7 +160,8 @@ void DataWorkspace::showDataset() {
   filling_ = true;
   dataset_->clear();
   if (session().project()) {
-    for (const ProjectDataset& each : session().project()->manifest().datasets) dataset_->addItem(QString::fromStdString(each.name));
+    for (const ProjectDataset& each : session().project()->manifest().datasets)
+      dataset_->addItem(QString::fromStdString(each.name));
     dataset_->setCurrentText(QString::fromStdString(session().project()->manifest().selectedDataset));
   }
   const auto dataset = session().dataset();
@@ -166,8 +179,10 @@ void DataWorkspace::showDataset() {
   for (QWidget* part : std::initializer_list<QWidget*>{split_, class_, count_}) part->setVisible(any);
   setInspectorVisible(any);
   pages_->setCurrentIndex(any ? 1 : 0);
-  if (session().datasetError()) showError(*session().datasetError());
-  else banner()->dismiss();
+  if (session().datasetError())
+    showError(*session().datasetError());
+  else
+    banner()->dismiss();
   sampleBox_->hide();
   if (!any) {
     grid_->setSource(nullptr);
@@ -175,11 +190,13 @@ void DataWorkspace::showDataset() {
     return;
   }
   const DatasetInfo& info = dataset->info();
-  std::vector<FactList::Fact> facts{{tr("Name"), QString::fromStdString(info.name), QString::fromStdString(dataset->folder().string())},
-                                    {tr("Samples"), countText(info.samples()), {}},
-                                    {tr("Size"), shapeText(info.sampleShape), {}}};
+  std::vector<FactList::Fact> facts{
+      {tr("Name"), QString::fromStdString(info.name), QString::fromStdString(dataset->folder().string())},
+      {tr("Samples"), countText(info.samples()), {}},
+      {tr("Size"), shapeText(info.sampleShape), {}}};
   for (const Split split : kSplits) facts.push_back({splitText(split), countText(dataset->size(split)), {}});
-  facts.push_back({tr("Source"), QFileInfo(QString::fromStdString(info.source)).fileName(), QString::fromStdString(info.source)});
+  facts.push_back(
+      {tr("Source"), QFileInfo(QString::fromStdString(info.source)).fileName(), QString::fromStdString(info.source)});
   facts_->setFacts(std::move(facts));
   if (const auto mean = dataset->meanImage(); mean.ok()) {
     if (auto image = sampleToImage(*mean); image.ok()) mean_->setImage(*image);
@@ -191,7 +208,8 @@ void DataWorkspace::showSamples() {
   const auto dataset = session().dataset();
   if (!dataset || split_->currentIndex() < 0) return;
   const auto split = static_cast<Split>(split_->currentData().toInt());
-  auto source = std::make_shared<DatasetThumbnails>(dataset, split, static_cast<std::int32_t>(class_->currentIndex()) - 1);
+  auto source =
+      std::make_shared<DatasetThumbnails>(dataset, split, static_cast<std::int32_t>(class_->currentIndex()) - 1);
   source_ = source;
   grid_->setSource(source);
   count_->setText(tr("%1 samples").arg(countText(source->count())));
@@ -216,10 +234,12 @@ void DataWorkspace::showSample(qint64 item) {
     return;
   }
   if (auto image = sampleToImage(sample->pixels); image.ok()) sample_->setImage(*image);
-  sampleFacts_->setFacts({{tr("Class"), source_->label(item), {}},
-                          {tr("Index"), countText(source_->sampleIndex(item)), tr("Within the split, counted from 0")},
-                          {tr("File"), QFileInfo(QString::fromStdString(sample->source)).fileName(), QString::fromStdString(sample->source)},
-                          {tr("In the file"), countText(static_cast<std::int64_t>(sample->sourceIndex)), tr("Counted from 0")}});
+  sampleFacts_->setFacts(
+      {{tr("Class"), source_->label(item), {}},
+       {tr("Index"), countText(source_->sampleIndex(item)), tr("Within the split, counted from 0")},
+       {tr("File"), QFileInfo(QString::fromStdString(sample->source)).fileName(),
+        QString::fromStdString(sample->source)},
+       {tr("In the file"), countText(static_cast<std::int64_t>(sample->sourceIndex)), tr("Counted from 0")}});
 }
 
 void DataWorkspace::prepareForTour(std::function<void()> ready) {

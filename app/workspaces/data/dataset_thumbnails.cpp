@@ -12,13 +12,16 @@ qint64 DatasetThumbnails::count() const {
 }
 
 qint64 DatasetThumbnails::sampleIndex(qint64 item) const {
-  return label_ < 0 ? item : static_cast<qint64>(dataset_->samplesOfClass(split_, label_)[static_cast<std::size_t>(item)]);
+  return label_ < 0 ? item
+                    : static_cast<qint64>(dataset_->samplesOfClass(split_, label_)[static_cast<std::size_t>(item)]);
 }
 
 QString DatasetThumbnails::label(qint64 index) const {
   const std::int32_t label = dataset_->labels(split_)[static_cast<std::size_t>(sampleIndex(index))];
   const auto& classes = dataset_->info().classes;
-  return label >= 0 && label < static_cast<std::int32_t>(classes.size()) ? QString::fromStdString(classes[static_cast<std::size_t>(label)]) : QString();
+  return label >= 0 && label < static_cast<std::int32_t>(classes.size())
+             ? QString::fromStdString(classes[static_cast<std::size_t>(label)])
+             : QString();
 }
 
 QImage DatasetThumbnails::image(qint64 index) const {

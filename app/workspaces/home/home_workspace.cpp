@@ -42,7 +42,9 @@ std::vector<DeviceLine> findDeviceLines(const BackendRegistry& backends) {
     }
     for (const DeviceInfo& device : *devices) {
       const double gigabytes = static_cast<double>(device.memoryBytes) / 1e9;
-      lines.push_back({iconName, QString::fromStdString(device.name), HomeWorkspace::tr("%1 · %2 GB of memory").arg(QString::fromStdString(device.id)).arg(gigabytes, 0, 'f', 1)});
+      lines.push_back(
+          {iconName, QString::fromStdString(device.name),
+           HomeWorkspace::tr("%1 · %2 GB of memory").arg(QString::fromStdString(device.id)).arg(gigabytes, 0, 'f', 1)});
     }
   }
   return lines;
@@ -123,11 +125,17 @@ void HomeWorkspace::buildDevices(QVBoxLayout* column) {
   column->addWidget(devices_);
 }
 
-void HomeWorkspace::activate() { showProjects(); }
+void HomeWorkspace::activate() {
+  showProjects();
+}
 
-void HomeWorkspace::showProblem(const Error& error) { showError(error); }
+void HomeWorkspace::showProblem(const Error& error) {
+  showError(error);
+}
 
-void HomeWorkspace::clearProblem() { banner()->dismiss(); }
+void HomeWorkspace::clearProblem() {
+  banner()->dismiss();
+}
 
 void HomeWorkspace::showProjects() {
   while (QLayoutItem* item = projectCards_->takeAt(0)) {

@@ -36,7 +36,8 @@ ProjectSummary summarise(const QString& folder) {
 
 }  // namespace
 
-ProjectCard::ProjectCard(const QString& folder, QWidget* parent) : QAbstractButton(parent), folder_(folder), name_(QFileInfo(folder).fileName()) {
+ProjectCard::ProjectCard(const QString& folder, QWidget* parent)
+    : QAbstractButton(parent), folder_(folder), name_(QFileInfo(folder).fileName()) {
   setFixedSize(sizeHint());
   setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::StrongFocus);
@@ -70,13 +71,16 @@ void ProjectCard::paintEvent(QPaintEvent*) {
   strong.setWeight(QFont::DemiBold);
   painter.setFont(strong);
   painter.setPen(theme.color(Color::Text));
-  painter.drawText(QRect(left, kMargin - 1, width, 20), Qt::AlignVCenter, QFontMetrics(strong).elidedText(name_, Qt::ElideRight, width));
+  painter.drawText(QRect(left, kMargin - 1, width, 20), Qt::AlignVCenter,
+                   QFontMetrics(strong).elidedText(name_, Qt::ElideRight, width));
   painter.setFont(font());
   painter.setPen(theme.color(Color::Muted));
-  painter.drawText(QRect(left, kMargin + 19, width, 20), Qt::AlignVCenter, fontMetrics().elidedText(words_, Qt::ElideRight, width));
+  painter.drawText(QRect(left, kMargin + 19, width, 20), Qt::AlignVCenter,
+                   fontMetrics().elidedText(words_, Qt::ElideRight, width));
   QString folder = folder_;
   if (folder.startsWith(QDir::homePath() + '/')) folder = "~" + folder.mid(QDir::homePath().size());
-  painter.drawText(QRect(left, kMargin + 38, width, 20), Qt::AlignVCenter, fontMetrics().elidedText(folder, Qt::ElideMiddle, width));
+  painter.drawText(QRect(left, kMargin + 38, width, 20), Qt::AlignVCenter,
+                   fontMetrics().elidedText(folder, Qt::ElideMiddle, width));
 }
 
 }  // namespace fovea

@@ -73,7 +73,8 @@ ChannelInspector::ChannelInspector(QWidget* parent)
   details->setContentsMargins(0, 0, 0, 0);
   details->setSpacing(10);
   details->addWidget(facts_);
-  details->addWidget(new SectionLabel(tr("Histogram")));
+  histogramTitle_ = new SectionLabel(tr("Histogram"));
+  details->addWidget(histogramTitle_);
   histogram_->setMinimumHeight(84);
   details->addWidget(histogram_);
   setKind(note_, "muted");
@@ -116,6 +117,9 @@ void ChannelInspector::showChannel(const std::shared_ptr<const InspectionResult>
     bins = histogramOf(values, kHistogramBins);
   }
   facts_->setFacts(factsOf(numbers));
+  // Of a single value there is nothing to count.
+  histogramTitle_->setVisible(numbers.count > 1);
+  histogram_->setVisible(numbers.count > 1);
   histogram_->setBins(std::vector<double>(bins.counts.begin(), bins.counts.end()), bins.minimum, bins.maximum);
   const auto silent = std::count_if(shown->channels.begin(), shown->channels.end(),
                                     [](const Statistics& each) { return each.count > 0 && each.zeroShare == 1; });

@@ -34,6 +34,7 @@ class ChannelInspector : public QWidget {
   QLabel* value_;
   FactList* facts_;
   QWidget* details_;
+  QLabel* histogramTitle_;
   HistogramBars* histogram_;
   QLabel* note_;
 };

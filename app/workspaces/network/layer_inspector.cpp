@@ -35,7 +35,9 @@ QString shapeText(const Shape& shape) {
   return "[" + parts.join(", ") + "]";
 }
 
-QString countText(double count) { return QLocale(QLocale::English).toString(count, 'f', 0); }
+QString countText(double count) {
+  return QLocale(QLocale::English).toString(count, 'f', 0);
+}
 
 QString flopsText(double flops) {
   if (flops >= 1e9) return QString("%1 G").arg(flops / 1e9, 0, 'f', 2);
@@ -122,7 +124,8 @@ void LayerInspector::editName() {
 void LayerInspector::refresh() {
   const Layer* layer = session_.network().find(layer_);
   const LayerType* type = layer ? findLayer(layer->type) : nullptr;
-  for (QWidget* part : std::initializer_list<QWidget*>{icon_, nameRow_, parametersHeading_, moreHeading_, more_}) part->setVisible(type != nullptr);
+  for (QWidget* part : std::initializer_list<QWidget*>{icon_, nameRow_, parametersHeading_, moreHeading_, more_})
+    part->setVisible(type != nullptr);
   if (!type) {
     layer_ = LayerId();
     showNetworkSummary();
@@ -153,7 +156,9 @@ void LayerInspector::rebuildForm(const LayerType& type) {
     const Field* field = form_->schema().find(name.toStdString());
     // One undo step while the same field is being edited.
     const int mergeKey = static_cast<int>(qHash(name) % 100000) + 100000 * (layer_.index + 1);
-    session_.applyEdit({SetParameter{layer_, name.toStdString(), value}, tr("Change %1").arg(QString::fromStdString(field->title)).toStdString()}, mergeKey);
+    session_.applyEdit({SetParameter{layer_, name.toStdString(), value},
+                        tr("Change %1").arg(QString::fromStdString(field->title)).toStdString()},
+                       mergeKey);
   });
 }
 
@@ -166,7 +171,8 @@ void LayerInspector::showFacts(const Layer& layer) {
   if (report != session_.report().layers.end() && !report->second.outputs.empty()) {
     facts.push_back({tr("Output"), shapeText(report->second.outputs.front()), tr("N samples of this shape")});
     facts.push_back({tr("Parameters"), countText(static_cast<double>(report->second.parameters)), {}});
-    facts.push_back({tr("FLOPs / sample"), flopsText(report->second.flops), tr("Of the forward pass; a multiply-add is two")});
+    facts.push_back(
+        {tr("FLOPs / sample"), flopsText(report->second.flops), tr("Of the forward pass; a multiply-add is two")});
   }
   factsHeading_->setText(tr("Result"));
   factsHeading_->setVisible(!facts.empty());
@@ -188,9 +194,10 @@ void LayerInspector::showNetworkSummary() {
   factsHeading_->setText(tr("Whole network"));
   factsHeading_->setVisible(!network.layers().empty());
   facts_->setVisible(!network.layers().empty());
-  facts_->setFacts({{tr("Layers"), QString::number(network.layers().size()), {}},
-                    {tr("Parameters"), countText(static_cast<double>(report.parameters)), {}},
-                    {tr("FLOPs / sample"), flopsText(report.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
+  facts_->setFacts(
+      {{tr("Layers"), QString::number(network.layers().size()), {}},
+       {tr("Parameters"), countText(static_cast<double>(report.parameters)), {}},
+       {tr("FLOPs / sample"), flopsText(report.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
 }
 
 }  // namespace fovea

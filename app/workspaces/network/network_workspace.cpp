@@ -44,7 +44,8 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
     setInspectorVisible(true);
     inspector_->focusLayer(layer);
   });
-  connect(&session, &Session::editRefused, this, [this](const Error& error) { canvas_->showNotice(QString::fromStdString(error.text())); });
+  connect(&session, &Session::editRefused, this,
+          [this](const Error& error) { canvas_->showNotice(QString::fromStdString(error.text())); });
   connect(&session, &Session::networkChanged, this, &NetworkWorkspace::showNetwork);
   connect(&session, &Session::datasetChanged, this, &NetworkWorkspace::showPills);
   connect(&session, &Session::projectChanged, this, &NetworkWorkspace::estimateMemory);
@@ -93,7 +94,9 @@ void NetworkWorkspace::buildToolbar() {
   addToToolbarRight(train);
 }
 
-void NetworkWorkspace::activate() { canvas_->setFocus(); }
+void NetworkWorkspace::activate() {
+  canvas_->setFocus();
+}
 
 void NetworkWorkspace::showNetwork() {
   canvas_->setNetwork(session().network(), session().report());
@@ -142,7 +145,9 @@ void NetworkWorkspace::openNetworkFile(const QString& file) {
 }
 
 void NetworkWorkspace::saveFileAs() {
-  const QString file = QFileDialog::getSaveFileName(this, tr("Save the network"), QString::fromStdString(session().network().name()) + ".json", tr("Networks (*.json)"));
+  const QString file = QFileDialog::getSaveFileName(this, tr("Save the network"),
+                                                    QString::fromStdString(session().network().name()) + ".json",
+                                                    tr("Networks (*.json)"));
   if (file.isEmpty()) return;
   if (const Status status = session().saveNetworkFile(file.toStdString()); !status.ok()) showError(status.error());
 }

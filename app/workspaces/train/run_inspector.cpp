@@ -65,9 +65,13 @@ RunInspector::RunInspector(QWidget* parent)
   drawSchedule();
 }
 
-TrainingSettings RunInspector::settings() const { return trainingSettingsSchema().read(form_->values()); }
+TrainingSettings RunInspector::settings() const {
+  return trainingSettingsSchema().read(form_->values());
+}
 
-bool RunInspector::isValid() const { return form_->isValid(); }
+bool RunInspector::isValid() const {
+  return form_->isValid();
+}
 
 void RunInspector::setSettings(const TrainingSettings& settings) {
   // Settings of a project were validated when they were read.

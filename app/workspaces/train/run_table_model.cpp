@@ -7,19 +7,27 @@ namespace {
 
 QString statusText(RunStatus status) {
   switch (status) {
-    case RunStatus::Created: return RunTableModel::tr("created");
-    case RunStatus::Running: return RunTableModel::tr("running");
-    case RunStatus::Paused: return RunTableModel::tr("paused");
-    case RunStatus::Finished: return RunTableModel::tr("finished");
-    case RunStatus::Stopped: return RunTableModel::tr("stopped");
-    case RunStatus::Failed: return RunTableModel::tr("failed");
-    case RunStatus::Interrupted: return RunTableModel::tr("interrupted");
+    case RunStatus::Created:
+      return RunTableModel::tr("created");
+    case RunStatus::Running:
+      return RunTableModel::tr("running");
+    case RunStatus::Paused:
+      return RunTableModel::tr("paused");
+    case RunStatus::Finished:
+      return RunTableModel::tr("finished");
+    case RunStatus::Stopped:
+      return RunTableModel::tr("stopped");
+    case RunStatus::Failed:
+      return RunTableModel::tr("failed");
+    case RunStatus::Interrupted:
+      return RunTableModel::tr("interrupted");
   }
   return {};
 }
 
 bool sameRuns(const std::vector<RunRecord>& a, const std::vector<RunRecord>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const RunRecord& x, const RunRecord& y) { return x.id == y.id; });
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const RunRecord& x, const RunRecord& y) { return x.id == y.id; });
 }
 
 }  // namespace
@@ -40,25 +48,39 @@ const RunRecord* RunTableModel::run(int row) const {
 }
 
 int RunTableModel::rowOf(RunId run) const {
-  const auto found = std::find_if(runs_.begin(), runs_.end(), [run](const RunRecord& record) { return record.id == run; });
+  const auto found =
+      std::find_if(runs_.begin(), runs_.end(), [run](const RunRecord& record) { return record.id == run; });
   return found == runs_.end() ? -1 : static_cast<int>(found - runs_.begin());
 }
 
-int RunTableModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(runs_.size()); }
+int RunTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(runs_.size());
+}
 
-int RunTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumnCount; }
+int RunTableModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kColumnCount;
+}
 
 QString RunTableModel::text(const RunRecord& run, int column) const {
   switch (column) {
-    case kName: return tr("%1 · run %2").arg(QString::fromStdString(run.name)).arg(run.id.index);
-    case kStatus: return statusText(run.status);
-    case kRate: return QString::number(run.settings.learningRate);
-    case kBatch: return QString::number(run.settings.batch);
-    case kEpochs: return tr("%1 of %2").arg(run.epochsDone).arg(run.settings.epochs);
-    case kBestAccuracy: return run.bestAccuracy < 0 ? tr("–") : tr("%1 %").arg(run.bestAccuracy * 100, 0, 'f', 2);
-    case kBestEpoch: return run.bestEpoch > 0 ? QString::number(run.bestEpoch) : tr("–");
-    case kDevice: return QString::fromStdString(run.device.empty() ? run.settings.device : run.device);
-    default: return {};
+    case kName:
+      return tr("%1 · run %2").arg(QString::fromStdString(run.name)).arg(run.id.index);
+    case kStatus:
+      return statusText(run.status);
+    case kRate:
+      return QString::number(run.settings.learningRate);
+    case kBatch:
+      return QString::number(run.settings.batch);
+    case kEpochs:
+      return tr("%1 of %2").arg(run.epochsDone).arg(run.settings.epochs);
+    case kBestAccuracy:
+      return run.bestAccuracy < 0 ? tr("–") : tr("%1 %").arg(run.bestAccuracy * 100, 0, 'f', 2);
+    case kBestEpoch:
+      return run.bestEpoch > 0 ? QString::number(run.bestEpoch) : tr("–");
+    case kDevice:
+      return QString::fromStdString(run.device.empty() ? run.settings.device : run.device);
+    default:
+      return {};
   }
 }
 
@@ -74,9 +96,11 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
 
 QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  if (role == Qt::TextAlignmentRole && section >= kRate && section <= kBestEpoch) return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::TextAlignmentRole && section >= kRate && section <= kBestEpoch)
+    return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
   if (role != Qt::DisplayRole) return {};
-  const QStringList names{tr("Run"), tr("Status"), tr("Rate"), tr("Batch"), tr("Epochs"), tr("Best accuracy"), tr("Best epoch"), tr("Device")};
+  const QStringList names{tr("Run"),    tr("Status"),        tr("Rate"),       tr("Batch"),
+                          tr("Epochs"), tr("Best accuracy"), tr("Best epoch"), tr("Device")};
   return names.value(section);
 }
 

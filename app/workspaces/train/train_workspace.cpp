@@ -32,13 +32,18 @@ constexpr std::size_t kShownPoints = 8000;
 
 Pill::Tone toneOf(WorkerState state) {
   switch (state) {
-    case WorkerState::Preparing: return Pill::Tone::Accent;
+    case WorkerState::Preparing:
+      return Pill::Tone::Accent;
     case WorkerState::Training:
     case WorkerState::Validating:
-    case WorkerState::Finished: return Pill::Tone::Good;
-    case WorkerState::Paused: return Pill::Tone::Warning;
-    case WorkerState::Failed: return Pill::Tone::Bad;
-    default: return Pill::Tone::Neutral;
+    case WorkerState::Finished:
+      return Pill::Tone::Good;
+    case WorkerState::Paused:
+      return Pill::Tone::Warning;
+    case WorkerState::Failed:
+      return Pill::Tone::Bad;
+    default:
+      return Pill::Tone::Neutral;
   }
 }
 
@@ -58,7 +63,8 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::networkChanged, this, &TrainWorkspace::subjectChanged);
   connect(&session, &Session::datasetChanged, this, &TrainWorkspace::subjectChanged);
   connect(&session, &Session::runsChanged, this, &TrainWorkspace::refreshRuns);
-  connect(session.training(), &TrainingBridge::snapshotChanged, this, [this](const auto& snapshot) { showSnapshot(*snapshot); });
+  connect(session.training(), &TrainingBridge::snapshotChanged, this,
+          [this](const auto& snapshot) { showSnapshot(*snapshot); });
   connect(session.training(), &TrainingBridge::newsArrived, this, &TrainWorkspace::showNews);
   connect(inspector_, &RunInspector::learningRateWanted, session.training(), &TrainingBridge::setLearningRate);
   connect(plots_, &RunPlots::exportFailed, this, &TrainWorkspace::showError);
@@ -74,7 +80,8 @@ void TrainWorkspace::buildToolbar() {
     return made;
   };
   pause_ = button(tr("Pause"), "pause", tr("Pause after this batch, or go on (Ctrl+P)"));
-  connect(pause_, &QPushButton::clicked, this, [training] { training->snapshot()->state == WorkerState::Paused ? training->resume() : training->pause(); });
+  connect(pause_, &QPushButton::clicked, this,
+          [training] { training->snapshot()->state == WorkerState::Paused ? training->resume() : training->pause(); });
   step_ = button(tr("Step"), "step", tr("Train one batch, then pause"));
   connect(step_, &QPushButton::clicked, training, &TrainingBridge::step);
   stop_ = button(tr("Stop"), "stop", tr("End the run with a checkpoint, from which it can be continued"));
@@ -135,7 +142,8 @@ QWidget* TrainWorkspace::buildContent() {
   column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
   column->addWidget(splitter);
 
-  auto* empty = new EmptyState("train", tr("Nothing has been trained yet"), tr("A run trains the network on the selected data set. You watch it learn here."));
+  auto* empty = new EmptyState("train", tr("Nothing has been trained yet"),
+                               tr("A run trains the network on the selected data set. You watch it learn here."));
   connect(empty->addAction(tr("Start a run")), &QPushButton::clicked, this, &TrainWorkspace::startRun);
   pages_ = new QStackedWidget;
   pages_->addWidget(empty);
@@ -143,7 +151,9 @@ QWidget* TrainWorkspace::buildContent() {
   return pages_;
 }
 
-void TrainWorkspace::activate() { refreshRuns(); }
+void TrainWorkspace::activate() {
+  refreshRuns();
+}
 
 void TrainWorkspace::projectChanged() {
   shown_ = RunId();
@@ -160,7 +170,8 @@ void TrainWorkspace::projectChanged() {
 
 void TrainWorkspace::subjectChanged() {
   const auto dataset = session().dataset();
-  inspector_->setSubject(QString::fromStdString(session().network().name()), dataset ? QString::fromStdString(dataset->info().name) : tr("none"));
+  inspector_->setSubject(QString::fromStdString(session().network().name()),
+                         dataset ? QString::fromStdString(dataset->info().name) : tr("none"));
   inspector_->setSamples(dataset ? dataset->size(Split::Train) : 0);
 }
 
@@ -168,15 +179,18 @@ void TrainWorkspace::startRun() {
   banner()->dismiss();
   shownError_.clear();
   if (!inspector_->isValid()) {
-    banner()->showMessage(Banner::Tone::Bad, tr("A setting is not valid."), tr("The form at the right says which, and what is allowed."));
+    banner()->showMessage(Banner::Tone::Bad, tr("A setting is not valid."),
+                          tr("The form at the right says which, and what is allowed."));
     return;
   }
   if (const Status status = session().startRun(inspector_->settings(), session().network().name()); !status.ok()) {
     showError(status.error());
     if (!session().dataset()) {
-      connect(banner()->addAction(tr("Import data")), &QPushButton::clicked, this, [this] { Q_EMIT placeRequested("data"); });
+      connect(banner()->addAction(tr("Import data")), &QPushButton::clicked, this,
+              [this] { Q_EMIT placeRequested("data"); });
     } else if (!session().report().ok()) {
-      connect(banner()->addAction(tr("Show the network")), &QPushButton::clicked, this, [this] { Q_EMIT placeRequested("network"); });
+      connect(banner()->addAction(tr("Show the network")), &QPushButton::clicked, this,
+              [this] { Q_EMIT placeRequested("network"); });
     }
     return;
   }
@@ -194,22 +208,26 @@ void TrainWorkspace::continueRun() {
     return;
   }
   if (checkpoints->empty()) {
-    banner()->showMessage(Banner::Tone::Warning, tr("This run has no checkpoint to go on from."), tr("Start a new run instead."));
+    banner()->showMessage(Banner::Tone::Warning, tr("This run has no checkpoint to go on from."),
+                          tr("Start a new run instead."));
     return;
   }
   // Its own settings, with as many epochs as the form asks for, or more of the same when it is complete.
   TrainingSettings settings = run->settings;
   settings.epochs = std::max(inspector_->settings().epochs, settings.epochs);
   if (checkpoints->back().epoch >= settings.epochs) settings.epochs = checkpoints->back().epoch + run->settings.epochs;
-  if (const Status status = session().resumeRun(checkpoints->back(), settings, run->name); !status.ok()) showError(status.error());
+  if (const Status status = session().resumeRun(checkpoints->back(), settings, run->name); !status.ok())
+    showError(status.error());
 }
 
 void TrainWorkspace::deleteRun() {
   const RunRecord* selected = selectedRun();
   if (!selected) return;
   const RunId run = selected->id;  // the list may change while the question is open
-  const auto answer = QMessageBox::question(this, tr("Delete the run?"), tr("Run %1 is deleted with its curves and checkpoints. This cannot be undone.").arg(run.index),
-                                            QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
+  const auto answer = QMessageBox::question(
+      this, tr("Delete the run?"),
+      tr("Run %1 is deleted with its curves and checkpoints. This cannot be undone.").arg(run.index),
+      QMessageBox::Yes | QMessageBox::Cancel, QMessageBox::Cancel);
   if (answer != QMessageBox::Yes) return;
   if (const Status status = session().project()->deleteRun(run); !status.ok()) {
     showError(status.error());
@@ -229,12 +247,18 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
   if (run.run.valid() && run.active() && shown_ != run.run) {
     refreshRuns();
     showRun(run.run);
-    table_->selectRow(model_->rowOf(run.run));
+    const int row = model_->rowOf(run.run);
+    table_->selectRow(row);
+    if (const RunRecord* record = model_->run(row)) inspector_->setSettings(record->settings);
   }
-  if (run.state == WorkerState::Training && shown_ == run.run) plots_->addSpeed(static_cast<double>(run.step), run.imagesPerSecond);
+  if (run.state == WorkerState::Training && shown_ == run.run)
+    plots_->addSpeed(static_cast<double>(run.step), run.imagesPerSecond);
   showRunError(run.error);
   if (!run.active() && run.state != WorkerState::Idle)
-    log(tr("%1 after %2: %3 of %4 epochs").arg(tr(workerStateTitle(run.state)), durationText(run.seconds)).arg(run.epoch).arg(run.epochs));
+    log(tr("%1 after %2: %3 of %4 epochs")
+            .arg(tr(workerStateTitle(run.state)), durationText(run.seconds))
+            .arg(run.epoch)
+            .arg(run.epochs));
   updateButtons();
 }
 
@@ -258,7 +282,8 @@ void TrainWorkspace::showNews(const WorkerNews& news) {
             .arg(epoch.seconds, 0, 'f', 1));
   }
   for (const RunMark& mark : news.marks) log(QString::fromStdString(mark.text));
-  for (const CheckpointRecord& checkpoint : news.checkpoints) log(tr("saved %1").arg(QString::fromStdString(checkpoint.file.filename().string())));
+  for (const CheckpointRecord& checkpoint : news.checkpoints)
+    log(tr("saved %1").arg(QString::fromStdString(checkpoint.file.filename().string())));
   if (shown_ != session().training()->snapshot()->run) return;
   plots_->addPoints(news.points);
   plots_->addEpochs(news.epochs);
@@ -269,8 +294,10 @@ void TrainWorkspace::refreshRuns() {
   std::vector<RunRecord> runs;
   if (session().project()) {
     auto found = session().project()->runs().runs();
-    if (found.ok()) runs = std::move(*found);
-    else showError(found.error());
+    if (found.ok())
+      runs = std::move(*found);
+    else
+      showError(found.error());
   }
   pages_->setCurrentIndex(runs.empty() ? 0 : 1);
   const bool first = model_->rowCount() == 0;
@@ -280,7 +307,9 @@ void TrainWorkspace::refreshRuns() {
   updateButtons();
 }
 
-const RunRecord* TrainWorkspace::selectedRun() const { return model_->run(table_->currentIndex().row()); }
+const RunRecord* TrainWorkspace::selectedRun() const {
+  return model_->run(table_->currentIndex().row());
+}
 
 void TrainWorkspace::selectRun() {
   const RunRecord* run = selectedRun();
@@ -300,7 +329,9 @@ void TrainWorkspace::showRun(RunId run) {
   if (marks.ok()) plots_->addMarks(*marks);
 }
 
-void TrainWorkspace::log(const QString& line) { log_->appendPlainText(QTime::currentTime().toString("HH:mm:ss  ") + line); }
+void TrainWorkspace::log(const QString& line) {
+  log_->appendPlainText(QTime::currentTime().toString("HH:mm:ss  ") + line);
+}
 
 void TrainWorkspace::updateButtons() {
   const WorkerSnapshot& run = *session().training()->snapshot();

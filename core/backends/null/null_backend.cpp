@@ -25,7 +25,8 @@ class NullKernel : public Kernel {
 
 // Ops whose result may take the place of their first input, as the computing backends do.
 bool worksInPlace(const OpType& op) {
-  for (const char* name : {"relu", "relu_backward", "sigmoid", "sigmoid_backward", "tanh", "tanh_backward", "scale", "dropout_backward"})
+  for (const char* name :
+       {"relu", "relu_backward", "sigmoid", "sigmoid_backward", "tanh", "tanh_backward", "scale", "dropout_backward"})
     if (op.name == name) return true;
   return false;
 }
@@ -80,6 +81,8 @@ class NullBackend : public Backend {
 
 }  // namespace
 
-void registerNullBackend(BackendRegistry& registry) { registry.add(std::make_unique<NullBackend>()); }
+void registerNullBackend(BackendRegistry& registry) {
+  registry.add(std::make_unique<NullBackend>());
+}
 
 }  // namespace fovea

@@ -14,7 +14,8 @@ class ReferenceDevice : public HostDevice {
   const DeviceInfo& info() const override { return info_; }
   const KernelRegistry& kernels() const override { return kernels_; }
   Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout&, const Layout&) override {
-    return fail(ErrorCode::Internal, "The reference device knows only dense layouts, not one for " + type.toString() + ".");
+    return fail(ErrorCode::Internal,
+                "The reference device knows only dense layouts, not one for " + type.toString() + ".");
   }
 
  private:
@@ -26,12 +27,18 @@ class ReferenceBackend : public Backend {
  public:
   std::string name() const override { return "reference"; }
   Result<std::vector<DeviceInfo>> devices() override { return std::vector{ReferenceDevice().info()}; }
-  Result<std::shared_ptr<Device>> open(int) override { return std::shared_ptr<Device>(std::make_shared<ReferenceDevice>()); }
-  std::vector<std::string> report() override { return {"Plain kernels that the others are checked against; always there."}; }
+  Result<std::shared_ptr<Device>> open(int) override {
+    return std::shared_ptr<Device>(std::make_shared<ReferenceDevice>());
+  }
+  std::vector<std::string> report() override {
+    return {"Plain kernels that the others are checked against; always there."};
+  }
 };
 
 }  // namespace
 
-void registerReferenceBackend(BackendRegistry& registry) { registry.add(std::make_unique<ReferenceBackend>()); }
+void registerReferenceBackend(BackendRegistry& registry) {
+  registry.add(std::make_unique<ReferenceBackend>());
+}
 
 }  // namespace fovea

@@ -22,7 +22,9 @@ class FileTest : public ::testing::Test {
     fs::create_directories(folder_);
   }
   void TearDown() override { fs::remove_all(folder_); }
-  int fileCount() const { return static_cast<int>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator())); }
+  int fileCount() const {
+    return static_cast<int>(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+  }
   fs::path folder_;
 };
 

@@ -20,8 +20,14 @@ struct Pooling {
 const TypedSchema<Pooling>& poolingSchema() {
   static const auto schema =
       TypedSchema<Pooling>()
-          .field(&Pooling::method, {.name = "method", .title = "Method", .choices = {{"max", "Maximum"}, {"mean", "Mean"}}})
-          .field(&Pooling::kernel, {.name = "kernel", .title = "Kernel", .minimum = 1, .maximum = 100, .minimumLength = 2, .maximumLength = 2})
+          .field(&Pooling::method,
+                 {.name = "method", .title = "Method", .choices = {{"max", "Maximum"}, {"mean", "Mean"}}})
+          .field(&Pooling::kernel, {.name = "kernel",
+                                    .title = "Kernel",
+                                    .minimum = 1,
+                                    .maximum = 100,
+                                    .minimumLength = 2,
+                                    .maximumLength = 2})
           .field(&Pooling::units, {.name = "units", .title = "Units", .minimum = 1, .maximum = 10})
           .field(&Pooling::rate, {.name = "rate", .title = "Rate", .minimum = 0})
           .field(&Pooling::bias, {.name = "bias", .title = "Bias"});
@@ -44,10 +50,13 @@ TEST(SchemaTest, ErrorsNameTheFieldAndWhatIsAllowed) {
   const Schema schema = poolingSchema().schema();
   EXPECT_EQ(schema.validate({{"units", std::int64_t{11}}}).error().message, "Units must be from 1 to 10, not 11.");
   EXPECT_EQ(schema.validate({{"rate", -1.0}}).error().message, "Rate must be at least 0, not -1.");
-  EXPECT_EQ(schema.validate({{"kernel", std::vector<std::int64_t>{1}}}).error().message, "Kernel needs 2 numbers, not 1.");
-  EXPECT_EQ(schema.validate({{"method", std::string("min")}}).error().message, "Method must be one of max, mean, not \"min\".");
+  EXPECT_EQ(schema.validate({{"kernel", std::vector<std::int64_t>{1}}}).error().message,
+            "Kernel needs 2 numbers, not 1.");
+  EXPECT_EQ(schema.validate({{"method", std::string("min")}}).error().message,
+            "Method must be one of max, mean, not \"min\".");
   EXPECT_EQ(schema.validate({{"units", 1.5}}).error().message, "Units must be a whole number.");
-  EXPECT_EQ(schema.validate({{"filters", std::int64_t{1}}}).error().message, "There is no parameter named \"filters\".");
+  EXPECT_EQ(schema.validate({{"filters", std::int64_t{1}}}).error().message,
+            "There is no parameter named \"filters\".");
   EXPECT_FALSE(schema.validate({{"rate", std::nan("")}}).ok());
 }
 
@@ -65,7 +74,8 @@ TEST(SchemaTest, TextIsReadAsPeopleWriteIt) {
   const Schema schema = poolingSchema().schema();
   const Field& kernel = *schema.find("kernel");
   const FieldValue expected = std::vector<std::int64_t>{3, 5};
-  for (const char* text : {"3x5", "3 × 5", "3,5", "[3, 5]"}) EXPECT_EQ(*fieldValueFromText(kernel, text), expected) << text;
+  for (const char* text : {"3x5", "3 × 5", "3,5", "[3, 5]"})
+    EXPECT_EQ(*fieldValueFromText(kernel, text), expected) << text;
   EXPECT_EQ(fieldValueToText(kernel, expected), "3 × 5");
   EXPECT_EQ(std::get<double>(*fieldValueFromText(*schema.find("rate"), "1e-3")), 1e-3);
   EXPECT_FALSE(fieldValueFromText(*schema.find("rate"), "fast").ok());

@@ -14,7 +14,8 @@ void expectDisjoint(const std::vector<MemoryRequest>& requests, const MemoryPlan
     EXPECT_LE(plan.offsets[i] + requests[i].bytes, plan.arenaBytes);
     for (std::size_t j = 0; j < i; ++j) {
       if (requests[i].first > requests[j].last || requests[j].first > requests[i].last) continue;
-      const bool apart = plan.offsets[i] + requests[i].bytes <= plan.offsets[j] || plan.offsets[j] + requests[j].bytes <= plan.offsets[i];
+      const bool apart = plan.offsets[i] + requests[i].bytes <= plan.offsets[j] ||
+                         plan.offsets[j] + requests[j].bytes <= plan.offsets[i];
       EXPECT_TRUE(apart || requests[i].bytes == 0 || requests[j].bytes == 0) << i << " and " << j;
     }
   }
@@ -43,7 +44,9 @@ TEST(MemoryPlanTest, RandomRequestsNeverOverlap) {
   }
 }
 
-TEST(MemoryPlanTest, NothingNeedsNothing) { EXPECT_EQ(planMemory({}).arenaBytes, 0u); }
+TEST(MemoryPlanTest, NothingNeedsNothing) {
+  EXPECT_EQ(planMemory({}).arenaBytes, 0u);
+}
 
 }  // namespace
 }  // namespace fovea

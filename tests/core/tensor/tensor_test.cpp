@@ -68,7 +68,8 @@ TEST(SafetensorsTest, MutatedFilesNeverCrash) {
   int accepted = 0;
   for (int i = 0; i < 20000; ++i) {
     std::string mutated = bytes;
-    for (std::uint64_t edits = 1 + random.below(4); edits > 0; --edits) mutated[random.below(mutated.size())] = static_cast<char>(random.next32());
+    for (std::uint64_t edits = 1 + random.below(4); edits > 0; --edits)
+      mutated[random.below(mutated.size())] = static_cast<char>(random.next32());
     accepted += parseSafetensors(mutated).ok() ? 1 : 0;
   }
   EXPECT_LT(accepted, 20000);
@@ -83,10 +84,15 @@ TEST(SafetensorsTest, LiesAreNamed) {
     const auto result = parseSafetensors(file(header, body));
     return result.ok() ? std::string() : result.error().message;
   };
-  EXPECT_NE(message(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,4]}})", "1234").find("needs 8 bytes"), std::string::npos);
-  EXPECT_NE(message(R"({"a":{"dtype":"Q4","shape":[2],"data_offsets":[0,4]}})", "1234").find("unknown element type"), std::string::npos);
-  EXPECT_NE(message(R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})", "12345").find("belong to no tensor"), std::string::npos);
-  EXPECT_NE(message(R"({"a":{"dtype":"F32","shape":[9223372036854775807,4],"data_offsets":[0,4]}})", "1234").find("too large"), std::string::npos);
+  EXPECT_NE(message(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,4]}})", "1234").find("needs 8 bytes"),
+            std::string::npos);
+  EXPECT_NE(message(R"({"a":{"dtype":"Q4","shape":[2],"data_offsets":[0,4]}})", "1234").find("unknown element type"),
+            std::string::npos);
+  EXPECT_NE(message(R"({"a":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})", "12345").find("belong to no tensor"),
+            std::string::npos);
+  EXPECT_NE(message(R"({"a":{"dtype":"F32","shape":[9223372036854775807,4],"data_offsets":[0,4]}})", "1234")
+                .find("too large"),
+            std::string::npos);
   EXPECT_FALSE(message(R"({"a":{"dtype":"F32","shape":[-1],"data_offsets":[0,4]}})", "1234").empty());
 }
 
