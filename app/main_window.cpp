@@ -110,7 +110,9 @@ void MainWindow::makeActions() {
   addAction(tr("New project…"), "add", QKeySequence::New, [this] { newProject(); });
   addAction(tr("Open project…"), "folder", QKeySequence::Open, [this] { chooseProject(); });
   addAction(tr("Undo"), "undo", QKeySequence::Undo, [this] { session_.undo(); });
-  addAction(tr("Redo"), "redo", QKeySequence::Redo, [this] { session_.redo(); });
+  // Both wordings, whatever the desktop prefers: the tooltips name the first.
+  addAction(tr("Redo"), "redo", QKeySequence(), [this] { session_.redo(); })
+      ->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
   addAction(tr("Save"), "save", QKeySequence::Save, [this] {
     const Status status = session_.saveNetwork();
     status_->showNotice(status.ok() ? tr("Saved") : QString::fromStdString(status.error().text()));

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <ctime>
 #include <limits>
 
+#include "core/base/clock.h"
 #include "core/base/file.h"
 #include "core/data/dataset_manifest.h"
 #include "core/data/pixel_statistics.h"
@@ -14,15 +14,6 @@ namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string currentTime() {
-  const std::time_t now = std::time(nullptr);
-  std::tm parts{};
-  ::gmtime_r(&now, &parts);
-  char text[32];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
-  return text;
-}
 
 Status checkDescription(const DatasetDescription& description) {
   const Shape& shape = description.sampleShape;
@@ -70,7 +61,7 @@ struct DatasetWriter::State {
     DatasetInfo info;
     info.formatVersion = kDatasetFormatVersion;
     info.name = description.name;
-    info.created = currentTime();
+    info.created = utcNow();
     info.importer = description.importer;
     info.source = description.source;
     info.sampleShape = description.sampleShape;

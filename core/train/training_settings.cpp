@@ -19,7 +19,7 @@ const TypedSchema<TrainingSettings>& trainingSettingsSchema() {
           .field(&S::learningRate, {.name = "learning_rate",
                                     .title = "Rate",
                                     .help = "The learning rate at the start of the run.",
-                                    .minimum = 0,
+                                    .minimum = 1e-10,
                                     .maximum = 1000})
           .field(&S::momentum, {.name = "momentum",
                                 .title = "Momentum",

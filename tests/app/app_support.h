@@ -17,7 +17,7 @@
 
 namespace fovea::test {
 
-inline constexpr int kPatience = 60000;  // milliseconds; the machine may be busy with other things
+inline constexpr int kPatience = 30000;  // milliseconds; the machine may be busy with other things
 
 inline void require(const Status& status) {
   if (!status.ok()) qFatal("%s", status.error().text().c_str());
@@ -137,9 +137,12 @@ inline QAbstractButton* buttonOf(const QWidget& place, const QString& words) {
 }
 
 inline void click(const QWidget& place, const QString& words) {
-  QAbstractButton* button = buttonOf(place, words);
-  if (!button) qFatal("there is no visible button \"%s\"", qPrintable(words));
-  QTest::mouseClick(button, Qt::LeftButton);
+  // What was added to a visible place is shown with the next event.
+  if (!QTest::qWaitFor([&] { return buttonOf(place, words) != nullptr; }, 2000)) {
+    QTest::qFail(qPrintable("there is no visible button \"" + words + "\""), __FILE__, __LINE__);
+    return;
+  }
+  QTest::mouseClick(buttonOf(place, words), Qt::LeftButton);
 }
 
 // The banner that is shown, or null.

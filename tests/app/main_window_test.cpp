@@ -1,5 +1,6 @@
 // Why: everything in the window can be reached by keys and is called by a name, in every place and in both themes.
 #include <QAction>
+#include <QButtonGroup>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QListWidget>
@@ -7,6 +8,7 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
+#include <algorithm>
 
 #include "app/command_palette.h"
 #include "app/main_window.h"
@@ -34,6 +36,15 @@ QString nameOf(const QWidget& widget) {
   if (!widget.accessibleName().isEmpty()) return widget.accessibleName();
   const auto* button = qobject_cast<const QAbstractButton*>(&widget);
   return button ? button->text() : QString();
+}
+
+// Of a group of which one is chosen, Tab leads to one and the arrow keys to the others.
+bool isReachedByArrows(const QWidget& widget) {
+  const auto* button = qobject_cast<const QAbstractButton*>(&widget);
+  if (!button || !button->group() || !button->group()->exclusive()) return false;
+  const auto members = button->group()->buttons();
+  return std::any_of(members.begin(), members.end(),
+                     [](const QAbstractButton* each) { return each->focusPolicy() & Qt::TabFocus; });
 }
 
 // Where a widget stands, for whoever has to find it in the code.
@@ -86,6 +97,16 @@ class MainWindowTest : public QObject {
       QCOMPARE(window_->currentPlace(), place->objectName());
       QVERIFY(button->isChecked());
     }
+  }
+
+  void arrowKeysGoAlongTheRail() {
+    QToolButton* home = railButton("Home");
+    QVERIFY(home);
+    home->setFocus();
+    QTest::keyClick(home, Qt::Key_Down);
+    QCOMPARE(window_->currentPlace(), QString("data"));
+    QTest::keyClick(railButton("Data"), Qt::Key_Up);
+    QCOMPARE(window_->currentPlace(), QString("home"));
   }
 
   void thePaletteFindsAndStartsAnAction() {
@@ -186,7 +207,7 @@ class MainWindowTest : public QObject {
  private:
   QToolButton* railButton(const QString& name) const {
     for (auto* button : window_->findChildren<QToolButton*>())
-      if (button->property("kind") == "rail" && button->accessibleName() == name) return button;
+      if (button->group() && button->accessibleName() == name) return button;
     return nullptr;
   }
   QStringList offendersInAllPlaces() {
@@ -198,7 +219,8 @@ class MainWindowTest : public QObject {
         if (!widget->isVisible() || !isControl(*widget) || isPart(*widget) || qobject_cast<const QScrollBar*>(widget))
           continue;
         if (nameOf(*widget).isEmpty()) offenders << "no name: " + pathOf(*widget);
-        if (!(widget->focusPolicy() & Qt::TabFocus) && widget->isEnabled()) offenders << "no focus: " + pathOf(*widget);
+        if (!(widget->focusPolicy() & Qt::TabFocus) && widget->isEnabled() && !isReachedByArrows(*widget))
+          offenders << "no focus: " + pathOf(*widget);
       }
     }
     return offenders;

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <nlohmann/json.hpp>
 
 #include "app/main_window.h"
 #include "app/workspaces/network/layer_inspector.h"

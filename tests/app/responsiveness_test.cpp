@@ -101,16 +101,27 @@ class ResponsivenessTest : public QObject {
   Q_OBJECT
 
  private Q_SLOTS:
+  void theWindowAnswersWhileANetworkIsTrained_data() {
+    QTest::addColumn<bool>("shortEpochs");
+    QTest::newRow("LeNet on pictures of clothes") << false;
+    // Many epochs a second, each with a validation, a checkpoint and its place in the list of runs.
+    QTest::newRow("epochs without end") << true;
+  }
   void theWindowAnswersWhileANetworkIsTrained() {
+    QFETCH(bool, shortEpochs);
     Sandbox sandbox;
     ThemeManager themes(*qApp);
     Session session(testBackends());
     MainWindow window(session, themes);
     window.resize(1440, 900);
     window.show();
-    openProject(session, sandbox);
+    if (shortEpochs)
+      makeProject(session, sandbox, "tiny");
+    else
+      openExample(session, sandbox);
     TrainingSettings settings = session.project()->settings();
-    settings.epochs = 1000;
+    settings.epochs = 1'000'000;
+    settings.batch = shortEpochs ? 16 : 64;
     require(session.startRun(settings, "long"));
     window.showPlace("train");
     QTRY_VERIFY_WITH_TIMEOUT(session.training()->snapshot()->state == WorkerState::Training, kPatience);
@@ -133,8 +144,9 @@ class ResponsivenessTest : public QObject {
     meter.stop();
     const auto steps = session.training()->snapshot()->step - firstStep;
 
-    qInfo("steps trained meanwhile: %lld; ticks: %d of %d", static_cast<long long>(steps), meter.ticks(),
-          kMeasureMilliseconds / kTickMilliseconds);
+    const auto epochs = session.training()->snapshot()->epoch;
+    qInfo("steps trained meanwhile: %lld, epochs done: %lld; ticks: %d of %d", static_cast<long long>(steps),
+          static_cast<long long>(epochs), meter.ticks(), kMeasureMilliseconds / kTickMilliseconds);
     qInfo("longest gap: %s", qPrintable(meter.longest().text()));
     qInfo("longest gap of the window's own doing: %.1f ms, of %s", meter.longestOwn().own(),
           qPrintable(meter.longestOwn().text()));
@@ -148,7 +160,7 @@ class ResponsivenessTest : public QObject {
 
  private:
   // The real thing where its data is installed, else pictures of the same size.
-  static void openProject(Session& session, const Sandbox& sandbox) {
+  static void openExample(Session& session, const Sandbox& sandbox) {
     if (findFashionMnist().ok()) {
       Job* job = session.openExample("fashion-lenet", sandbox.path("example"));
       std::optional<Status> outcome;

@@ -104,9 +104,12 @@ class TrainWorkspaceTest : public QObject {
     QTRY_COMPARE_WITH_TIMEOUT(snapshot().step, step + 1, kPatience);
     QTRY_COMPARE_WITH_TIMEOUT(snapshot().state, WorkerState::Paused, kPatience);
 
-    const auto before = require(session_->project()->runs().checkpoints(RunId{1})).size();
     click(*place_, "Snapshot");
-    QTRY_VERIFY_WITH_TIMEOUT(require(session_->project()->runs().checkpoints(RunId{1})).size() > before, kPatience);
+    const auto lastSaved = [this] {
+      const auto checkpoints = require(session_->project()->runs().checkpoints(RunId{1}));
+      return checkpoints.empty() ? -1 : checkpoints.back().step;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(lastSaved(), step + 1, kPatience);
 
     click(*place_, "Continue");
     QTRY_VERIFY_WITH_TIMEOUT(snapshot().step > step + 3, kPatience);
@@ -142,6 +145,32 @@ class TrainWorkspaceTest : public QObject {
     QTRY_VERIFY(
         place_->findChild<QPlainTextEdit*>()->toPlainText().contains(QString::fromStdString(marks.back().text)));
     stopRun();
+  }
+
+  void anotherRunIsLookedAtMeanwhileAndNothingIsMissed() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 1, .batch = 16, .logInterval = 1});
+    startAndAwaitEnd();
+    choose({.epochs = 100000, .batch = 16, .logInterval = 1});
+    click(*place_, "New run");
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().step > 20, kPatience);
+    place_->runTable()->selectRow(1);
+    QCOMPARE(place_->plots()->lossPlot()->data(0).size(), std::size_t(15));
+    const auto step = snapshot().step;
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().step > step + 20, kPatience);
+    QCOMPARE(place_->plots()->lossPlot()->data(0).size(), std::size_t(15));
+    place_->runTable()->selectRow(0);
+    stopRun();
+    const auto& losses = place_->plots()->lossPlot()->data(0);
+    QCOMPARE(losses.size(), static_cast<std::size_t>(snapshot().step));
+  }
+
+  void anEmptyNetworkIsNotTrained() {
+    require(session_->createProject(sandbox_->path("tiny"), "tiny"));
+    importData(*session_, writeMnist(sandbox_->path("source")), "shades");
+    click(*place_, "New run");
+    QTRY_VERIFY_WITH_TIMEOUT(bannerOf(*place_), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
   }
 
   void aStoppedRunGoesOnWhereItStopped() {

@@ -13,6 +13,7 @@
 #include <QTableView>
 #include <QTime>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/status_strip.h"
 #include "app/workspaces/train/run_inspector.h"
@@ -29,6 +30,7 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kShownPoints = 8000;
+constexpr std::ptrdiff_t kRecentPoints = 10000;  // far more than a run makes in the moment before they are written
 
 Pill::Tone toneOf(WorkerState state) {
   switch (state) {
@@ -157,6 +159,9 @@ void TrainWorkspace::activate() {
 
 void TrainWorkspace::projectChanged() {
   shown_ = RunId();
+  followed_ = RunId();
+  recentRun_ = RunId();
+  recent_.clear();
   plots_->clear();
   log_->clear();
   banner()->dismiss();
@@ -178,6 +183,7 @@ void TrainWorkspace::subjectChanged() {
 void TrainWorkspace::startRun() {
   banner()->dismiss();
   shownError_.clear();
+  followed_ = RunId();
   if (!inspector_->isValid()) {
     banner()->showMessage(Banner::Tone::Bad, tr("A setting is not valid."),
                           tr("The form at the right says which, and what is allowed."));
@@ -202,6 +208,7 @@ void TrainWorkspace::continueRun() {
   if (!run) return;
   banner()->dismiss();
   shownError_.clear();
+  followed_ = RunId();
   const auto checkpoints = session().project()->runs().checkpoints(run->id);
   if (!checkpoints.ok()) {
     showError(checkpoints.error());
@@ -244,7 +251,9 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
   state_->setText(tr(workerStateTitle(run.state)).toLower());
   state_->setTone(toneOf(run.state));
   inspector_->showRun(run);
-  if (run.run.valid() && run.active() && shown_ != run.run) {
+  // Once: a person may look at another run meanwhile.
+  if (run.run.valid() && run.active() && followed_ != run.run) {
+    followed_ = run.run;
     refreshRuns();
     showRun(run.run);
     const int row = model_->rowOf(run.run);
@@ -284,7 +293,12 @@ void TrainWorkspace::showNews(const WorkerNews& news) {
   for (const RunMark& mark : news.marks) log(QString::fromStdString(mark.text));
   for (const CheckpointRecord& checkpoint : news.checkpoints)
     log(tr("saved %1").arg(QString::fromStdString(checkpoint.file.filename().string())));
-  if (shown_ != session().training()->snapshot()->run) return;
+  const RunId run = session().training()->snapshot()->run;
+  if (recentRun_ != run) recent_.clear();
+  recentRun_ = run;
+  recent_.insert(recent_.end(), news.points.begin(), news.points.end());
+  if (std::ssize(recent_) > 2 * kRecentPoints) recent_.erase(recent_.begin(), recent_.end() - kRecentPoints);
+  if (shown_ != run) return;
   plots_->addPoints(news.points);
   plots_->addEpochs(news.epochs);
   plots_->addMarks(news.marks);
@@ -325,6 +339,12 @@ void TrainWorkspace::showRun(RunId run) {
   const auto epochs = store.epochs(run);
   const auto marks = store.marks(run);
   if (points.ok()) plots_->addPoints(*points);
+  // The recorder gathers points for a moment before it writes them.
+  if (run == recentRun_) {
+    const std::int64_t last = points.ok() && !points->empty() ? points->back().step : 0;
+    const auto later = std::find_if(recent_.begin(), recent_.end(), [last](const MetricPoint& point) { return point.step > last; });
+    plots_->addPoints(std::span(later, recent_.end()));
+  }
   if (epochs.ok()) plots_->addEpochs(*epochs);
   if (marks.ok()) plots_->addMarks(*marks);
 }

@@ -1,5 +1,7 @@
 // Why: where a run is started, watched and steered: plots in the middle, runs below, settings at the right.
 #pragma once
+#include <vector>
+
 #include "app/bridge/session.h"
 #include "app/workspaces/workspace.h"
 
@@ -60,7 +62,11 @@ class TrainWorkspace : public Workspace {
   QPushButton* continue_ = nullptr;
   QPushButton* start_ = nullptr;
   RunId shown_;
+  RunId followed_;  // the run that was last shown because it began
   QString shownError_;
+  // The latest points of the run that goes on.
+  RunId recentRun_;
+  std::vector<MetricPoint> recent_;
 };
 
 }  // namespace fovea
