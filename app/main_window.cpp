@@ -85,6 +85,7 @@ void MainWindow::addPlace(Workspace* workspace, const QString& name, QVBoxLayout
   const auto number = workspaces_.size();
   auto* button = new QToolButton;
   button->setCheckable(true);
+  button->setAutoRaise(true);
   button->setIcon(icon(workspace->iconName()));
   button->setIconSize(QSize(size::kRailIcon, size::kRailIcon));
   button->setFixedSize(38, 38);

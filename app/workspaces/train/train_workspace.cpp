@@ -84,7 +84,7 @@ void TrainWorkspace::buildToolbar() {
   pause_ = button(tr("Pause"), "pause", tr("Pause after this batch, or go on (Ctrl+P)"));
   connect(pause_, &QPushButton::clicked, this,
           [training] { training->snapshot()->state == WorkerState::Paused ? training->resume() : training->pause(); });
-  step_ = button(tr("Step"), "step", tr("Train one batch, then pause"));
+  step_ = button(tr("Step"), "step", tr("One batch of training or validation, then pause"));
   connect(step_, &QPushButton::clicked, training, &TrainingBridge::step);
   stop_ = button(tr("Stop"), "stop", tr("End the run with a checkpoint, from which it can be continued"));
   connect(stop_, &QPushButton::clicked, training, &TrainingBridge::stop);
@@ -268,6 +268,8 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
             .arg(tr(workerStateTitle(run.state)), durationText(run.seconds))
             .arg(run.epoch)
             .arg(run.epochs));
+  // "running" and "paused" in the table.
+  if (std::exchange(lastState_, run.state) != run.state) refreshRuns();
   updateButtons();
 }
 

@@ -62,6 +62,7 @@ class TrainWorkspace : public Workspace {
   QPushButton* continue_ = nullptr;
   QPushButton* start_ = nullptr;
   RunId shown_;
+  WorkerState lastState_ = WorkerState::Idle;
   RunId followed_;  // the run that was last shown because it began
   QString shownError_;
   // The latest points of the run that goes on.
