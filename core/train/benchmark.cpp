@@ -45,6 +45,7 @@ class Bench {
       FOVEA_CHECK(executor_->setInput(step_.learningRate, Tensor::of<float>(Shape(), {0.001f})));
     if (!options.dataset) return fillSynthetic(options.batch);
     BatchLoaderOptions loading;
+    loading.threads = kAutomaticThreads;
     loading.batch = options.batch;
     loading.dropLast = true;
     loading.transforms = {normaliseFor(options.dataset->info())};

@@ -124,6 +124,7 @@ Status Trainer::State::prepare() {
 
 Status Trainer::State::openLoaders() {
   BatchLoaderOptions options;
+  options.threads = kAutomaticThreads;
   options.batch = plan.settings.batch;
   options.seed = static_cast<std::uint64_t>(plan.settings.seed);
   options.transforms = transforms;

@@ -87,7 +87,7 @@ TEST(BatchLoader, GivesTheSameNumbersWhateverTheThreads) {
   BatchLoaderOptions options = augmented();
   options.threads = 0;
   const Seen expected = collect(*BatchLoader::create(dataset, Split::Train, options).value(), 5);
-  for (const int threads : {1, 2, 4}) {
+  for (const int threads : {kAutomaticThreads, 1, 2, 4}) {
     for (const int prefetch : {1, 2, 7}) {
       options.threads = threads;
       options.prefetch = prefetch;
