@@ -216,7 +216,7 @@ TEST(BatchLoader, SaysWhyItCannotBe) {
   EXPECT_TRUE(contains(large.message, "20"));
   EXPECT_TRUE(contains(errorOf([](auto&) {}, Split::Test).message, "no samples"));
   EXPECT_EQ(errorOf([](auto& options) { options.batch = 0; }).code, ErrorCode::InvalidArgument);
-  EXPECT_EQ(errorOf([](auto& options) { options.threads = -1; }).code, ErrorCode::InvalidArgument);
+  EXPECT_EQ(errorOf([](auto& options) { options.threads = -2; }).code, ErrorCode::InvalidArgument);
   EXPECT_EQ(errorOf([](auto& options) { options.prefetch = 0; }).code, ErrorCode::InvalidArgument);
   EXPECT_EQ(errorOf([](auto& options) { options.startPosition = 21; }).code, ErrorCode::InvalidArgument);
   EXPECT_EQ(errorOf([](auto& options) { options.startEpoch = -1; }).code, ErrorCode::InvalidArgument);
