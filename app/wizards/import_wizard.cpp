@@ -337,6 +337,8 @@ void RunPage::finish(const Status& status) {
     words += "\n" + tr("%1 bad samples were left out.").arg(countText(summary_->skippedCount));
   result_->setText(words);
   done_ = true;
+  // What is done cannot be cancelled.
+  wizard()->button(QWizard::CancelButton)->hide();
   Q_EMIT completeChanged();
 }
 
