@@ -7,8 +7,8 @@
 namespace fovea {
 namespace {
 
-// LeNet training, batch 64, two threads, medians: alone 17,500 images/s against 17,900 with the default; beside seven
-// busy processes 3,900 against 1,200.
+// LeNet training, batch 64, two threads, means of two runs: with the cores to itself 17,500 images/s against 17,900 with
+// the default; beside about seven busy processes 3,900 against 1,200.
 constexpr const char* kSpinCount = "3000";
 
 }  // namespace
