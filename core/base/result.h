@@ -50,10 +50,11 @@ class [[nodiscard]] Result {
 
   T& value() & { assert(ok()); return *std::get_if<0>(&state_); }
   const T& value() const& { assert(ok()); return *std::get_if<0>(&state_); }
-  T&& value() && { assert(ok()); return std::move(*std::get_if<0>(&state_)); }
+  // By value, so that `for (auto& x : f().value())` keeps what it walks over.
+  T value() && { assert(ok()); return std::move(*std::get_if<0>(&state_)); }
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
-  T&& operator*() && { return std::move(*this).value(); }
+  T operator*() && { return std::move(*this).value(); }
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
 

@@ -88,7 +88,7 @@ class GraphBuilder : public Emitter {
   const Graph& graph() const { return graph_; }
   // The first error of any call so far; its message names the scope.
   const Status& status() const { return status_; }
-  void reportError(Error error);
+  void reportError(Error error) override;
   // The graph without nodes that no output and no update needs.
   Result<std::shared_ptr<const Graph>> finish();
 

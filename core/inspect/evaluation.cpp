@@ -14,7 +14,7 @@ namespace {
 // The network compiled for one batch size.
 struct Program {
   std::unique_ptr<Executor> executor;
-  ValueId images, labels, loss, predictions;
+  ValueId input, target, loss, predictions;
 };
 
 bool harder(const HardSample& a, const HardSample& b) {
@@ -130,7 +130,7 @@ Result<Program*> Evaluator::program(std::int64_t batch) {
   lowered.builder->addOutput("loss", lowered.loss);
   lowered.builder->addOutput("predictions", lowered.predictions);
   FOVEA_TRY(const auto graph, lowered.builder->finish());
-  Program program{nullptr, lowered.images, lowered.labels, lowered.loss, lowered.predictions};
+  Program program{nullptr, lowered.input, lowered.target, lowered.loss, lowered.predictions};
   FOVEA_TRY(program.executor, Executor::compile(graph, variables_));
   return &programs_.emplace(batch, std::move(program)).first->second;
 }
@@ -162,8 +162,8 @@ Status Evaluator::evaluateBatch(std::span<const std::int64_t> indices) {
     labels.data<std::int32_t>()[i] = dataset_.labels(result_.split)[static_cast<std::size_t>(indices[i])];
   }
   Executor& executor = *compiled->executor;
-  FOVEA_CHECK(executor.setInput(compiled->images, images));
-  FOVEA_CHECK(executor.setInput(compiled->labels, labels));
+  FOVEA_CHECK(executor.setInput(compiled->input, images));
+  FOVEA_CHECK(executor.setInput(compiled->target, labels));
   FOVEA_CHECK(executor.run());
   FOVEA_TRY(const float loss, executor.readScalar(compiled->loss));
   FOVEA_TRY(const Tensor probabilities, executor.read(compiled->predictions));

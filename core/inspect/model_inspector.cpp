@@ -68,7 +68,7 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   FOVEA_TRY(auto store, loadVariables(checkpoint, lowered.variables, std::move(device)));
   collectFilters(checkpoint, lowered.variables);
   imageShape = lowered.sampleShape;
-  images = lowered.images;
+  images = lowered.input;
   predictions = lowered.predictions;
   hasProbabilities = lowered.classes > 0;
   // As outputs, layers that lead nowhere stay in the graph too.

@@ -20,6 +20,8 @@ const char* layerFamilyTitle(LayerFamily family) {
       return "Normalisation";
     case LayerFamily::Linear:
       return "Linear";
+    case LayerFamily::Sequence:
+      return "Sequence";
     case LayerFamily::Loss:
       return "Loss";
     case LayerFamily::Shape:
@@ -78,22 +80,31 @@ ValueId LayerBuilder::state(const std::string& name, const Shape& shape, Initial
   return value;
 }
 
-ValueId LayerBuilder::images(const Shape& sampleShape) {
-  if (const ValueId known = graph_.graph().findInput("images"); known.valid()) return known;
+ValueId LayerBuilder::input(const TensorType& sample) {
+  if (const ValueId known = graph_.graph().findInput("input"); known.valid()) return known;
   std::vector<std::int64_t> extents{batch_};
-  extents.insert(extents.end(), sampleShape.begin(), sampleShape.end());
+  extents.insert(extents.end(), sample.shape.begin(), sample.shape.end());
   const Result<Shape> shape = Shape::make(extents);
   if (!shape.ok()) {
-    graph_.reportError(shape.error().within("images"));
+    graph_.reportError(shape.error().within("input"));
     return {};
   }
-  return graph_.addInput("images", {DataType::Float32, *shape});
+  return graph_.addInput("input", {sample.dtype, *shape});
+}
+
+ValueId LayerBuilder::target(const TensorType& type) {
+  assert(mode_ != NetworkMode::Inference);
+  const ValueId known = graph_.graph().findInput("target");
+  if (!known.valid()) return graph_.addInput("target", type);
+  if (graph_.typeOf(known) == type) return known;
+  graph_.reportError(fail(ErrorCode::InvalidArgument, "Another loss compares with " + graph_.typeOf(known).toString() +
+                                                          ", this one with " + type.toString() + ".",
+                          "Keep one of the two losses."));
+  return {};
 }
 
 ValueId LayerBuilder::labels() {
-  assert(mode_ != NetworkMode::Inference);
-  if (const ValueId known = graph_.graph().findInput("labels"); known.valid()) return known;
-  return graph_.addInput("labels", {DataType::Int32, Shape{batch_}});
+  return target({DataType::Int32, Shape{batch_}});
 }
 
 ValueId LayerBuilder::step() {

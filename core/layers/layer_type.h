@@ -10,7 +10,7 @@
 
 namespace fovea {
 
-enum class LayerFamily { Data, Convolution, Pooling, Activation, Normalization, Linear, Loss, Shape };
+enum class LayerFamily { Data, Convolution, Pooling, Activation, Normalization, Linear, Sequence, Loss, Shape };
 // "Convolution", as a palette heading.
 const char* layerFamilyTitle(LayerFamily family);
 
@@ -36,6 +36,9 @@ struct VariableInfo {
   ValueId value;
   bool trainable = true;  // false: state such as running statistics
   bool decay = true;      // weight decay applies (not to biases and normalisation)
+  // A person's choice for the layer: factors on the learning rate and on the weight decay. A frozen layer has rate 0.
+  double rateMultiplier = 1;
+  double decayMultiplier = 1;
 };
 
 enum class NetworkMode {
@@ -59,9 +62,12 @@ class LayerBuilder {
   ValueId parameter(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay = true);
   // A variable that training changes but the optimizer does not (Zeros or Ones to begin with).
   ValueId state(const std::string& name, const Shape& shape, InitializerKind first);
-  // The graph input "images" f32 [batch, ...shape], made by the first call.
-  ValueId images(const Shape& sampleShape);
-  // The graph input "labels" i32 [batch], made by the first call. Not to be asked for in Inference.
+  // The graph input "input" [batch, ...sample.shape], made by the first call.
+  ValueId input(const TensorType& sample);
+  // The graph input "target" of that type, batch axis included, made by the first call; an error if it is known with
+  // another type. Not to be asked for in Inference.
+  ValueId target(const TensorType& type);
+  // The target of a classifier: i32 [batch].
   ValueId labels();
   // The graph input "step" i64 [], the number of the training step: the counter of random numbers.
   ValueId step();

@@ -39,10 +39,10 @@ std::vector<ValueId> inputsOf(const Network& network, LayerId id, const LoweredN
 // What is known once every layer has been built.
 void describe(LoweredNetwork& lowered, const LayerBuilder& builder) {
   const Graph& graph = lowered.builder->graph();
-  lowered.images = graph.findInput("images");
-  lowered.labels = graph.findInput("labels");
+  lowered.input = graph.findInput("input");
+  lowered.target = graph.findInput("target");
   lowered.step = graph.findInput("step");
-  lowered.sampleShape = Shape(graph.value(lowered.images).type.shape.extents().subspan(1));
+  lowered.sampleShape = Shape(graph.value(lowered.input).type.shape.extents().subspan(1));
   lowered.loss = builder.loss();
   lowered.metrics = builder.metrics();
   lowered.variables = builder.variables();

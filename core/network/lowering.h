@@ -16,10 +16,10 @@ struct LoweringOptions {
 // The forward part. Training adds gradients and updates to `builder` and finishes it.
 struct LoweredNetwork {
   std::unique_ptr<GraphBuilder> builder;
-  Shape sampleShape;             // of one input: [C, H, W]
+  Shape sampleShape;             // of one input: [C, H, W] of images
   std::int64_t classes = 0;      // extent of the predictions; 0 without a loss or softmax
-  ValueId images;                // f32 [N, C, H, W]
-  ValueId labels;                // i32 [N]; invalid in Inference
+  ValueId input;                 // [N, ...sampleShape]: f32, or i32 where samples are symbols
+  ValueId target;                // what the loss compares with: i32 [N] labels of a classifier; invalid in Inference
   ValueId step;                  // i64 []; invalid if nothing is random
   ValueId loss;                  // f32 [], mean over the batch; invalid in Inference
   ValueId predictions;           // f32 [N, K], probabilities; or the last layer's output

@@ -26,6 +26,8 @@ class Emitter {
   virtual std::vector<ValueId> emit(std::string_view op, const FieldValues& attributes, std::span<const ValueId> inputs) = 0;
   virtual TensorType typeOf(ValueId value) const = 0;
   virtual ValueId constant(const Tensor& tensor) = 0;
+  // For a rule that finds it cannot go on.
+  virtual void reportError(Error error) = 0;
 
   std::vector<ValueId> emit(std::string_view op, const FieldValues& attributes, std::initializer_list<ValueId> inputs) {
     return emit(op, attributes, std::span<const ValueId>(inputs.begin(), inputs.size()));

@@ -18,7 +18,7 @@ double secondsSince(Clock::time_point start) {
 Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch) {
   FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(network, {NetworkMode::Inference, batch, 0}));
   StepGraph step;
-  step.images = lowered.images;
+  step.input = lowered.input;
   step.sampleShape = lowered.sampleShape;
   step.classes = lowered.classes;
   step.variables = lowered.variables;
@@ -72,15 +72,15 @@ class Bench {
  private:
   Status fillSynthetic(std::int64_t batch) {
     Random random(1);
-    Tensor images = Tensor::make(step_.graph->value(step_.images).type);
+    Tensor images = Tensor::make(step_.graph->value(step_.input).type);
     for (float& pixel : images.values<float>()) pixel = static_cast<float>(random.normal());
-    FOVEA_CHECK(executor_->setInput(step_.images, images));
-    if (!step_.labels.valid()) return {};
+    FOVEA_CHECK(executor_->setInput(step_.input, images));
+    if (!step_.target.valid()) return {};
     Tensor labels = Tensor::make({DataType::Int32, Shape({batch})});
     for (std::int32_t& label : labels.values<std::int32_t>())
       label =
           static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(std::max<std::int64_t>(step_.classes, 1))));
-    return executor_->setInput(step_.labels, labels);
+    return executor_->setInput(step_.target, labels);
   }
 
   Status feed() {
@@ -88,8 +88,8 @@ class Bench {
     if (batch.endOfEpoch) {
       FOVEA_TRY(batch, loader_->next());
     }
-    FOVEA_CHECK(executor_->setInput(step_.images, batch.images));
-    return step_.labels.valid() ? executor_->setInput(step_.labels, batch.labels) : Status();
+    FOVEA_CHECK(executor_->setInput(step_.input, batch.images));
+    return step_.target.valid() ? executor_->setInput(step_.target, batch.labels) : Status();
   }
 
   std::shared_ptr<Device> device_;

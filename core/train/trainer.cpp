@@ -185,8 +185,8 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
   }
   FOVEA_TRY(Program * program, trainingProgram(batch.size()));
   Executor& executor = *program->executor;
-  FOVEA_CHECK(executor.setInput(program->step.images, batch.images));
-  FOVEA_CHECK(executor.setInput(program->step.labels, batch.labels));
+  FOVEA_CHECK(executor.setInput(program->step.input, batch.images));
+  FOVEA_CHECK(executor.setInput(program->step.target, batch.labels));
   const double rateNow = rate();
   if (rateNow != rateOnDevice || rateBatch != batch.size()) {
     FOVEA_CHECK(executor.setInput(program->step.learningRate, scalar(static_cast<float>(rateNow))));
@@ -238,8 +238,8 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
     return update;
   }
   FOVEA_TRY(Program * program, validationProgram(batch.size()));
-  FOVEA_CHECK(program->executor->setInput(program->step.images, batch.images));
-  FOVEA_CHECK(program->executor->setInput(program->step.labels, batch.labels));
+  FOVEA_CHECK(program->executor->setInput(program->step.input, batch.images));
+  FOVEA_CHECK(program->executor->setInput(program->step.target, batch.labels));
   FOVEA_CHECK(program->executor->run());
   validationSamples += batch.size();
   return update;

@@ -52,8 +52,8 @@ Result<StepGraph> finish(LoweredNetwork lowered, StepGraph step, const SumNames&
   for (const auto& [name, value] : lowered.metrics)
     if (name == "correct") addRunningSum(builder, sums.correct, value, 1.0);
   builder.addOutput("loss", lowered.loss);
-  step.images = lowered.images;
-  step.labels = lowered.labels;
+  step.input = lowered.input;
+  step.target = lowered.target;
   step.step = lowered.step;
   step.sampleShape = lowered.sampleShape;
   step.classes = lowered.classes;

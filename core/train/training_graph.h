@@ -10,11 +10,11 @@ namespace fovea {
 // on the device from step to step, so that a step waits for nothing; whoever reads one sets it back to zero.
 struct StepGraph {
   std::shared_ptr<const Graph> graph;
-  ValueId images;        // f32 [N, C, H, W]
-  ValueId labels;        // i32 [N]
+  ValueId input;         // [N, ...sampleShape]
+  ValueId target;        // i32 [N] labels of a classifier
   ValueId learningRate;  // f32 []; of a training step
   ValueId step;          // i64 []; if something is random
-  Shape sampleShape;     // [C, H, W]
+  Shape sampleShape;     // [C, H, W] of images
   std::int64_t classes = 0;
   std::vector<VariableInfo> variables;  // of the network; what the optimizer keeps is zero at first
 };

@@ -24,7 +24,7 @@ const TypedSchema<InputParameters>& schema() {
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId>) {
   const Shape wanted{std::span<const std::int64_t>(schema().read(values).shape)};
   FOVEA_TRY([[maybe_unused]] const Shape checked, Shape::make(wanted.extents()));
-  const ValueId images = builder.images(wanted);
+  const ValueId images = builder.input({DataType::Float32, wanted});
   if (images.valid() && Shape(builder.shapeOf(images).extents().subspan(1)) != wanted)
     return fail(ErrorCode::InvalidArgument, "Another input has the shape " + shapeWords(builder.shapeOf(images)) + ".",
                 "Give both the same shape, or remove one.");

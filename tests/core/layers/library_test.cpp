@@ -14,7 +14,7 @@ TEST(InputLayer, GivesImagesOfItsShape) {
   const BuiltLayer built = buildLayer("input", {{"shape", List{3, 32, 24}}}, {});
   ASSERT_TRUE(built.status.ok());
   EXPECT_EQ(built.outputs[0], (Shape{2, 3, 32, 24}));
-  EXPECT_TRUE(built.graph->graph().findInput("images").valid());
+  EXPECT_TRUE(built.graph->graph().findInput("input").valid());
 }
 
 TEST(InputLayer, NeedsThreeExtentsOfAtLeastOne) {
@@ -217,7 +217,7 @@ TEST(CrossEntropyLayer, IsLossMetricAndPredictions) {
     EXPECT_EQ(built.graph->typeOf(built.loss).shape, Shape{});
     ASSERT_EQ(built.metrics.size(), 1u);
     EXPECT_EQ(built.metrics[0].first, "correct");
-    EXPECT_EQ(built.graph->graph().value(built.graph->graph().findInput("labels")).type,
+    EXPECT_EQ(built.graph->graph().value(built.graph->graph().findInput("target")).type,
               (TensorType{DataType::Int32, Shape{8}}));
   }
 }
@@ -227,7 +227,7 @@ TEST(CrossEntropyLayer, GivesProbabilitiesWithoutLabels) {
   EXPECT_EQ(built.ops(), "softmax");
   EXPECT_FALSE(built.loss.valid());
   EXPECT_EQ(built.graph->typeOf(built.predictions).shape, (Shape{8, 10}));
-  EXPECT_FALSE(built.graph->graph().findInput("labels").valid());
+  EXPECT_FALSE(built.graph->graph().findInput("target").valid());
 }
 
 TEST(CrossEntropyLayer, NeedsOneScoreForEachClass) {

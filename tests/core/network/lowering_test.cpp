@@ -28,8 +28,8 @@ TEST(Lowering, LeNetForTraining) {
             "conv1:conv2d pool1:max_pool2d conv2:conv2d pool2:max_pool2d fc1:reshape fc1:linear relu1:relu fc2:linear "
             "loss:softmax_cross_entropy loss:correct_count");
   const Graph& graph = net.builder->graph();
-  EXPECT_EQ(graph.value(net.images).type, (TensorType{DataType::Float32, Shape{64, 1, 28, 28}}));
-  EXPECT_EQ(graph.value(net.labels).type, (TensorType{DataType::Int32, Shape{64}}));
+  EXPECT_EQ(graph.value(net.input).type, (TensorType{DataType::Float32, Shape{64, 1, 28, 28}}));
+  EXPECT_EQ(graph.value(net.target).type, (TensorType{DataType::Int32, Shape{64}}));
   EXPECT_FALSE(net.step.valid()) << "nothing in LeNet is random";
   EXPECT_EQ(graph.value(net.loss).type.shape, Shape{});
   EXPECT_EQ(graph.value(net.predictions).type.shape, (Shape{64, 10}));
@@ -53,7 +53,7 @@ TEST(Lowering, LeNetForTraining) {
 
 TEST(Lowering, LeNetForUse) {
   const LoweredNetwork net = lowered(*standardNetwork("lenet"), NetworkMode::Inference, 1);
-  EXPECT_FALSE(net.labels.valid());
+  EXPECT_FALSE(net.target.valid());
   EXPECT_FALSE(net.loss.valid());
   EXPECT_TRUE(net.metrics.empty());
   EXPECT_TRUE(opsOf(net).ends_with("loss:softmax"));
@@ -67,7 +67,7 @@ TEST(Lowering, ValuesCarryTheNamesOfTheirLayers) {
   const auto nameOf = [&](const char* layer) {
     return net.builder->graph().value(net.layerOutputs.at(network.findByName(layer)->id).at(0)).name;
   };
-  EXPECT_EQ(nameOf("data"), "images");
+  EXPECT_EQ(nameOf("data"), "input");
   EXPECT_EQ(nameOf("fc1"), "fc1");
   EXPECT_EQ(nameOf("relu1"), "relu1");
   EXPECT_EQ(nameOf("dropout1"), "relu1") << "outside training dropout passes its input on";

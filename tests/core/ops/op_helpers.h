@@ -78,6 +78,7 @@ class RecordingEmitter final : public Emitter {
   }
   TensorType typeOf(ValueId value) const override { return types_[static_cast<std::size_t>(value.index)]; }
   ValueId constant(const Tensor& tensor) override { return add(tensor.type()); }
+  void reportError(Error error) override { ADD_FAILURE() << error.text(); }
 
   std::vector<std::string> emitted;
 

@@ -37,8 +37,8 @@ TEST(TrainingGraph, LeNetHasItsFamiliarVariables) {
   EXPECT_EQ(elements, 431080);
   EXPECT_EQ(step.sampleShape, (Shape{1, 28, 28}));
   EXPECT_EQ(step.classes, 10);
-  EXPECT_TRUE(step.images.valid());
-  EXPECT_TRUE(step.labels.valid());
+  EXPECT_TRUE(step.input.valid());
+  EXPECT_TRUE(step.target.valid());
   EXPECT_TRUE(step.learningRate.valid());
   EXPECT_FALSE(step.step.valid()) << "nothing in LeNet is random";
 }
