@@ -24,7 +24,45 @@ Executor::~Executor() {
 }
 
 const Graph& Executor::graph() const {
-  return *state_->graph;
+  return *state_->source;
+}
+
+Status Executor::State::prepare(const std::function<void(int)>& done) {
+  if (prologue.empty() || preparedVersion == variables->version()) return {};
+  std::vector<int> lastReader(storages.size(), -1);
+  for (std::size_t i = 0; i < prologue.size(); ++i)
+    for (const int input : prologue[i].inputStorages) lastReader[static_cast<std::size_t>(input)] = static_cast<int>(i);
+  for (std::size_t i = 0; i < prologue.size(); ++i) {
+    ExecutorStep& step = prologue[i];
+    const auto pointerOf = [&](int index) { return storages[static_cast<std::size_t>(index)].pointer; };
+    for (const int output : step.outputStorages) {
+      ExecutorStorage& place = storages[static_cast<std::size_t>(output)];
+      if (place.pointer) continue;
+      FOVEA_TRY(place.buffer, device->allocate(place.bytes));
+      FOVEA_CHECK(device->fillZero(place.buffer->data(), place.bytes));
+      place.pointer = place.buffer->data();
+    }
+    std::shared_ptr<DeviceBuffer> scratch;
+    if (step.scratchBytes > 0) {
+      FOVEA_TRY(scratch, device->allocate(step.scratchBytes));
+    }
+    step.inputs.clear();
+    step.outputs.clear();
+    for (const int input : step.inputStorages) step.inputs.push_back(pointerOf(input));
+    for (const int output : step.outputStorages) step.outputs.push_back(pointerOf(output));
+    FOVEA_CHECK(step.kernel->run({step.inputs, step.outputs, scratch ? scratch->data() : nullptr}));
+    FOVEA_CHECK(device->synchronize());
+    // What only the prologue reads goes as soon as it can.
+    for (std::size_t k = 0; k < storages.size(); ++k) {
+      if (!storages[k].prepared || storages[k].lasting || lastReader[k] > static_cast<int>(i) || !storages[k].pointer)
+        continue;
+      storages[k].pointer = nullptr;
+      storages[k].buffer.reset();
+    }
+    if (done) done(static_cast<int>(i));
+  }
+  preparedVersion = variables->version();
+  return {};
 }
 
 const ExecutorReport& Executor::report() const {
@@ -44,6 +82,8 @@ Status Executor::setInput(ValueId input, const Tensor& value) {
 
 Status Executor::run() {
   FOVEA_CHECK(state_->device->beginRun());
+  FOVEA_CHECK(state_->prepare());
+  if (state_->updates) ++state_->variables->version_;
   // The first run warms up lazily loaded libraries, which must not happen while recording.
   if (state_->runs == 1 && state_->options.capture) {
     FOVEA_TRY(state_->captured, state_->device->capture([&] { return runSteps(state_->steps); }));
@@ -55,6 +95,8 @@ Status Executor::run() {
 Result<std::vector<KernelProfile>> Executor::profile() {
   using Clock = std::chrono::steady_clock;
   FOVEA_CHECK(state_->device->beginRun());
+  FOVEA_CHECK(state_->prepare());
+  if (state_->updates) ++state_->variables->version_;
   std::vector<KernelProfile> profiles;
   state_->runs = std::max(state_->runs, 1);
   for (ExecutorStep& step : state_->steps) {
@@ -118,10 +160,15 @@ Result<float> Executor::readScalar(ValueId value) const {
 
 std::string Executor::describe() const {
   std::string text;
-  for (const ExecutorStep& step : state_->steps) {
-    const Node* node = step.node >= 0 ? &state_->graph->nodes()[static_cast<std::size_t>(step.node)] : nullptr;
-    text += fmt::format("{:<12} {:<30} {}\n", node ? node->scope : "", node ? node->op->name : "reorder", step.detail);
-  }
+  const auto describe = [&](const std::vector<ExecutorStep>& steps, const char* when) {
+    for (const ExecutorStep& step : steps) {
+      const Node* node = step.node >= 0 ? &state_->graph->nodes()[static_cast<std::size_t>(step.node)] : nullptr;
+      text += fmt::format("{}{:<12} {:<30} {}\n", when, node ? node->scope : "", node ? node->op->name : "reorder",
+                          step.detail);
+    }
+  };
+  describe(state_->prologue, "once: ");
+  describe(state_->steps, "");
   return text;
 }
 

@@ -12,8 +12,8 @@
 
 namespace fovea {
 
-// The variables of a model on one device, by name. Several executors (training, validation, other batch sizes) share one.
-// The first executor that compiles a kernel with a wish fixes a variable's layout. Not thread-safe.
+// The variables of a model on one device, by name. Several executors (training, validation, other batch sizes) share
+// one. The first executor that compiles a kernel with a wish fixes a variable's layout. Not thread-safe.
 class VariableStore {
  public:
   explicit VariableStore(std::shared_ptr<Device> device) : device_(std::move(device)) {}
@@ -25,6 +25,8 @@ class VariableStore {
   // A dense copy in host memory.
   Result<Tensor> read(const std::string& name) const;
   std::uint64_t bytes() const;
+  // Rises with every write and every run that updates a variable.
+  std::uint64_t version() const { return version_; }
   const std::shared_ptr<Device>& device() const { return device_; }
 
  private:
@@ -40,25 +42,32 @@ class VariableStore {
 
   std::shared_ptr<Device> device_;
   std::map<std::string, Variable> variables_;
+  std::uint64_t version_ = 0;
 };
 
 struct CompileOptions {
   std::vector<ValueId> keep;  // values that read() must be able to return besides the outputs: probes
   bool keepAll = false;
   bool capture = true;  // record the step where the device can
+  // Run the graph's passes first. Off: every node is run as it is written, and keepAll is then exact to the node.
+  bool optimize = true;
+  // For a graph that only reads its variables: they are taken out of the store, so that weights which a kernel wants in
+  // another form are not kept twice. The store is empty afterwards.
+  bool consumeVariables = false;
 };
 
 struct ExecutorReport {
-  std::uint64_t arenaBytes = 0;       // intermediates
+  std::uint64_t arenaBytes = 0;       // intermediates, and what kernels need while they run
   std::uint64_t arenaLowerBound = 0;  // the largest live set
   std::uint64_t variableBytes = 0;
-  std::uint64_t scratchBytes = 0;
-  int reorders = 0;  // conversions between layouts in each run
-  std::uint64_t peakBytes() const { return arenaBytes + variableBytes + scratchBytes; }
+  std::uint64_t preparedBytes = 0;  // computed from variables once, read in each run: folded or reordered weights
+  std::uint64_t scratchBytes = 0;   // the largest need of one kernel, part of the arena
+  int reorders = 0;                 // conversions between layouts in each run
+  std::uint64_t peakBytes() const { return arenaBytes + variableBytes + preparedBytes; }
 };
 
 struct KernelProfile {
-  std::string scope;   // layer
+  std::string scope;  // layer
   std::string op;
   std::string kernel;  // name and detail
   double milliseconds = 0;
@@ -69,10 +78,12 @@ struct KernelProfile {
 class Executor {
  public:
   // Unsupported names layer, device and each kernel's reason; OutOfMemory names the bytes needed and free.
-  static Result<std::unique_ptr<Executor>> compile(std::shared_ptr<const Graph> graph, std::shared_ptr<VariableStore> variables,
+  static Result<std::unique_ptr<Executor>> compile(std::shared_ptr<const Graph> graph,
+                                                   std::shared_ptr<VariableStore> variables,
                                                    const CompileOptions& options = {});
   ~Executor();
 
+  // The graph that was given; passes keep the ids of its inputs, outputs and kept values.
   const Graph& graph() const;
   // Dense host tensor of the input's exact type; copied.
   Status setInput(ValueId input, const Tensor& value);

@@ -6,6 +6,7 @@
 
 #include "core/backends/executor_state.h"
 #include "core/graph/memory_plan.h"
+#include "core/graph/passes/passes.h"
 
 namespace fovea {
 
@@ -14,24 +15,24 @@ class ExecutorCompiler {
   ExecutorCompiler(std::shared_ptr<const Graph> graph, std::shared_ptr<VariableStore> variables,
                    const CompileOptions& options)
       : state_(std::make_unique<Executor::State>()) {
-    state_->graph = std::move(graph);
+    state_->source = std::move(graph);
     state_->device = variables->device();
     state_->variables = std::move(variables);
     state_->options = options;
-    const std::size_t count = state_->graph->values().size();
-    state_->copies.resize(count);
-    state_->readable.resize(count, options.keepAll);
-    lastUse_.resize(count, -1);
-    updatedWith_.resize(count);
   }
 
   Result<std::unique_ptr<Executor>> compile() {
     FOVEA_CHECK(state_->device->beginRun());
+    FOVEA_CHECK(optimize());
     findLastUses();
+    findSteadyValues();
     FOVEA_CHECK(placeSources());
     for (std::size_t i = 0; i < state_->graph->nodes().size(); ++i) FOVEA_CHECK(compileNode(static_cast<int>(i)));
     FOVEA_CHECK(placeUnusedVariables());
+    FOVEA_CHECK(placePrepared());
     FOVEA_CHECK(planArena());
+    if (state_->options.consumeVariables) FOVEA_CHECK(consumeVariables());
+    state_->report.variableBytes = state_->variables->bytes() + consumedBytes_;
     return std::unique_ptr<Executor>(new Executor(std::move(state_)));
   }
 
@@ -44,6 +45,45 @@ class ExecutorCompiler {
   int& lastUse(ValueId id) { return lastUse_[static_cast<std::size_t>(id.index)]; }
   ExecutorStorage& storage(int index) { return state_->storages[static_cast<std::size_t>(index)]; }
   VariableStore::Variable& variable(ValueId id) { return state_->variables->variables_.find(value(id).name)->second; }
+
+  Status optimize() {
+    state_->graph = state_->source;
+    if (state_->options.optimize && !state_->options.keepAll) {
+      OptimizeOptions passes;
+      passes.pinned = state_->options.keep;
+      passes.hasKernel = [&](std::string_view op) { return !state_->device->kernels().find(op).empty(); };
+      FOVEA_TRY(state_->graph, optimizeGraph(*state_->source, passes));
+    }
+    const std::size_t count = graph().values().size();
+    state_->copies.resize(count);
+    state_->readable.resize(count, state_->options.keepAll);
+    lastUse_.resize(count, -1);
+    updatedWith_.resize(count);
+    steady_.resize(count, false);
+    return {};
+  }
+
+  // Values that stay the same from run to run unless somebody else writes a variable: constants, variables that no node
+  // updates, and what is computed from these alone.
+  void findSteadyValues() {
+    for (std::size_t i = 0; i < graph().values().size(); ++i) {
+      const ValueKind kind = graph().values()[i].kind;
+      steady_[i] = kind == ValueKind::Constant || kind == ValueKind::Variable;
+    }
+    for (const Node& node : graph().nodes())
+      for (const OpAlias& alias : node.op->aliases) {
+        setSteady(node.inputs[static_cast<std::size_t>(alias.input)], false);
+        state_->updates = true;
+      }
+    for (const Node& node : graph().nodes())
+      for (const ValueId output : node.outputs) setSteady(output, isSteady(node));
+  }
+  void setSteady(ValueId id, bool steady) { steady_[static_cast<std::size_t>(id.index)] = steady; }
+  bool isSteady(ValueId id) const { return steady_[static_cast<std::size_t>(id.index)]; }
+  bool isSteady(const Node& node) const {
+    return node.op->aliases.empty() && !node.inputs.empty() &&
+           std::all_of(node.inputs.begin(), node.inputs.end(), [&](ValueId id) { return isSteady(id); });
+  }
 
   void findLastUses() {
     for (std::size_t i = 0; i < graph().nodes().size(); ++i) {
@@ -84,6 +124,7 @@ class ExecutorCompiler {
         FOVEA_CHECK(addVariable(id));
         continue;
       }
+      if (source.kind == ValueKind::Constant && lastUse(id) < 0) continue;  // a pass has folded it away
       FOVEA_TRY(auto buffer, state_->device->allocate(source.type.bytes()));
       const int index = addStorage(source.type.bytes(), false, id);
       storage(index).pointer = buffer->data();
@@ -141,19 +182,27 @@ class ExecutorCompiler {
     for (const ValueCopy& copy : copiesOf(id))
       if (copy.layout == layout) return copy.storage;
     const ValueCopy from = copiesOf(id)[0];
+    const bool once = isSteady(id);
     ExecutorStep step;
     FOVEA_TRY(step.kernel, state_->device->createReorder(value(id).type, from.layout, layout));
-    const int target = addStorage(layout.bytes(value(id).type), true, id);
+    const int target = addStorage(layout.bytes(value(id).type), !once, id);
     step.inputStorages = {from.storage};
     step.outputStorages = {target};
     step.detail = from.layout.toString() + " to " + layout.toString();
-    pushStep(std::move(step));
-    ++state_->report.reorders;
+    pushStep(std::move(step), once);
+    if (!once) ++state_->report.reorders;
     copiesOf(id).push_back({layout, target});
     return target;
   }
 
-  void pushStep(ExecutorStep step) {
+  void pushStep(ExecutorStep step, bool once) {
+    if (once) {
+      for (const int index : step.outputStorages) storage(index).prepared = true;
+      state_->prologue.push_back(std::move(step));
+      return;
+    }
+    for (const int index : step.inputStorages)
+      if (storage(index).prepared) storage(index).lasting = true;
     const int now = static_cast<int>(state_->steps.size());
     for (const int index : step.inputStorages) storage(index).last = std::max(storage(index).last, now);
     for (const int index : step.outputStorages) storage(index).last = std::max(storage(index).last, now);
@@ -192,16 +241,17 @@ class ExecutorCompiler {
     step.kernel = std::move(plan->kernel);
     step.scratchBytes = plan->scratchBytes;
     step.detail = std::move(plan->detail);
+    const bool once = isSteady(node);
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       FOVEA_TRY(const int place, copyIn(node.inputs[i], plan->inputs[i]));
       step.inputStorages.push_back(place);
     }
     for (std::size_t i = 0; i < node.outputs.size(); ++i) {
-      FOVEA_TRY(const int place, placeOutput(index, static_cast<int>(i), *plan, step));
+      FOVEA_TRY(const int place, placeOutput(index, static_cast<int>(i), *plan, step, once));
       step.outputStorages.push_back(place);
       copiesOf(node.outputs[i]).push_back({plan->outputs[i], place});
     }
-    pushStep(std::move(step));
+    pushStep(std::move(step), once);
     return {};
   }
 
@@ -219,7 +269,7 @@ class ExecutorCompiler {
     return {};
   }
 
-  Result<int> placeOutput(int nodeIndex, int output, const KernelPlan& plan, const ExecutorStep& step) {
+  Result<int> placeOutput(int nodeIndex, int output, const KernelPlan& plan, const ExecutorStep& step, bool once) {
     const Node& node = graph().nodes()[static_cast<std::size_t>(nodeIndex)];
     const ValueId id = node.outputs[static_cast<std::size_t>(output)];
     const Layout& layout = plan.outputs[static_cast<std::size_t>(output)];
@@ -244,7 +294,7 @@ class ExecutorCompiler {
       storage(place).residents.push_back(id);
       return place;
     }
-    return addStorage(bytes, true, id);
+    return addStorage(bytes, !once, id);
   }
 
   bool mayOverwrite(int place, int nodeIndex, const ExecutorStep& step) {
@@ -280,12 +330,55 @@ class ExecutorCompiler {
     }
     state_->report.arenaBytes = plan.arenaBytes;
     state_->report.arenaLowerBound = plan.lowerBound;
-    state_->report.variableBytes = state_->variables->bytes();
+    return {};
+  }
+
+  // What the steps read of the prologue's results stays where it is from run to run.
+  Status placePrepared() {
+    for (ExecutorStorage& place : state_->storages) {
+      for (const ValueId resident : place.residents)
+        if (place.prepared && lastUse(resident) == kForever) place.lasting = true;
+      if (!place.lasting) continue;
+      FOVEA_TRY(place.buffer, state_->device->allocate(place.bytes));
+      FOVEA_CHECK(state_->device->fillZero(place.buffer->data(), place.bytes));
+      place.pointer = place.buffer->data();
+      state_->report.preparedBytes += place.bytes;
+    }
+    return {};
+  }
+
+  // Runs the prologue for good, and lets go of each variable when nothing needs it any more.
+  Status consumeVariables() {
+    if (state_->updates) return fail(ErrorCode::Internal, "A graph that updates its variables cannot consume them.");
+    std::map<int, VariableStore::Variable*> homes;  // by storage
+    for (std::size_t i = 0; i < graph().values().size(); ++i) {
+      const ValueId id{static_cast<std::int32_t>(i)};
+      if (value(id).kind == ValueKind::Variable) homes[copiesOf(id)[0].storage] = &variable(id);
+    }
+    const auto keepFor = [&](const std::vector<int>& places) {
+      for (const int place : places)
+        if (const auto home = homes.find(place); home != homes.end() && home->second->buffer) {
+          consumedBytes_ += storage(place).bytes;
+          state_->buffers.push_back(std::move(home->second->buffer));
+        }
+    };
+    for (const ExecutorStep& step : state_->steps) keepFor(step.inputStorages);
+    std::map<int, int> lastReader;
+    for (std::size_t i = 0; i < state_->prologue.size(); ++i)
+      for (const int input : state_->prologue[i].inputStorages) lastReader[input] = static_cast<int>(i);
+    FOVEA_CHECK(state_->prepare([&](int step) {
+      for (const auto& [place, last] : lastReader)
+        if (const auto home = homes.find(place); last == step && home != homes.end()) home->second->buffer.reset();
+    }));
+    state_->prologue.clear();
+    state_->variables->variables_.clear();
     return {};
   }
 
   std::unique_ptr<Executor::State> state_;
-  std::vector<int> lastUse_;          // by value: index of the last node that reads it
+  std::vector<int> lastUse_;  // by value: index of the last node that reads it
+  std::vector<bool> steady_;  // by value
+  std::uint64_t consumedBytes_ = 0;
   std::vector<ValueId> updatedWith_;  // by value: the variable that an update combines it with
 };
 

@@ -25,8 +25,11 @@ struct ExecutorStep {
 struct ExecutorStorage {
   std::size_t bytes = 0;
   bool inArena = true;
+  bool prepared = false;  // computed by the prologue
+  bool lasting = false;   // prepared, and read by the steps themselves
   void* pointer = nullptr;
-  int first = 0;  // steps, for the plan
+  std::shared_ptr<DeviceBuffer> buffer;  // of prepared ones
+  int first = 0;                         // steps, for the plan
   int last = 0;
   std::vector<ValueId> residents;  // values that live here
 };
@@ -38,10 +41,15 @@ struct ValueCopy {
 };
 
 struct Executor::State {
-  std::shared_ptr<const Graph> graph;
+  std::shared_ptr<const Graph> source;  // as it was given
+  std::shared_ptr<const Graph> graph;   // as it is run
   std::shared_ptr<Device> device;
   std::shared_ptr<VariableStore> variables;
   CompileOptions options;
+  // What depends on variables alone that the graph does not update, and so changes only when somebody else writes them.
+  std::vector<ExecutorStep> prologue;
+  std::uint64_t preparedVersion = UINT64_MAX;  // of the store
+  bool updates = false;                        // the graph writes variables
   std::vector<ExecutorStep> steps;
   std::vector<ExecutorStorage> storages;
   std::vector<std::vector<ValueCopy>> copies;  // by value
@@ -49,6 +57,8 @@ struct Executor::State {
   std::vector<std::shared_ptr<DeviceBuffer>> buffers;  // inputs and constants
   ExecutorReport report;
   std::vector<bool> readable;  // by value
+  // Runs the prologue if a variable has changed since it ran. `done`, if any, is called after each of its steps.
+  Status prepare(const std::function<void(int step)>& done = {});
   std::unique_ptr<CapturedStep> captured;
   int runs = 0;
 

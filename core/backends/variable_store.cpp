@@ -9,6 +9,7 @@ std::vector<std::string> VariableStore::names() const {
 }
 
 Status VariableStore::write(const std::string& name, const Tensor& value) {
+  ++version_;
   const auto found = variables_.find(name);
   if (found == variables_.end()) {
     Variable variable;

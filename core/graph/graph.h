@@ -59,6 +59,7 @@ class Graph {
 
  private:
   friend class GraphBuilder;
+  friend class GraphRewriter;
   std::vector<Node> nodes_;
   std::vector<Value> values_;
   std::vector<std::pair<std::string, ValueId>> outputs_;

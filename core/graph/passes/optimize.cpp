@@ -1,0 +1,16 @@
+#include "core/graph/passes/passes.h"
+
+namespace fovea {
+
+Result<std::shared_ptr<const Graph>> optimizeGraph(const Graph& graph, const OptimizeOptions& options) {
+  GraphRewriter rewriter(graph, options.pinned);
+  const auto has = [&](std::string_view op) { return options.hasKernel && options.hasKernel(op); };
+  eliminateCommonSubexpressions(rewriter);
+  foldConstants(rewriter);
+  foldBatchNorm(rewriter);
+  if (has("conv2d_fused")) fuseConvolution(rewriter);
+  if (has("batch_norm_fused") && has("batch_norm_fused_backward")) fuseBatchNorm(rewriter);
+  return rewriter.finish();
+}
+
+}  // namespace fovea

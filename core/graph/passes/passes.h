@@ -1,0 +1,36 @@
+// Why: a graph as layers and gradient rules write it is not the one to run: work is done twice, memory is walked
+// through too often. Each pass takes the graph a step further and is exact unless it says otherwise. Pure functions of
+// their arguments.
+#pragma once
+#include <functional>
+
+#include "core/graph/graph_rewriter.h"
+
+namespace fovea {
+
+struct OptimizeOptions {
+  // Values that must survive under their ids, besides inputs and outputs: probes.
+  std::vector<ValueId> pinned;
+  // Whether the device has a kernel for an op; a pass makes no op that it has not.
+  std::function<bool(std::string_view op)> hasKernel;
+};
+
+// All of the passes below, in an order that lets each find what the former ones leave. Values that no pass removes keep
+// their ids.
+Result<std::shared_ptr<const Graph>> optimizeGraph(const Graph& graph, const OptimizeOptions& options);
+
+// Nodes that compute the same from the same are one.
+void eliminateCommonSubexpressions(GraphRewriter& graph);
+// What depends on constants alone and is at most a megabyte is computed now, by the reference kernels.
+void foldConstants(GraphRewriter& graph);
+// Inference: conv2d -> batch_norm_inference becomes one convolution whose weights are scaled; rounding differs by the
+// order of the multiplications. The scaled weights depend on variables alone, so an executor computes them once.
+void foldBatchNorm(GraphRewriter& graph);
+// conv2d (-> add) -> relu becomes conv2d_fused. The gradient of relu reads its output only, so this holds in training
+// too.
+void fuseConvolution(GraphRewriter& graph);
+// Training: batch_norm (-> add) -> relu becomes batch_norm_fused, and relu_backward -> batch_norm_backward its
+// backward.
+void fuseBatchNorm(GraphRewriter& graph);
+
+}  // namespace fovea
