@@ -28,6 +28,20 @@ Json layerJson(const Layer& layer, const LayerReport* report) {
   return entry;
 }
 
+// The shape of one sample, or null where no data enters.
+Json inputShapeJson(const Network& network, const NetworkReport& report) {
+  for (const Layer& layer : network.layers())
+    if (findLayer(layer.type)->inputs.empty())
+      if (const auto found = report.layers.find(layer.id);
+          found != report.layers.end() && !found->second.outputs.empty())
+        return found->second.outputs[0].extents();
+  return {};
+}
+
+Json bytesJson(const Result<ExecutorReport>& memory) {
+  return memory.ok() ? Json(memory->peakBytes()) : Json();
+}
+
 Status runShow(const Context& context, const ShowArguments& arguments) {
   FOVEA_TRY(const Network network, loadNetwork(arguments.network));
   const NetworkReport report = analyzeNetwork(network);
@@ -43,8 +57,10 @@ Status runShow(const Context& context, const ShowArguments& arguments) {
     Json json = {{"name", network.name()},
                  {"parameters", report.parameters},
                  {"flops_per_sample", report.flopsPerSample},
-                 {"batch", arguments.batch}};
-    json["training_bytes"] = memory.ok() ? Json(memory->peakBytes()) : Json();
+                 {"input_shape", inputShapeJson(network, report)},
+                 {"batch", arguments.batch},
+                 {"training_bytes", bytesJson(memory)},
+                 {"inference_bytes", bytesJson(planInferenceMemory(network, arguments.batch))}};
     json["layers"] = Json::array();
     for (const LayerId id : order) json["layers"].push_back(layerJson(*network.find(id), reportOf(id)));
     json["problems"] = Json::array();
@@ -85,10 +101,14 @@ Status runList(const Context& context) {
 void addNetworkCommand(CLI::App& app, Context& context) {
   auto* command = app.add_subcommand("network", "Look into networks");
   command->require_subcommand(1);
-  auto* show = command->add_subcommand("show", "Layers, shapes, parameters, arithmetic and memory of a network");
+  auto* show = command->add_subcommand("show",
+                                       "Layers, shapes, parameters, arithmetic of one sample's forward pass (a "
+                                       "multiply-add is two) and memory of a network");
   auto arguments = std::make_shared<ShowArguments>();
   show->add_option("network", arguments->network, "Name of a standard network, or a network file")->required();
-  show->add_option("--batch", arguments->batch, "Batch for the training memory")->check(CLI::Range(1, 65536));
+  show->add_option("--batch", arguments->batch, "Batch that the bytes are for: samples per step")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 65536));
   show->add_flag("--ops", arguments->ops, "Also print the ops of a training step");
   show->add_flag("--json", context.json, "Print JSON");
   show->callback(

@@ -15,18 +15,6 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch) {
-  FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(network, {NetworkMode::Inference, batch, 0}));
-  StepGraph step;
-  step.input = lowered.input;
-  step.sampleShape = lowered.sampleShape;
-  step.classes = lowered.classes;
-  step.variables = lowered.variables;
-  lowered.builder->addOutput("predictions", lowered.predictions);
-  FOVEA_TRY(step.graph, lowered.builder->finish());
-  return step;
-}
-
 // The compiled step with its input, synthetic or from a data set.
 class Bench {
  public:

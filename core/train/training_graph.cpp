@@ -62,6 +62,14 @@ Result<StepGraph> finish(LoweredNetwork lowered, StepGraph step, const SumNames&
   return step;
 }
 
+Result<ExecutorReport> planMemory(const StepGraph& step) {
+  BackendRegistry backends;
+  registerNullBackend(backends);
+  FOVEA_TRY(auto device, backends.open("null"));
+  FOVEA_TRY(auto executor, Executor::compile(step.graph, std::make_shared<VariableStore>(device)));
+  return executor->report();
+}
+
 }  // namespace
 
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch) {
@@ -78,14 +86,27 @@ Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batc
   return finish(std::move(lowered), {}, kValidationSums, batch);
 }
 
+Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch) {
+  FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(network, {NetworkMode::Inference, batch, 0}));
+  StepGraph step;
+  step.input = lowered.input;
+  step.sampleShape = lowered.sampleShape;
+  step.classes = lowered.classes;
+  step.variables = lowered.variables;
+  lowered.builder->addOutput("predictions", lowered.predictions);
+  FOVEA_TRY(step.graph, lowered.builder->finish());
+  return step;
+}
+
 Result<ExecutorReport> planTrainingMemory(const Network& network, const TrainingSettings& settings,
                                           std::int64_t batch) {
   FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, batch));
-  BackendRegistry backends;
-  registerNullBackend(backends);
-  FOVEA_TRY(auto device, backends.open("null"));
-  FOVEA_TRY(auto executor, Executor::compile(step.graph, std::make_shared<VariableStore>(device)));
-  return executor->report();
+  return planMemory(step);
+}
+
+Result<ExecutorReport> planInferenceMemory(const Network& network, std::int64_t batch) {
+  FOVEA_TRY(const StepGraph step, buildInferenceGraph(network, batch));
+  return planMemory(step);
 }
 
 }  // namespace fovea

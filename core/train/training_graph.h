@@ -32,7 +32,12 @@ Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSetti
 // Forward only, as inference does it, with loss and metrics.
 Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch);
 
-// The bytes that a training step at `batch` needs, from a plan without a device.
+// Forward only, without labels and loss; its output is "predictions".
+Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch);
+
+// The bytes that a training step, or a forward pass as inference does it, needs at `batch`, from a plan without a
+// device.
 Result<ExecutorReport> planTrainingMemory(const Network& network, const TrainingSettings& settings, std::int64_t batch);
+Result<ExecutorReport> planInferenceMemory(const Network& network, std::int64_t batch);
 
 }  // namespace fovea

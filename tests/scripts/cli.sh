@@ -80,6 +80,7 @@ succeed doctor --json; is_json; has '"id":"cpu"'; has '"name":"cuda"'
 succeed network list --json; is_json; has '"name":"lenet"'
 succeed network show lenet; has '431,080'
 succeed network show lenet --json; is_json; has '"parameters":431080,'; has '"problems":\[\]'
+has '"input_shape":\[1,28,28\]'; has '"training_bytes":[0-9]'; has '"inference_bytes":[0-9]'
 succeed network show network.json --ops; has conv2d
 
 # Import: once, visible as a whole, and never over something that is there.

@@ -127,11 +127,12 @@ TEST_P(ModelInspectorTest, ADivergedNetworkIsSaidToBe) {
   expectError(create(checkpoint)->classify(handMadeImage()), ErrorCode::InvalidArgument, "diverged");
 }
 
-// Every layer of every standard network, the CPU's numbers against the reference's.
+// Every layer of the small standard networks (the reference kernels would take minutes for the large ones), the CPU's
+// numbers against the reference's.
 TEST(ModelInspectorDevicesTest, EveryDeviceShowsTheSameActivations) {
-  for (const StandardNetwork& standard : standardNetworks()) {
+  for (const char* name : {"mlp", "lenet", "resnet-mini"}) {
     Checkpoint checkpoint;
-    checkpoint.network = valueOf(standardNetwork(standard.name));
+    checkpoint.network = valueOf(standardNetwork(name));
     const auto lowered = valueOf(lowerNetwork(checkpoint.network, {NetworkMode::Inference, 1, 0}));
     for (const VariableInfo& variable : lowered.variables)
       checkpoint.tensors.emplace_back(variable.name, initialValue(variable, 3));
@@ -148,7 +149,7 @@ TEST(ModelInspectorDevicesTest, EveryDeviceShowsTheSameActivations) {
       const auto actual = cpu[layer].values.values<float>();
       ASSERT_EQ(cpu[layer].values.shape(), reference[layer].values.shape());
       for (std::size_t i = 0; i < expected.size(); ++i)
-        ASSERT_NEAR(actual[i], expected[i], 1e-4f) << standard.name << " " << cpu[layer].name << " element " << i;
+        ASSERT_NEAR(actual[i], expected[i], 1e-4f) << name << " " << cpu[layer].name << " element " << i;
     }
   }
 }

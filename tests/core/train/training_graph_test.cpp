@@ -79,5 +79,12 @@ TEST(TrainingMemory, IsPlannedWithoutADevice) {
   EXPECT_GT(large.arenaBytes, 64u * 20 * 24 * 24 * 4);
 }
 
+TEST(InferenceMemory, NeedsNoMomentumAndNoGradients) {
+  const ExecutorReport report = valueOf(planInferenceMemory(lenet(), 64));
+  EXPECT_GE(report.variableBytes, 431080u * 4);
+  EXPECT_LE(report.variableBytes, 431080u * 4 + 4096);
+  EXPECT_LT(report.peakBytes(), valueOf(planTrainingMemory(lenet(), {}, 64)).peakBytes());
+}
+
 }  // namespace
 }  // namespace fovea::test
