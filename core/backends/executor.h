@@ -49,6 +49,7 @@ struct CompileOptions {
   std::vector<ValueId> keep;  // values that read() must be able to return besides the outputs: probes
   bool keepAll = false;
   bool capture = true;  // record the step where the device can
+  bool exact = false;   // no algorithms that trade rounding for speed (Winograd: relative error about 1e-6)
   // Run the graph's passes first. Off: every node is run as it is written, and keepAll is then exact to the node.
   bool optimize = true;
   // For a graph that only reads its variables: they are taken out of the store, so that weights which a kernel wants in

@@ -219,7 +219,7 @@ class ExecutorCompiler {
     if (node.op->view) return compileView(node);
     std::vector<TensorType> inputTypes, outputTypes;
     std::vector<Layout> layouts;
-    KernelRequest request{*node.op, node.attributes, {}, {}, {}, {}, {}};
+    KernelRequest request{*node.op, node.attributes, {}, {}, {}, {}, {}, false};
     for (const ValueId input : node.inputs) {
       inputTypes.push_back(value(input).type);
       const bool isFree = copiesOf(input).empty();
@@ -233,6 +233,7 @@ class ExecutorCompiler {
     request.inputs = inputTypes;
     request.outputs = outputTypes;
     request.inputLayouts = layouts;
+    request.exact = state_->options.exact;
     auto plan = state_->device->kernels().create(request, *state_->device);
     if (!plan.ok()) return node.scope.empty() ? plan.error() : plan.error().within(node.scope);
 

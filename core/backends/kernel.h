@@ -25,6 +25,8 @@ struct KernelRequest {
   std::vector<bool> inputFree;
   // Where a later update or reader has fixed what it wants: producing this layout saves a reorder.
   std::vector<std::optional<Layout>> outputWishes;
+  // Algorithms that trade rounding for speed (Winograd) are not to be used.
+  bool exact = false;
 };
 
 struct KernelArguments {

@@ -33,6 +33,38 @@ void addSpec(std::vector<Case>& cases, const ConvolutionSpec& spec) {
   cases.push_back({"conv2d_backward_weights", spec.name, weights, {{spec.x}, {y}}});
 }
 
+// A convolution with each activation in turn, with and without a residual.
+void addFusedSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const std::string& activation, bool residual) {
+  const FieldValues attributes{{"stride", spec.stride}, {"padding", spec.padding},  {"dilation", spec.dilation},
+                               {"groups", spec.groups}, {"activation", activation}, {"slope", 0.2}};
+  Case subject{"conv2d_fused",
+               spec.name + "_" + activation + (residual ? "_residual" : ""),
+               attributes,
+               {{spec.x}, {spec.weight}, {Shape{spec.weight[0]}}}};
+  if (residual) subject.inputs.push_back({readConvolution(attributes, spec.x, spec.weight).value().outputShape()});
+  cases.push_back(std::move(subject));
+}
+
+void addFusedCases(std::vector<Case>& cases) {
+  const ConvolutionSpec k3{"k3", {2, 16, 9, 11}, {32, 16, 3, 3}, {1, 1}, {1, 1, 1, 1}};
+  for (const std::string activation : {"none", "relu", "relu6", "leaky_relu", "sigmoid", "tanh", "silu", "hard_swish"})
+    for (const bool residual : {false, true}) addFusedSpec(cases, k3, activation, residual);
+  const std::vector<ConvolutionSpec> specs = {
+      {"stem", {2, 3, 19, 17}, {16, 3, 7, 7}, {2, 2}, {3, 3, 3, 3}},
+      {"k1", {3, 32, 7, 7}, {64, 32, 1, 1}},
+      {"k1_strided", {3, 32, 8, 8}, {64, 32, 1, 1}, {2, 2}},
+      {"odd_channels", {2, 5, 9, 7}, {7, 5, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"lenet_1", {16, 1, 12, 12}, {20, 1, 5, 5}},
+      {"groups", {2, 6, 8, 8}, {9, 2, 3, 3}, {1, 1}, {1, 1, 1, 1}, {1, 1}, 3},
+      {"depthwise", {2, 16, 9, 9}, {16, 1, 3, 3}, {2, 2}, {1, 1, 1, 1}, {1, 1}, 16},
+      {"dilated", {2, 3, 12, 12}, {4, 3, 3, 3}, {1, 1}, {2, 2, 2, 2}, {2, 2}},
+      {"one_sample", {1, 64, 14, 14}, {64, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"empty_batch", {0, 3, 8, 8}, {4, 3, 3, 3}},
+  };
+  for (const ConvolutionSpec& spec : specs)
+    for (const bool residual : {false, true}) addFusedSpec(cases, spec, "relu", residual);
+}
+
 ConvolutionSpec randomSpec(int number) {
   Random random(20260711, static_cast<std::uint64_t>(number));
   const auto pick = [&](std::int64_t low, std::int64_t high) {
@@ -83,6 +115,7 @@ void addConvolutionCases(std::vector<Case>& cases) {
   };
   for (const ConvolutionSpec& spec : specs) addSpec(cases, spec);
   for (int number = 0; number < 20; ++number) addSpec(cases, randomSpec(number));
+  addFusedCases(cases);
   // With a 1×1 kernel a NaN reaches exactly its own pixel, whatever the algorithm.
   cases.push_back({"conv2d", "nan", {}, {{{2, 3, 4, 4}, Fill::Normal, 0, 1, {5, 40}}, {{4, 3, 1, 1}}, {{4}}}});
 }

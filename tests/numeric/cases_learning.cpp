@@ -18,6 +18,31 @@ void addBatchNorm(std::vector<Case>& cases, const std::string& name, const Shape
   cases.push_back({"batch_norm_inference", name, inference, {image, {channels}, {channels}, {channels}, positive}});
 }
 
+// With and without the activation and the residual that it is fused with, in turn.
+void addFusedBatchNorm(std::vector<Case>& cases, const std::string& name, const Shape& x, double offset = 0) {
+  const Shape channels{x[1]};
+  const CaseInput positive{channels, Fill::Uniform, 0.5, 2.0};
+  const CaseInput image = offset == 0 ? CaseInput{x} : CaseInput{x, Fill::Uniform, offset - 1, offset + 1};
+  for (const std::string activation : {"none", "relu", "relu6"})
+    for (const bool residual : {false, true}) {
+      Case forward{"batch_norm_fused",
+                   name + "_" + activation + (residual ? "_residual" : ""),
+                   {{"activation", activation}},
+                   {image, {channels}, {channels}, {channels}, positive}};
+      Case backward{
+          "batch_norm_fused_backward",
+          forward.name,
+          {{"activation", activation}, {"residual", residual}},
+          {{x}, image, {channels}, {channels}, {channels, Fill::Uniform, offset - 0.2, offset + 0.2}, positive}};
+      if (residual) {
+        forward.inputs.push_back({x});
+        backward.inputs.push_back({x, Fill::NonNegative});
+      }
+      cases.push_back(std::move(forward));
+      cases.push_back(std::move(backward));
+    }
+}
+
 void addSoftmax(std::vector<Case>& cases, const std::string& name, const Shape& shape) {
   cases.push_back({"softmax", name, {}, {{shape}}});
   cases.push_back({"softmax_backward", name, {}, {{shape}, {shape, Fill::Probabilities}}});
@@ -45,6 +70,12 @@ void addNormalizationCases(std::vector<Case>& cases) {
   addBatchNorm(cases, "empty_batch", {0, 3, 4, 4});
   // With one number in a channel the deviation is zero, and the unbiased variance would divide by it.
   addBatchNorm(cases, "one_number", {1, 3, 1, 1});
+  addFusedBatchNorm(cases, "image", {4, 3, 5, 6});
+  addFusedBatchNorm(cases, "vector", {16, 7});
+  addFusedBatchNorm(cases, "large", {9, 20, 13, 12});
+  addFusedBatchNorm(cases, "blocks", {3, 32, 7, 7});
+  addFusedBatchNorm(cases, "far_from_zero", {4, 5, 6, 6}, 10);
+  addFusedBatchNorm(cases, "empty_batch", {0, 3, 4, 4});
 }
 
 void addLossCases(std::vector<Case>& cases) {

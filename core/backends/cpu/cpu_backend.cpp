@@ -33,8 +33,10 @@ class CpuDevice final : public HostDevice {
     info_.memoryBytes = memory.totalBytes;
     info_.memoryFreeBytes = memory.availableBytes;
     addConvolutionKernels(kernels_);
+    addFusedConvolutionKernels(kernels_);
     addLinearKernels(kernels_);
     addPoolingKernels(kernels_);
+    addBatchNormKernels(kernels_);
     addNormalizationKernels(kernels_);
     addActivationKernels(kernels_);
     addArithmeticKernels(kernels_);

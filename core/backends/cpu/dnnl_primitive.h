@@ -61,16 +61,20 @@ bool skipReferences(PrimitiveDesc& primitive) {
 // the operation; oneDNN reads the description while it steps through implementations, so it lives as long as that
 // takes.
 template <class PrimitiveDesc, class MakeDesc, class... Hint>
-std::optional<PrimitiveDesc> tryPrimitive(MakeDesc&& makeDesc, const Hint&... hint) {
+std::optional<PrimitiveDesc> tryPrimitiveWith(const dnnl::primitive_attr& attributes, MakeDesc&& makeDesc,
+                                              const Hint&... hint) {
   try {
     const auto desc = makeDesc();
-    const dnnl::primitive_attr attributes = userScratchpad();
     PrimitiveDesc primitive(desc, attributes, cpuEngine(), hint...);
     if (!skipReferences(primitive)) return std::nullopt;
     return primitive;
   } catch (const dnnl::error&) {
     return std::nullopt;
   }
+}
+template <class PrimitiveDesc, class MakeDesc, class... Hint>
+std::optional<PrimitiveDesc> tryPrimitive(MakeDesc&& makeDesc, const Hint&... hint) {
+  return tryPrimitiveWith<PrimitiveDesc>(userScratchpad(), makeDesc, hint...);
 }
 
 template <class Body>

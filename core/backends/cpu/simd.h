@@ -20,6 +20,32 @@ struct SgdArguments {
   bool nesterov;
 };
 
+// The activation that ends a fused op; the order is that of core/ops/fused_activation.h.
+struct ActivationArguments {
+  int kind;
+  float slope;
+};
+
+// Planes of rows of `lanes` channels that lie side by side, planes `planeStride` floats apart; or, with lanes 0, planes
+// of `rows` numbers of one channel.
+struct ChannelRows {
+  std::int64_t planes, planeStride, rows, lanes;
+};
+
+// y = (x - mean) * factor + bias (+ residual), then 0 where that is not above `lower` and `upper` where it is not below
+// `upper`; a bound that is NaN bounds nothing.
+struct ChannelTransform {
+  const float *means, *factors, *biases;  // by lane; one number each without lanes
+  float lower, upper;
+};
+
+// A gradient passes where the output y of a ChannelTransform is between its bounds; y is computed again where `y` is
+// null.
+struct ChannelGradient {
+  ChannelTransform transform;
+  const float *dy, *x, *y;
+};
+
 struct DropoutArguments {
   const float* x;
   float* y;
@@ -66,6 +92,9 @@ struct SimdKernels {
   void (*multiply)(const float* a, const float* b, float* y, std::int64_t count);
   void (*addScalar)(const float* a, float b, float* y, std::int64_t count);
   void (*multiplyScalar)(const float* a, float b, float* y, std::int64_t count);
+  // y = activation(x + residual); residual may be null, y may be x.
+  void (*addActivate)(const ActivationArguments& activation, const float* x, const float* residual, float* y,
+                      std::int64_t count);
   // y = exp(x - shift)
   void (*exponential)(const float* x, float shift, float* y, std::int64_t count);
   float (*maximum)(const float* x, std::int64_t count);
@@ -91,6 +120,18 @@ struct SimdKernels {
                             std::int64_t count);
   void (*normaliseBackwardByLane)(const float* dy, const float* x, const float* means, const float* a, const float* b,
                                   const float* c, float* dx, std::int64_t count);
+  // Mean and sum of squared deviations of each channel, in one pass: sums about a mean known so far, merged in double
+  // (Chan, Golub and LeVeque, "Updating formulae and a pairwise algorithm for computing sample variances", 1979).
+  void (*channelMoments)(const ChannelRows& rows, const float* x, double* means, double* squares);
+  // One plane.
+  void (*channelTransform)(const ChannelRows& rows, const ChannelTransform& transform, const float* x,
+                           const float* residual, float* y);
+  // Sums of g and of g * (x - mean) for each channel, where g is the gradient that passes; writes g unless it is null.
+  void (*channelGradientSums)(const ChannelRows& rows, const ChannelGradient& gradient, float* g, double* sums,
+                              double* dots);
+  // dx = a * g + b * (x - mean) + c, one plane.
+  void (*channelGradient)(const ChannelRows& rows, const ChannelGradient& gradient, const float* a, const float* b,
+                          const float* c, float* dx);
   void (*sgd)(const SgdArguments& arguments, std::int64_t begin, std::int64_t end);
   // Elements [begin, end) of the whole tensor; begin is a multiple of 4.
   void (*dropout)(const DropoutArguments& arguments, std::int64_t begin, std::int64_t end);

@@ -11,6 +11,7 @@ namespace fovea::cpu::avx2 {
 namespace {
 #include "core/backends/cpu/simd_vector.inl.h"
 
+#include "core/backends/cpu/simd_channels.inl.h"
 #include "core/backends/cpu/simd_convolution.inl.h"
 #include "core/backends/cpu/simd_elementwise.inl.h"
 #include "core/backends/cpu/simd_pooling.inl.h"

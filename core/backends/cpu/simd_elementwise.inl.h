@@ -56,6 +56,42 @@ void multiplyScalar(const float* a, float b, float* y, std::int64_t count) {
   mapVectors(a, y, count, [b](Vector v) { return v * b; });
 }
 
+template <class F>
+inline void addMap(const float* x, const float* residual, float* y, std::int64_t count, F&& f) {
+  if (residual)
+    zipVectors(x, residual, y, count, [&](Vector u, Vector v) { return f(u + v); });
+  else
+    mapVectors(x, y, count, f);
+}
+
+inline Vector reluOf(Vector v) {
+  return v <= 0.0f ? all(0.0f) : v;
+}
+inline Vector relu6Of(Vector v) {
+  return v >= 6.0f ? all(6.0f) : reluOf(v);
+}
+
+void addActivate(const ActivationArguments& a, const float* x, const float* residual, float* y, std::int64_t count) {
+  switch (a.kind) {
+    case 1:
+      return addMap(x, residual, y, count, [](Vector v) { return reluOf(v); });
+    case 2:
+      return addMap(x, residual, y, count, [](Vector v) { return relu6Of(v); });
+    case 3:
+      return addMap(x, residual, y, count, [&a](Vector v) { return v <= 0.0f ? a.slope * v : v; });
+    case 4:
+      return addMap(x, residual, y, count, [](Vector v) { return sigmoidOf(v); });
+    case 5:
+      return addMap(x, residual, y, count, [](Vector v) { return tanhOf(v); });
+    case 6:
+      return addMap(x, residual, y, count, [](Vector v) { return v * sigmoidOf(v); });
+    case 7:
+      return addMap(x, residual, y, count, [](Vector v) { return v * relu6Of(v + 3.0f) * (1.0f / 6.0f); });
+    default:
+      return addMap(x, residual, y, count, [](Vector v) { return v; });
+  }
+}
+
 void exponential(const float* x, float shift, float* y, std::int64_t count) {
   mapVectors(x, y, count, [shift](Vector v) { return exponentialOf(v - shift); });
 }
