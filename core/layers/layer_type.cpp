@@ -97,9 +97,10 @@ ValueId LayerBuilder::target(const TensorType& type) {
   const ValueId known = graph_.graph().findInput("target");
   if (!known.valid()) return graph_.addInput("target", type);
   if (graph_.typeOf(known) == type) return known;
-  graph_.reportError(fail(ErrorCode::InvalidArgument, "Another loss compares with " + graph_.typeOf(known).toString() +
-                                                          ", this one with " + type.toString() + ".",
-                          "Keep one of the two losses."));
+  graph_.reportError(
+      fail(ErrorCode::InvalidArgument,
+           "Another loss compares with " + graph_.typeOf(known).toString() + ", this one with " + type.toString() + ".",
+           "Keep one of the two losses."));
   return {};
 }
 
@@ -115,6 +116,12 @@ ValueId LayerBuilder::step() {
 std::int64_t LayerBuilder::layerSeed() const {
   // 53 bits, so that the seed survives every reader of JSON.
   return static_cast<std::int64_t>(stableHash(layer_, seed_) >> 11);
+}
+
+void LayerBuilder::addMetric(MetricInfo metric) {
+  for (const MetricInfo& known : metrics_)
+    if (known.name == metric.name) return;
+  metrics_.push_back(std::move(metric));
 }
 
 void LayerBuilder::beginLayer(const std::string& name) {

@@ -41,6 +41,29 @@ struct VariableInfo {
   double decayMultiplier = 1;
 };
 
+// How the values of a metric from many batches become one number (or one table) to show.
+enum class MetricKind {
+  // f32 []: a sum over the samples of the batch; shown divided by the number of samples: accuracy.
+  MeanOverSamples,
+  // f32 [2]: a sum and how many it is of; added up over batches, shown as the one divided by the other (0 of 0: 0).
+  Ratio,
+  RootOfRatio,         // the same, but its square root is shown: root mean squared error
+  ExponentialOfRatio,  // the same, but exp of it is shown: perplexity
+  // f32 [K, K]: counts by true class (row) and predicted class (column); added up over batches. Precision, recall, F1 and
+  // intersection over union of each class, and their means, follow from it.
+  Confusion,
+};
+
+// A number that says how good the network is, beside the loss.
+struct MetricInfo {
+  std::string name;   // as stored in a run: "correct", "top_5"
+  std::string title;  // as shown: "Accuracy"
+  ValueId value;      // of the type that `kind` says
+  MetricKind kind = MetricKind::MeanOverSamples;
+  std::string unit;  // "%": a share of 1 that is shown as percent; "dB"; empty: a plain number
+  bool lowerIsBetter = false;
+};
+
 enum class NetworkMode {
   Training,    // dropout drops, batch norm uses the batch, labels and loss are there
   Evaluation,  // as inference, with labels, loss and metrics
@@ -76,15 +99,15 @@ class LayerBuilder {
 
   void setLoss(ValueId loss) { loss_ = loss; }
   void setPredictions(ValueId probabilities) { predictions_ = probabilities; }
-  // A scalar that is summed over samples: "correct".
-  void addMetric(const std::string& name, ValueId value) { metrics_.emplace_back(name, value); }
+  // Names are unique; a second metric of one name is left out.
+  void addMetric(MetricInfo metric);
 
   void beginLayer(const std::string& name);
   const std::string& layerName() const { return layer_; }
   const std::vector<VariableInfo>& variables() const { return variables_; }
   ValueId loss() const { return loss_; }
   ValueId predictions() const { return predictions_; }
-  const std::vector<std::pair<std::string, ValueId>>& metrics() const { return metrics_; }
+  const std::vector<MetricInfo>& metrics() const { return metrics_; }
 
  private:
   GraphBuilder& graph_;
@@ -93,7 +116,7 @@ class LayerBuilder {
   std::uint64_t seed_;
   std::string layer_;
   std::vector<VariableInfo> variables_;
-  std::vector<std::pair<std::string, ValueId>> metrics_;
+  std::vector<MetricInfo> metrics_;
   ValueId loss_, predictions_;
 };
 

@@ -23,7 +23,7 @@ struct LoweredNetwork {
   ValueId step;                  // i64 []; invalid if nothing is random
   ValueId loss;                  // f32 [], mean over the batch; invalid in Inference
   ValueId predictions;           // f32 [N, K], probabilities; or the last layer's output
-  std::vector<std::pair<std::string, ValueId>> metrics;  // summed over the batch: "correct"
+  std::vector<MetricInfo> metrics;  // of a classifier "correct" first; empty in Inference
   std::vector<VariableInfo> variables;
   std::map<LayerId, std::vector<ValueId>> layerOutputs;
 };

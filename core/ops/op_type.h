@@ -13,6 +13,7 @@
 
 namespace fovea {
 
+struct PointwiseProgram;
 struct ValueTag;
 using ValueId = Id<ValueTag>;
 
@@ -81,7 +82,7 @@ struct ReferenceRequest {
 struct OpPort {
   std::string name;
   bool optional = false;  // may be left out at the end of the list
-  bool variadic = false;  // the last input only: one or more
+  bool variadic = false;  // the last input only: one or more; the last output only: as many as infer says
 };
 
 // Output `output` is written into the storage of input `input`, a variable: an update.
@@ -106,6 +107,9 @@ struct OpType {
   // Dense row-major tensors; at least f32 and f64. Plain loops written for reading, not for speed.
   std::function<void(const ReferenceRequest&)> reference;
   std::vector<OpAlias> aliases;
+  // What the op computes at each element of its broadcast inputs: fusion and the kernels of every device read it. Empty:
+  // the op is not elementwise. See core/ops/pointwise_rules.h, which derives all the rest of an op from it.
+  std::function<PointwiseProgram(const FieldValues&)> pointwise;
   bool view = false;  // output 0 is input 0 under another shape: no kernel is needed where memory is dense
   // Where the gradient is checked in double precision against finite differences, inputs that carry no gradient by nature
   // (labels, counters) are integers; nothing else needs saying.

@@ -49,8 +49,8 @@ Result<StepGraph> finish(LoweredNetwork lowered, StepGraph step, const SumNames&
   GraphBuilder& builder = *lowered.builder;
   builder.setScope("metrics");
   addRunningSum(builder, sums.loss, lowered.loss, static_cast<double>(batch));
-  for (const auto& [name, value] : lowered.metrics)
-    if (name == "correct") addRunningSum(builder, sums.correct, value, 1.0);
+  for (const MetricInfo& metric : lowered.metrics)
+    if (metric.name == "correct") addRunningSum(builder, sums.correct, metric.value, 1.0);
   builder.addOutput("loss", lowered.loss);
   step.input = lowered.input;
   step.target = lowered.target;

@@ -116,6 +116,7 @@ const std::vector<Case>& allCases() {
     addPoolingCases(table);
     addLinearCases(table);
     addElementwiseCases(table);
+    addPointwiseCases(table);
     addNormalizationCases(table);
     addShapeCases(table);
     addLossCases(table);

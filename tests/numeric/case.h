@@ -55,6 +55,7 @@ void addConvolutionCases(std::vector<Case>& cases);
 void addPoolingCases(std::vector<Case>& cases);
 void addLinearCases(std::vector<Case>& cases);
 void addElementwiseCases(std::vector<Case>& cases);
+void addPointwiseCases(std::vector<Case>& cases);
 void addNormalizationCases(std::vector<Case>& cases);
 void addShapeCases(std::vector<Case>& cases);
 void addLossCases(std::vector<Case>& cases);

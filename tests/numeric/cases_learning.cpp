@@ -108,6 +108,7 @@ void addLossCases(std::vector<Case>& cases) {
 
 void addUpdateCases(std::vector<Case>& cases) {
   cases.push_back({"accumulate", "plain", {}, {{Shape{}}, {Shape{}}}});
+  cases.push_back({"accumulate", "table", {}, {{{5, 5}}, {{5, 5}}}});
   cases.push_back({"accumulate", "weighted", {{"factor", 64.0}}, {{Shape{}}, {Shape{}}}});
   const auto sgd = [&](const std::string& name, const Shape& shape, const FieldValues& attributes = {}) {
     cases.push_back({"sgd_update", name, attributes, {{shape}, {shape}, {shape}, kRate}});

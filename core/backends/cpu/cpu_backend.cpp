@@ -44,6 +44,7 @@ class CpuDevice final : public HostDevice {
     addSoftmaxKernels(kernels_);
     addUpdateKernels(kernels_);
     addShapeKernels(kernels_);
+    addPointwiseKernels(kernels_);
     for (const OpType& op : allOps()) kernels_.add(op.name, referenceKernel(op));
   }
 

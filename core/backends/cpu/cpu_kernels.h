@@ -19,6 +19,8 @@ void addDropoutKernels(KernelRegistry& registry);
 void addSoftmaxKernels(KernelRegistry& registry);
 void addUpdateKernels(KernelRegistry& registry);
 void addShapeKernels(KernelRegistry& registry);
+// For every op with a pointwise program, after the kernels of its own.
+void addPointwiseKernels(KernelRegistry& registry);
 
 // Conversion between two layouts of one type; Unsupported for types that oneDNN does not know.
 Result<std::unique_ptr<Kernel>> makeReorder(const TensorType& type, const Layout& from, const Layout& to);

@@ -75,6 +75,14 @@ struct ChannelRange {
   std::int64_t output, outputs, input, inputs;
 };
 
+// One instruction of a pointwise program over `count` elements; y may be an operand. See simd_pointwise.inl.h.
+using PointwiseLoop = void (*)(const float* a, const float* b, const float* c, float* y, std::int64_t count);
+// The loops of one code. Two operands: [1] repeats one number as a, [2] as b. Select: [1] repeats b, [2] repeats c, [3]
+// both. Constant: [0] copies a, [1] repeats it.
+struct PointwiseLoops {
+  PointwiseLoop byRepeated[4];
+};
+
 struct SimdKernels {
   const char* name;  // "AVX-512"
   int lanes;         // floats in a vector
@@ -132,6 +140,7 @@ struct SimdKernels {
   // dx = a * g + b * (x - mean) + c, one plane.
   void (*channelGradient)(const ChannelRows& rows, const ChannelGradient& gradient, const float* a, const float* b,
                           const float* c, float* dx);
+  const PointwiseLoops* pointwise;  // by PointwiseCode
   void (*sgd)(const SgdArguments& arguments, std::int64_t begin, std::int64_t end);
   // Elements [begin, end) of the whole tensor; begin is a multiple of 4.
   void (*dropout)(const DropoutArguments& arguments, std::int64_t begin, std::int64_t end);

@@ -14,6 +14,8 @@ namespace {
 #include "core/backends/cpu/simd_channels.inl.h"
 #include "core/backends/cpu/simd_convolution.inl.h"
 #include "core/backends/cpu/simd_elementwise.inl.h"
+#include "core/backends/cpu/simd_functions.inl.h"
+#include "core/backends/cpu/simd_pointwise.inl.h"
 #include "core/backends/cpu/simd_pooling.inl.h"
 #include "core/backends/cpu/simd_reductions.inl.h"
 }  // namespace

@@ -33,6 +33,7 @@ const SimdKernels& table() {
       .channelTransform = channelTransform,
       .channelGradientSums = channelGradientSums,
       .channelGradient = channelGradient,
+      .pointwise = kPointwiseLoops,
       .sgd = sgd,
       .dropout = dropout,
       .dropoutBackward = dropoutBackward,

@@ -35,9 +35,12 @@ KernelEntry sgdEntry() {
 KernelEntry accumulateEntry() {
   return float32Entry("cpu.accumulate", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
     const double factor = request.attributes.real("factor");
-    return densePlan(request, [factor](const KernelArguments& a) {
-      const auto sum = static_cast<double>(*floats(a.inputs[0])), value = static_cast<double>(*floats(a.inputs[1]));
-      *mutableFloats(a.outputs[0]) = static_cast<float>(sum + factor * value);
+    const std::int64_t count = request.inputs[0].shape.elementCount();
+    return densePlan(request, [factor, count](const KernelArguments& a) {
+      const float *sum = floats(a.inputs[0]), *value = floats(a.inputs[1]);
+      float* newSum = mutableFloats(a.outputs[0]);
+      for (std::int64_t i = 0; i < count; ++i)
+        newSum[i] = static_cast<float>(static_cast<double>(sum[i]) + factor * static_cast<double>(value[i]));
     });
   });
 }

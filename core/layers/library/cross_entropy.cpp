@@ -17,7 +17,10 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues&, st
   const std::vector<ValueId> outputs = graph.emit("softmax_cross_entropy", {}, {inputs[0], labels});
   builder.setLoss(outputs[0]);
   builder.setPredictions(outputs[1]);
-  builder.addMetric("correct", graph.emitOne("correct_count", {}, {inputs[0], labels}));
+  builder.addMetric({.name = "correct",
+                     .title = "Accuracy",
+                     .value = graph.emitOne("correct_count", {}, {inputs[0], labels}),
+                     .unit = "%"});
   return std::vector<ValueId>{outputs[1]};
 }
 

@@ -1,5 +1,5 @@
 // accumulate: sum' = sum + factor * value, in the place of the variable `sum`: losses and counts over an epoch.
-// Shapes: sum, value and sum' one number of one type.
+// Shapes: sum, value and sum' of one shape and type: one number, or a table such as a confusion matrix.
 // Defaults: factor 1. Gradient: none (an update).
 // Source: Fovea's own.
 #include "core/ops/op_rules.h"
@@ -9,7 +9,6 @@ namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
   FOVEA_CHECK(needReal("sum", request.inputs[0]));
-  FOVEA_CHECK(needScalar("sum", request.inputs[0]));
   FOVEA_CHECK(needType("value", request.inputs[1], request.inputs[0]));
   return std::vector<TensorType>{request.inputs[0]};
 }
@@ -17,8 +16,10 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
 void reference(const ReferenceRequest& request) {
   const double factor = request.attributes.real("factor");
   dispatchReal(request.inputs[0].type.dtype, [&]<class T>() {
-    const auto sum = static_cast<double>(*request.inputs[0].as<T>());
-    *request.outputs[0].as<T>() = static_cast<T>(sum + factor * static_cast<double>(*request.inputs[1].as<T>()));
+    for (std::int64_t i = 0; i < request.inputs[0].type.shape.elementCount(); ++i) {
+      const auto sum = static_cast<double>(request.inputs[0].as<T>()[i]);
+      request.outputs[0].as<T>()[i] = static_cast<T>(sum + factor * static_cast<double>(request.inputs[1].as<T>()[i]));
+    }
   });
 }
 

@@ -2,7 +2,9 @@
 // Shapes: a and b any that broadcast to one (axes aligned at the end; 1 or a missing axis is repeated), y that one.
 // Gradient: dy for each input, summed over the axes along which that input was broadcast.
 // Source: He et al., "Deep Residual Learning for Image Recognition", 2016 (shortcuts); NumPy, "Broadcasting".
-#include "core/ops/library/binary.h"
+#include "core/ops/broadcast.h"
+#include "core/ops/op_rules.h"
+#include "core/ops/pointwise_rules.h"
 
 namespace fovea {
 namespace {
@@ -17,15 +19,9 @@ std::vector<ValueId> gradient(const GradientRequest& r) {
 }  // namespace
 
 OpType addOp() {
-  OpType op;
-  op.name = "add";
-  op.summary = "y = a + b, for each element; extents of 1 are repeated.";
-  op.inputs = {{"a"}, {"b"}};
-  op.outputs = {{"y"}};
-  op.infer = inferBroadcast;
+  OpType op = binaryPointwiseOp("add", "y = a + b, for each element; extents of 1 are repeated.",
+                                [](PointwiseTerm a, PointwiseTerm b) { return a + b; });
   op.gradient = gradient;
-  op.cost = costPerElement(1);
-  op.reference = broadcastElementwise([](double a, double b) { return a + b; });
   return op;
 }
 

@@ -2,7 +2,9 @@
 // Shapes: a and b any that broadcast to one (axes aligned at the end; 1 or a missing axis is repeated), y that one.
 // Gradient: dy times the other input, summed over the axes along which that input was broadcast.
 // Source: NumPy, "Broadcasting".
-#include "core/ops/library/binary.h"
+#include "core/ops/broadcast.h"
+#include "core/ops/op_rules.h"
+#include "core/ops/pointwise_rules.h"
 
 namespace fovea {
 namespace {
@@ -20,15 +22,9 @@ std::vector<ValueId> gradient(const GradientRequest& r) {
 }  // namespace
 
 OpType multiplyOp() {
-  OpType op;
-  op.name = "multiply";
-  op.summary = "y = a · b, for each element; extents of 1 are repeated.";
-  op.inputs = {{"a"}, {"b"}};
-  op.outputs = {{"y"}};
-  op.infer = inferBroadcast;
+  OpType op = binaryPointwiseOp("multiply", "y = a · b, for each element; extents of 1 are repeated.",
+                                [](PointwiseTerm a, PointwiseTerm b) { return a * b; });
   op.gradient = gradient;
-  op.cost = costPerElement(1);
-  op.reference = broadcastElementwise([](double a, double b) { return a * b; });
   return op;
 }
 

@@ -2,8 +2,8 @@
 // Shapes: dy, y and dx of one shape.
 // Gradient: none (not needed for training).
 // Source: Nair and Hinton, "Rectified Linear Units Improve Restricted Boltzmann Machines", 2010.
-#include "core/ops/library/elementwise.h"
 #include "core/ops/op_rules.h"
+#include "core/ops/pointwise_rules.h"
 
 namespace fovea {
 
@@ -15,7 +15,10 @@ OpType reluBackwardOp() {
   op.outputs = {{"dx"}};
   op.infer = sameAsBoth;
   op.cost = costPerElement(1);
-  op.reference = elementwise2([](double dy, double y) { return y <= 0 ? 0.0 : dy; });
+  completePointwise(op, [](const FieldValues&) {
+    return pointwiseOfTwo([](PointwiseTerm dy, PointwiseTerm y) { return select(lessEqual(y, 0.0), 0.0, dy); });
+  });
+  op.gradient = nullptr;
   return op;
 }
 

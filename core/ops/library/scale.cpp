@@ -3,21 +3,13 @@
 // Defaults: factor 1. Gradient: scale with the same factor.
 // Source: BLAS level 1, xSCAL (Lawson et al. 1979).
 #include "core/ops/op_rules.h"
+#include "core/ops/pointwise_rules.h"
 
 namespace fovea {
 namespace {
 
 std::vector<ValueId> gradient(const GradientRequest& r) {
   return {r.emitter.emitOne("scale", r.attributes, {r.outputGradients[0]})};
-}
-
-void reference(const ReferenceRequest& request) {
-  const double factor = request.attributes.real("factor");
-  const TensorType& type = request.inputs[0].type;
-  dispatchReal(type.dtype, [&]<class T>() {
-    for (std::int64_t i = 0; i < type.shape.elementCount(); ++i)
-      request.outputs[0].as<T>()[i] = static_cast<T>(factor * static_cast<double>(request.inputs[0].as<T>()[i]));
-  });
 }
 
 }  // namespace
@@ -30,10 +22,12 @@ OpType scaleOp() {
                                     std::numeric_limits<double>::lowest(), std::numeric_limits<double>::max())});
   op.inputs = {{"x"}};
   op.outputs = {{"y"}};
-  op.infer = sameAsFirst;
   op.gradient = gradient;
   op.cost = costPerElement(1);
-  op.reference = reference;
+  completePointwise(op, [](const FieldValues& attributes) {
+    const double factor = attributes.real("factor");
+    return pointwiseOfOne([factor](PointwiseTerm x) { return x * factor; });
+  });
   return op;
 }
 

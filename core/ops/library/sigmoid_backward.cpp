@@ -2,8 +2,8 @@
 // Shapes: dy, y and dx of one shape.
 // Gradient: none (not needed for training).
 // Source: Rumelhart, Hinton and Williams, "Learning representations by back-propagating errors", 1986.
-#include "core/ops/library/elementwise.h"
 #include "core/ops/op_rules.h"
+#include "core/ops/pointwise_rules.h"
 
 namespace fovea {
 
@@ -15,7 +15,10 @@ OpType sigmoidBackwardOp() {
   op.outputs = {{"dx"}};
   op.infer = sameAsBoth;
   op.cost = costPerElement(3);
-  op.reference = elementwise2([](double dy, double y) { return dy * y * (1.0 - y); });
+  completePointwise(op, [](const FieldValues&) {
+    return pointwiseOfTwo([](PointwiseTerm dy, PointwiseTerm y) { return dy * (y * (1.0 - y)); });
+  });
+  op.gradient = nullptr;
   return op;
 }
 

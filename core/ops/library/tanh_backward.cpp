@@ -2,8 +2,8 @@
 // Shapes: dy, y and dx of one shape.
 // Gradient: none (not needed for training).
 // Source: LeCun et al., "Efficient BackProp", 1998.
-#include "core/ops/library/elementwise.h"
 #include "core/ops/op_rules.h"
+#include "core/ops/pointwise_rules.h"
 
 namespace fovea {
 
@@ -15,7 +15,10 @@ OpType tanhBackwardOp() {
   op.outputs = {{"dx"}};
   op.infer = sameAsBoth;
   op.cost = costPerElement(3);
-  op.reference = elementwise2([](double dy, double y) { return dy * (1.0 - y * y); });
+  completePointwise(op, [](const FieldValues&) {
+    return pointwiseOfTwo([](PointwiseTerm dy, PointwiseTerm y) { return dy * (1.0 - square(y)); });
+  });
+  op.gradient = nullptr;
   return op;
 }
 

@@ -12,7 +12,7 @@ struct BuiltLayer {
   std::vector<Shape> outputs;
   std::vector<TensorType> types;
   std::vector<VariableInfo> variables;
-  std::vector<std::pair<std::string, ValueId>> metrics;
+  std::vector<MetricInfo> metrics;
   ValueId loss, predictions;
   Status status;
 

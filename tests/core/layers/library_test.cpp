@@ -216,7 +216,7 @@ TEST(CrossEntropyLayer, IsLossMetricAndPredictions) {
     EXPECT_EQ(built.outputs.at(0), (Shape{8, 10}));
     EXPECT_EQ(built.graph->typeOf(built.loss).shape, Shape{});
     ASSERT_EQ(built.metrics.size(), 1u);
-    EXPECT_EQ(built.metrics[0].first, "correct");
+    EXPECT_EQ(built.metrics[0].name, "correct");
     EXPECT_EQ(built.graph->graph().value(built.graph->graph().findInput("target")).type,
               (TensorType{DataType::Int32, Shape{8}}));
   }

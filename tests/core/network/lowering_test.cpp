@@ -36,7 +36,7 @@ TEST(Lowering, LeNetForTraining) {
   EXPECT_EQ(net.sampleShape, (Shape{1, 28, 28}));
   EXPECT_EQ(net.classes, 10);
   ASSERT_EQ(net.metrics.size(), 1u);
-  EXPECT_EQ(net.metrics[0].first, "correct");
+  EXPECT_EQ(net.metrics[0].name, "correct");
 
   std::string names;
   std::int64_t count = 0;

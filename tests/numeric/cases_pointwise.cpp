@@ -1,0 +1,83 @@
+// Why: the cases of elementwise ops and of programs of them.
+#include "tests/numeric/case.h"
+
+namespace fovea::numeric {
+namespace {
+
+void addProgram(std::vector<Case>& cases, const std::string& name, const std::string& program,
+                const std::vector<CaseInput>& inputs, bool smooth = true) {
+  cases.push_back({"fused_pointwise", name, {{"program", program}}, inputs, smooth});
+}
+
+CaseInput between(const Shape& shape, double low, double high) {
+  return {shape, Fill::Uniform, low, high};
+}
+
+// Every instruction on arrays, on numbers that are repeated, and where its function is hard.
+void addInstructions(std::vector<Case>& cases) {
+  const Shape odd{3, 41};
+  for (const std::string name : {"add", "sub", "mul", "div", "min", "max", "lt", "le", "eq"}) {
+    const CaseInput a{odd, Fill::AwayFromZero}, b{odd, Fill::AwayFromZero}, one{Shape{}, Fill::AwayFromZero};
+    addProgram(cases, name, "2: " + name + " 0 1 -> 2", {a, b});
+    addProgram(cases, name + "_first_repeated", "2: " + name + " 0 1 -> 2", {one, b});
+    addProgram(cases, name + "_second_repeated", "2: " + name + " 0 1 -> 2", {a, one});
+    addProgram(cases, name + "_nan", "2: " + name + " 0 1 -> 2",
+               {{{40}, Fill::Normal, 0, 1, {0, 33, 39}}, {{40}, Fill::Normal, 0, 1, {3, 39}}});
+  }
+  for (const std::string name :
+       {"neg", "abs", "sign", "square", "recip", "exp", "expm1", "tanh", "sigmoid", "erf", "sin", "cos", "floor"}) {
+    addProgram(cases, name, "1: " + name + " 0 -> 1", {{odd, Fill::AwayFromZero}});
+    addProgram(cases, name + "_nan", "1: " + name + " 0 -> 1", {{{40}, Fill::AwayFromZero, 0, 1, {0, 33, 39}}});
+  }
+  // Not for the gradient check: in a sum with exp(20) differences see nothing of the small ones.
+  for (const std::string name : {"exp", "expm1", "tanh", "sigmoid", "erf", "sin", "cos", "floor"})
+    addProgram(cases, name + "_far_out", "1: " + name + " 0 -> 1", {between({7, 1000}, -80, 20)}, false);
+  for (const std::string name : {"sqrt", "rsqrt", "log", "log1p"}) {
+    addProgram(cases, name, "1: " + name + " 0 -> 1", {between(odd, 0.1, 5)});
+    addProgram(cases, name + "_far_out", "1: " + name + " 0 -> 1", {between({7, 1000}, 10, 1e6)});
+    addProgram(cases, name + "_negative", "1: " + name + " 0 -> 1", {between({40}, -3, -2)}, false);
+    addProgram(cases, name + "_zero", "1: " + name + " 0 -> 1", {{{40}, Fill::Constant, 0}}, false);
+  }
+  addProgram(cases, "pow", "2: pow 0 1 -> 2", {between(odd, 0.1, 5), {odd}});
+  addProgram(cases, "pow_constant", "1: const -0.75, pow 0 1 -> 2", {between(odd, 0.1, 5)});
+  addProgram(cases, "pow_repeated", "2: pow 0 1 -> 2", {between(Shape{}, 0.5, 2), {odd}});
+  addProgram(cases, "sin_huge", "1: sin 0 -> 1", {between({7, 33}, -1e6, 1e6)}, false);
+  addProgram(cases, "select", "3: select 0 1 2 -> 3", {{odd, Fill::NonNegative}, {odd}, {odd}}, false);
+  addProgram(cases, "select_numbers",
+             "3: const 2, const 3, const 0, lt 5 0, select 6 3 4, select 6 1 4, select 6 3 2 -> 7 8 9",
+             {{odd, Fill::AwayFromZero}, {odd}, {odd}});
+  addProgram(cases, "select_by_a_number", "3: select 0 1 2 -> 3", {{Shape{}, Fill::Constant, 1}, {odd}, {odd}});
+}
+
+void addShapes(std::vector<Case>& cases) {
+  const std::string chain = "2: const 0.5, mul 0 2, tanh 3, mul 4 1, add 5 0 -> 6";
+  addProgram(cases, "copy", "1: -> 0", {{{3, 7}}});
+  addProgram(cases, "chain", chain, {{{2, 3, 5, 7}}, {{2, 3, 5, 7}}});
+  addProgram(cases, "chain_of_a_row", chain, {{{6, 10}}, {{10}}});
+  addProgram(cases, "chain_of_a_long_row", chain, {{{3, 300}}, {{300}}});
+  addProgram(cases, "chain_of_a_column", chain, {{{6, 300}}, {{6, 1}}});
+  addProgram(cases, "chain_of_channels", chain, {{{2, 5, 6, 7}}, {{5, 1, 1}}});
+  addProgram(cases, "chain_of_large_channels", chain, {{{2, 5, 16, 17}}, {{5, 1, 1}}});
+  addProgram(cases, "chain_of_volumes", chain, {{{2, 3, 4, 5, 6}}, {{3, 1, 1, 1}}});
+  addProgram(cases, "chain_of_a_number", chain, {{{2, 3, 5}}, {Shape{}}});
+  addProgram(cases, "chain_of_both", chain, {{{5, 1, 9}}, {{4, 1}}});
+  addProgram(cases, "chain_of_numbers", chain, {{Shape{}}, {Shape{}}});
+  addProgram(cases, "chain_of_ones", chain, {{{1, 1}}, {{1}}});
+  addProgram(cases, "chain_of_nothing", chain, {{{0, 3}}, {{3}}});
+  addProgram(cases, "chain_in_threads", chain, {{{16, 8, 33, 21}}, {{8, 1, 1}}});
+  addProgram(cases, "many_inputs", "5: mul 0 1, add 5 2, mul 6 3, sub 7 4 -> 8",
+             {{{4, 6, 9, 9}}, {{6, 1, 1}}, {{4, 1, 1, 1}}, {{9}}, {Shape{}}});
+  // The first output may lie over an input only if nobody reads that input later.
+  addProgram(cases, "several_outputs", "2: mul 0 1, add 0 1, sub 2 0 -> 2 3 4 0 2", {{{3, 400}}, {{3, 400}}});
+  addProgram(cases, "constant_output", "1: const 2.5 -> 1", {{{3, 400}}});
+  addProgram(cases, "single_work", "3: mul 1 2, exp 3, mul 0 4 -> 5", {{{3, 400}}, {{3, 1}}, {Shape{}}});
+}
+
+}  // namespace
+
+void addPointwiseCases(std::vector<Case>& cases) {
+  addInstructions(cases);
+  addShapes(cases);
+}
+
+}  // namespace fovea::numeric
