@@ -52,6 +52,8 @@ struct CompileOptions {
   bool exact = false;   // no algorithms that trade rounding for speed (Winograd: relative error about 1e-6)
   // Run the graph's passes first. Off: every node is run as it is written, and keepAll is then exact to the node.
   bool optimize = true;
+  // Bytes of intermediates to try to keep to by computing some of them twice; 0: no limit.
+  std::uint64_t memoryBudget = 0;
   // For a graph that only reads its variables: they are taken out of the store, so that weights which a kernel wants in
   // another form are not kept twice. The store is empty afterwards.
   bool consumeVariables = false;

@@ -52,6 +52,7 @@ class ExecutorCompiler {
       OptimizeOptions passes;
       passes.pinned = state_->options.keep;
       passes.hasKernel = [&](std::string_view op) { return !state_->device->kernels().find(op).empty(); };
+      passes.memoryBudget = state_->options.memoryBudget;
       FOVEA_TRY(state_->graph, optimizeGraph(*state_->source, passes));
     }
     const std::size_t count = graph().values().size();

@@ -1,5 +1,5 @@
-// Why: the program that a device runs, as a plain value: ops in topological order, typed values, stable ids. A pass takes a
-// Graph and returns a Graph. Immutable once built, hence freely shared between threads.
+// Why: the program that a device runs, as a plain value: ops in topological order, typed values, stable ids. A pass
+// takes a Graph and returns a Graph. Immutable once built, hence freely shared between threads.
 #pragma once
 #include <memory>
 #include <string>
@@ -26,7 +26,7 @@ struct Value {
   std::string name;  // of inputs and variables; of intermediates the layer that made them, if any
   NodeId producer;   // of intermediates
   int outputIndex = 0;
-  Tensor constant;   // of constants
+  Tensor constant;  // of constants
 };
 
 struct Node {
@@ -78,7 +78,8 @@ class GraphBuilder : public Emitter {
   ValueId addVariable(const std::string& name, const TensorType& type);
   ValueId constant(const Tensor& tensor) override;
   using Emitter::emit;
-  std::vector<ValueId> emit(std::string_view op, const FieldValues& attributes, std::span<const ValueId> inputs) override;
+  std::vector<ValueId> emit(std::string_view op, const FieldValues& attributes,
+                            std::span<const ValueId> inputs) override;
   TensorType typeOf(ValueId value) const override;
   void addOutput(const std::string& name, ValueId value);
   // The layer that the ops emitted from now on belong to.

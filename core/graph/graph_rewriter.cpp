@@ -114,13 +114,15 @@ void GraphRewriter::remove(NodeId id) {
 }
 
 void GraphRewriter::replaceUses(ValueId old, ValueId with) {
-  std::vector<NodeId> readers = std::move(users_[static_cast<std::size_t>(old.index)]);
-  users_[static_cast<std::size_t>(old.index)].clear();
-  for (const NodeId reader : readers) {
-    auto& inputs = nodes_[at(reader)].inputs;
-    const auto place = std::find(inputs.begin(), inputs.end(), old);
-    if (place == inputs.end()) continue;
-    *place = with;
+  for (const NodeId reader : std::vector<NodeId>(users(old))) replaceInput(reader, old, with);
+}
+
+void GraphRewriter::replaceInput(NodeId reader, ValueId old, ValueId with) {
+  for (ValueId& input : nodes_[at(reader)].inputs) {
+    if (input != old) continue;
+    input = with;
+    auto& readers = users_[static_cast<std::size_t>(old.index)];
+    readers.erase(std::find(readers.begin(), readers.end(), reader));
     users_[static_cast<std::size_t>(with.index)].push_back(reader);
   }
 }

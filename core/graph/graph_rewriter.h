@@ -42,6 +42,8 @@ class GraphRewriter {
   void remove(NodeId id);
   // Every reader of `old` reads `with` instead.
   void replaceUses(ValueId old, ValueId with);
+  // One node reads `with` wherever it read `old`.
+  void replaceInput(NodeId reader, ValueId old, ValueId with);
   // The value is known from now on; its producer no longer makes it.
   void makeConstant(ValueId id, const Tensor& tensor);
 

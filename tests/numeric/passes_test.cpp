@@ -148,11 +148,74 @@ TEST(Passes, MergeEqualNodesAndFoldConstants) {
   builder.addOutput("y", builder.emitOne("multiply", {}, {a, b}));
   const auto graph = builder.finish();
   ASSERT_TRUE(graph.ok());
-  const auto after = optimized(**graph, everyKernel());
+  const auto after = optimized(**graph, {});
   ASSERT_TRUE(after);
   EXPECT_EQ(countOf(*after, "tanh"), 1);
   EXPECT_EQ(after->value(two).kind, ValueKind::Constant);
   expectSame(**graph, *after, {{x, Tensor::of<float>(Shape{2, 3}, {1, -2, 3, 0.5f, 0, 7})}});
+}
+
+TEST(Passes, FuseChainsOfElementwiseOpsIntoOnePass) {
+  GraphBuilder builder;
+  const ValueId x = builder.addInput("x", {DataType::Float32, Shape{4, 3}});
+  const ValueId bias = builder.addVariable("bias", {DataType::Float32, Shape{3}});
+  const ValueId sum = builder.emitOne("add", {}, {x, bias});
+  const ValueId y = builder.emitOne("multiply", {}, {builder.emitOne("sigmoid", {}, {sum}), x});
+  builder.addOutput("y", builder.emitOne("scale", {{"factor", 3.0}}, {y}));
+  const auto graph = builder.finish();
+  ASSERT_TRUE(graph.ok());
+  const auto after = optimized(**graph, everyKernel());
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->nodes().size(), 1u);
+  EXPECT_EQ(after->nodes()[0].inputs.size(), 2u) << "x is read once";
+  const Tensor numbers = Tensor::of<float>(Shape{4, 3}, {1, -2, 3, 0.5f, 0, 7, -1, 2, -3, 4, 5, 6});
+  expectSame(**graph, *after, {{x, numbers}, {bias, Tensor::of<float>(Shape{3}, {0.1f, -0.2f, 3})}});
+}
+
+// The most bytes of intermediates alive at once.
+std::uint64_t peakOf(const Graph& graph) {
+  std::vector<int> last(graph.values().size(), -1);
+  for (std::size_t i = 0; i < graph.nodes().size(); ++i)
+    for (const ValueId input : graph.nodes()[i].inputs)
+      last[static_cast<std::size_t>(input.index)] = static_cast<int>(i);
+  std::uint64_t most = 0;
+  for (int now = 0; now < static_cast<int>(graph.nodes().size()); ++now) {
+    std::uint64_t alive = 0;
+    for (std::size_t v = 0; v < graph.values().size(); ++v) {
+      const Value& value = graph.values()[v];
+      const bool made = value.kind == ValueKind::Intermediate && value.producer.valid() && value.producer.index <= now;
+      if (made && (last[v] >= now || value.producer.index == now)) alive += value.type.bytes();
+    }
+    most = std::max(most, alive);
+  }
+  return most;
+}
+
+TEST(Passes, ComputeAgainWhatDoesNotFit) {
+  constexpr std::int64_t kBatch = 8;  // activations outweigh the gradients of the weights
+  const auto network = standardNetwork("resnet-mini");
+  ASSERT_TRUE(network.ok());
+  const auto step = buildTrainingGraph(*network, {}, kBatch);
+  ASSERT_TRUE(step.ok());
+  const auto plain = optimized(*step->graph, everyKernel());
+  ASSERT_TRUE(plain);
+  OptimizeOptions options = everyKernel();
+  options.memoryBudget = peakOf(*plain) * 7 / 10;
+  const auto tight = optimized(*step->graph, options);
+  ASSERT_TRUE(tight);
+  EXPECT_LT(peakOf(*tight), peakOf(*plain) * 9 / 10);
+  Given given{{step->input, Tensor::zeros(step->graph->value(step->input).type)},
+              {step->target, Tensor::zeros({DataType::Int32, Shape{kBatch}})},
+              {step->learningRate, Tensor::of<float>(Shape(), {0.1f})}};
+  Random random(5);
+  for (float& number : given[0].second.values<float>()) number = static_cast<float>(random.normal());
+  for (const Value& value : step->graph->values())
+    if (value.kind == ValueKind::Variable)
+      given.emplace_back(step->graph->findVariable(value.name), Tensor::zeros(value.type));
+  for (const VariableInfo& variable : step->variables)
+    for (auto& [id, tensor] : given)
+      if (id == step->graph->findVariable(variable.name)) tensor = initialValue(variable, 3);
+  expectSame(*step->graph, *tight, given);
 }
 
 }  // namespace

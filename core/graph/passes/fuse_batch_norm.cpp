@@ -18,35 +18,42 @@ void fuseForward(GraphRewriter& graph, NodeId id) {
   graph.insert(id, "batch_norm_fused", attributes, inputs, outputs);
 }
 
-// dy -> relu_backward -> batch_norm_backward. Who else reads the gradient behind the relu (a shortcut) gets it from the
-// fused node.
+// dy -> relu_backward -> batch_norm_backward, where the forward node has been fused. Who else reads the gradient behind
+// the relu (a shortcut) gets it from the fused node.
 void fuseBackward(GraphRewriter& graph, NodeId id) {
   const Node norm = graph.node(id);
   const ValueId masked = norm.inputs[0];
   const NodeId reluId = graph.producer(masked);
+  const NodeId forwardId = graph.producer(norm.inputs[3]);
   if (!reluId.valid() || graph.node(reluId).op->name != "relu_backward" || graph.pinned(masked)) return;
+  if (!forwardId.valid() || graph.node(forwardId).op->name != "batch_norm_fused") return;
   const Node relu = graph.node(reluId);
+  const Node forward = graph.node(forwardId);
+  if (relu.inputs[1] != forward.outputs[0]) return;
   const bool shared = graph.users(masked).size() > 1;
-  graph.remove(id);
-  graph.remove(reluId);
+  const FieldValues attributes{{"activation", forward.attributes.text("activation")}, {"residual", shared}};
+  std::vector<ValueId> inputs{relu.inputs[0],    norm.inputs[1], norm.inputs[2],
+                              forward.inputs[2], norm.inputs[3], norm.inputs[4]};
+  // Without a residual the kernel knows the sign of y from x.
+  if (forward.inputs.size() > 5) inputs.push_back(relu.inputs[1]);
   std::vector<ValueId> outputs = norm.outputs;
   if (shared) outputs.push_back(masked);
-  graph.insert(id, "batch_norm_fused_backward", {{"activation", std::string("relu")}, {"residual", shared}},
-               {relu.inputs[0], norm.inputs[1], relu.inputs[1], norm.inputs[2], norm.inputs[3], norm.inputs[4]},
-               outputs);
+  graph.remove(id);
+  graph.remove(reluId);
+  graph.insert(id, "batch_norm_fused_backward", attributes, inputs, outputs);
 }
 
 }  // namespace
 
 void fuseBatchNorm(GraphRewriter& graph) {
-  for (std::size_t i = graph.nodeCount(); i-- > 0;) {
-    const NodeId id{static_cast<std::int32_t>(i)};
-    if (graph.removed(id)) continue;
-    if (graph.node(id).op->name == "batch_norm")
-      fuseForward(graph, id);
-    else if (graph.node(id).op->name == "batch_norm_backward")
-      fuseBackward(graph, id);
-  }
+  const auto each = [&](std::string_view op, const auto& fuse) {
+    for (std::size_t i = graph.nodeCount(); i-- > 0;) {
+      const NodeId id{static_cast<std::int32_t>(i)};
+      if (!graph.removed(id) && graph.node(id).op->name == op) fuse(graph, id);
+    }
+  };
+  each("batch_norm", fuseForward);
+  each("batch_norm_backward", fuseBackward);
 }
 
 }  // namespace fovea

@@ -10,7 +10,10 @@ Result<std::shared_ptr<const Graph>> optimizeGraph(const Graph& graph, const Opt
   foldBatchNorm(rewriter);
   if (has("conv2d_fused")) fuseConvolution(rewriter);
   if (has("batch_norm_fused") && has("batch_norm_fused_backward")) fuseBatchNorm(rewriter);
-  return rewriter.finish();
+  if (has("fused_pointwise")) fusePointwise(rewriter);
+  FOVEA_TRY(auto result, rewriter.finish());
+  if (options.memoryBudget == 0) return result;
+  return recomputeToFit(std::move(result), options.memoryBudget, options.pinned);
 }
 
 }  // namespace fovea

@@ -13,6 +13,8 @@ struct OptimizeOptions {
   std::vector<ValueId> pinned;
   // Whether the device has a kernel for an op; a pass makes no op that it has not.
   std::function<bool(std::string_view op)> hasKernel;
+  // Bytes of intermediates alive at once that recomputeToFit() tries to keep to; 0: no limit.
+  std::uint64_t memoryBudget = 0;
 };
 
 // All of the passes below, in an order that lets each find what the former ones leave. Values that no pass removes keep
@@ -32,5 +34,14 @@ void fuseConvolution(GraphRewriter& graph);
 // Training: batch_norm (-> add) -> relu becomes batch_norm_fused, and relu_backward -> batch_norm_backward its
 // backward.
 void fuseBatchNorm(GraphRewriter& graph);
+// Chains of elementwise ops become one fused_pointwise.
+void fusePointwise(GraphRewriter& graph);
+
+// Values that wait long (for the backward pass) are computed again when they are needed, cheapest first, until what is
+// alive at once fits `budget` bytes, or no more can be saved. The numbers stay the same but for the rounding of batch norm.
+// Source: Chen et al., "Training Deep Nets with Sublinear Memory Cost", 2016; chosen value by value here, by bytes saved
+// for the work done twice.
+Result<std::shared_ptr<const Graph>> recomputeToFit(std::shared_ptr<const Graph> graph, std::uint64_t budget,
+                                                    std::span<const ValueId> pinned);
 
 }  // namespace fovea
