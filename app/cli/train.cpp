@@ -1,12 +1,12 @@
 // `fovea-cli train` and `fovea-cli resume`: the run of a window, in a terminal.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
+#include "app/cli/training_loop.h"
 #include "core/project/example_project.h"
 #include "core/project/run_recorder.h"
 
@@ -25,92 +25,6 @@ struct TrainArguments {
   std::int64_t seed = -1;
   std::string device;
   std::vector<std::string> settings;  // name=value
-};
-
-Json numberJson(double value) {
-  return std::isfinite(value) ? Json(value) : Json();
-}
-
-// A run under way: advances the trainer, records, reports.
-class TrainingLoop {
- public:
-  TrainingLoop(Context& context, Trainer& trainer, RunRecorder& recorder)
-      : context_(context), trainer_(trainer), recorder_(recorder), bar_(!context.json) {}
-
-  Status run() {
-    const Status status = advanceToEnd();
-    bar_.clear();
-    if (status.ok()) return recorder_.setStatus(RunStatus::Finished);
-    if (status.error().code == ErrorCode::Cancelled) {
-      FOVEA_CHECK(save());
-      FOVEA_CHECK(recorder_.setStatus(RunStatus::Stopped));
-      if (!context_.json) fmt::print(stderr, "Stopped; `fovea-cli resume` goes on from here.\n");
-    } else {
-      (void)recorder_.setStatus(RunStatus::Failed, status.error().text());
-    }
-    return status;
-  }
-
- private:
-  Status advanceToEnd() {
-    for (;;) {
-      if (context_.cancel.cancelled()) return fail(ErrorCode::Cancelled, "Training was stopped.");
-      FOVEA_TRY(const TrainingUpdate update, trainer_.advance());
-      FOVEA_CHECK(recorder_.record(update));
-      showProgress();
-      if (update.epoch) {
-        FOVEA_CHECK(save());
-        report(*update.epoch);
-      }
-      if (update.finished) return {};
-    }
-  }
-
-  Status save() {
-    FOVEA_TRY(const Checkpoint checkpoint, trainer_.checkpoint());
-    FOVEA_TRY([[maybe_unused]] const CheckpointRecord record, recorder_.saveCheckpoint(checkpoint));
-    return {};
-  }
-
-  void showProgress() {
-    const TrainingPosition& position = trainer_.position();
-    const auto perEpoch = static_cast<double>(trainer_.samplesPerEpoch());
-    const auto epochs = static_cast<double>(trainer_.settings().epochs);
-    const double done = static_cast<double>(position.epoch) + static_cast<double>(position.sample) / perEpoch;
-    const double left = done > 0 ? position.seconds / done * (epochs - done) : 0;
-    const double rate = position.seconds > 0 ? done * perEpoch / position.seconds : 0;
-    bar_.show(done / epochs, fmt::format("epoch {} of {}, {} img/s, {} left{}",
-                                         std::min(position.epoch + 1, trainer_.settings().epochs),
-                                         trainer_.settings().epochs, countWords(static_cast<std::int64_t>(rate)),
-                                         durationWords(left), trainer_.inValidation() ? ", validating" : ""));
-  }
-
-  void report(const EpochRecord& epoch) {
-    if (context_.json) {
-      printJson({{"event", "epoch"},
-                 {"epoch", epoch.epoch},
-                 {"train_loss", numberJson(epoch.trainLoss)},
-                 {"train_accuracy", numberJson(epoch.trainAccuracy)},
-                 {"val_loss", numberJson(epoch.validationLoss)},
-                 {"val_accuracy", numberJson(epoch.validationAccuracy)},
-                 {"learning_rate", epoch.learningRate},
-                 {"seconds", epoch.seconds}});
-      return;
-    }
-    bar_.clear();
-    const std::string validation = std::isfinite(epoch.validationLoss)
-                                       ? fmt::format("   validation loss {:.4f}, accuracy {:.2f} %",
-                                                     epoch.validationLoss, epoch.validationAccuracy * 100)
-                                       : "";
-    fmt::print("epoch {:>3}  train loss {:.4f}, accuracy {:.2f} %{}   {:.1f} s{}\n", epoch.epoch, epoch.trainLoss,
-               epoch.trainAccuracy * 100, validation, epoch.seconds, epoch.best ? "  best" : "");
-    std::fflush(stdout);
-  }
-
-  Context& context_;
-  Trainer& trainer_;
-  RunRecorder& recorder_;
-  ProgressBar bar_;
 };
 
 Status applyArguments(TrainingSettings& settings, const TrainArguments& arguments) {
@@ -171,21 +85,26 @@ void announce(const Context& context, const Trainer& trainer, const Network& net
              byteWords(trainer.memory().peakBytes()), run.index, checkpoints.string());
 }
 
-// The best epoch is the one with the highest validation accuracy, or training accuracy where nothing validates.
+// The best epoch is the one with the highest validation accuracy, or the lowest validation loss where no accuracy is
+// measured; of training where nothing validates.
 void announceEnd(const Context& context, const Trainer& trainer, const Dataset& data) {
   const TrainingPosition& position = trainer.position();
-  const bool validated = data.size(Split::Validation) > 0;
+  const bool validated = data.size(Split::Validation) > 0, measured = position.bestValidationAccuracy >= 0;
   if (context.json) {
     printJson({{"event", "end"},
                {"epochs", position.epoch},
                {"steps", position.step},
                {"best_epoch", position.bestEpoch},
-               {"best_val_accuracy", validated ? numberJson(position.bestValidationAccuracy) : Json()},
+               {"best_val_accuracy", validated && measured ? numberJson(position.bestValidationAccuracy) : Json()},
+               {"best_val_loss", validated ? numberJson(position.bestValidationLoss) : Json()},
                {"seconds", position.seconds}});
     return;
   }
-  fmt::print("Done in {}: best {} accuracy {:.2f} % in epoch {}.\n", durationWords(position.seconds),
-             validated ? "validation" : "training", position.bestValidationAccuracy * 100, position.bestEpoch);
+  fmt::print("Done in {}: best {} {} in epoch {}.\n", durationWords(position.seconds),
+             validated ? "validation" : "training",
+             measured ? fmt::format("accuracy {:.2f} %", position.bestValidationAccuracy * 100)
+                      : fmt::format("loss {:.4f}", position.bestValidationLoss),
+             position.bestEpoch);
 }
 
 Status runTrain(Context& context, const TrainArguments& arguments) {

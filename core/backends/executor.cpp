@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstring>
 
 #include "core/backends/executor_state.h"
 
@@ -12,6 +13,47 @@ namespace {
 Status runSteps(std::vector<ExecutorStep>& steps) {
   for (ExecutorStep& step : steps) FOVEA_CHECK(step.kernel->run({step.inputs, step.outputs, step.scratch}));
   return {};
+}
+
+// In floating-point numbers an exponent of all ones says infinity or not a number.
+template <class Word>
+bool exponentsAreBelow(Word mask, std::span<const std::byte> bytes) {
+  for (std::size_t at = 0; at + sizeof(Word) <= bytes.size(); at += sizeof(Word)) {
+    Word word = 0;
+    std::memcpy(&word, bytes.data() + at, sizeof word);
+    if ((word & mask) == mask) return false;
+  }
+  return true;
+}
+
+bool allFinite(DataType type, std::span<const std::byte> bytes) {
+  switch (type) {
+    case DataType::Float32:
+      return exponentsAreBelow<std::uint32_t>(0x7F800000u, bytes);
+    case DataType::Float64:
+      return exponentsAreBelow<std::uint64_t>(0x7FF0000000000000ull, bytes);
+    case DataType::Float16:
+      return exponentsAreBelow<std::uint16_t>(0x7C00u, bytes);
+    case DataType::BFloat16:
+      return exponentsAreBelow<std::uint16_t>(0x7F80u, bytes);
+    default:
+      return true;
+  }
+}
+
+bool servesOutput(const Graph& graph, NodeId wanted) {
+  std::vector<bool> seen(graph.nodes().size(), false);
+  std::vector<ValueId> open;
+  for (const auto& [name, value] : graph.outputs()) open.push_back(value);
+  while (!open.empty()) {
+    const NodeId producer = graph.value(open.back()).producer;
+    open.pop_back();
+    if (!producer.valid() || seen[static_cast<std::size_t>(producer.index)]) continue;
+    seen[static_cast<std::size_t>(producer.index)] = true;
+    const auto& inputs = graph.node(producer).inputs;
+    open.insert(open.end(), inputs.begin(), inputs.end());
+  }
+  return seen[static_cast<std::size_t>(wanted.index)];
 }
 
 }  // namespace
@@ -90,6 +132,26 @@ Status Executor::run() {
   }
   if (state_->runs < 2) ++state_->runs;
   return state_->captured ? state_->captured->launch() : runSteps(state_->steps);
+}
+
+Result<std::optional<NotFinite>> Executor::runUntilNotFinite() {
+  FOVEA_CHECK(state_->device->beginRun());
+  FOVEA_CHECK(state_->prepare());
+  if (state_->updates) ++state_->variables->version_;
+  state_->runs = std::max(state_->runs, 1);
+  for (const ExecutorStep& step : state_->steps) {
+    FOVEA_CHECK(step.kernel->run({step.inputs, step.outputs, step.scratch}));
+    if (step.node < 0) continue;
+    const Node& node = state_->graph->nodes()[static_cast<std::size_t>(step.node)];
+    for (std::size_t i = 0; i < step.outputs.size(); ++i) {
+      // As it lies, padding included: that is zero.
+      std::vector<std::byte> bytes(state_->storages[static_cast<std::size_t>(step.outputStorages[i])].bytes);
+      FOVEA_CHECK(state_->device->download(bytes.data(), step.outputs[i], bytes.size()));
+      if (!allFinite(state_->graph->value(node.outputs[i]).type.dtype, bytes))
+        return std::optional(NotFinite{node.op->name, node.scope, servesOutput(*state_->graph, NodeId{step.node})});
+    }
+  }
+  return std::optional<NotFinite>();
 }
 
 Result<std::vector<KernelProfile>> Executor::profile() {

@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ class VariableStore {
   Status write(const std::string& name, const Tensor& value);
   // A dense copy in host memory.
   Result<Tensor> read(const std::string& name) const;
+  // Zeroes a variable in stream order, without waiting for the device.
+  Status clear(const std::string& name);
   std::uint64_t bytes() const;
   // Rises with every write and every run that updates a variable.
   std::uint64_t version() const { return version_; }
@@ -77,6 +80,13 @@ struct KernelProfile {
   double flops = 0;
 };
 
+// The op that gave the first infinity or not-a-number of a run, in the graph as passes left it.
+struct NotFinite {
+  std::string op;
+  std::string scope;          // layer
+  bool servesOutput = false;  // an output of the graph depends on it: the forward pass of a training step
+};
+
 // Not thread-safe. Keeps graph, device and store alive.
 class Executor {
  public:
@@ -93,6 +103,9 @@ class Executor {
   Status run();
   // As run(), but waits after each kernel and measures it. Slower than run().
   Result<std::vector<KernelProfile>> profile();
+  // As run(), but looks at what each op gives and stops at the first whose output holds an infinity or what is not a
+  // number. Slow.
+  Result<std::optional<NotFinite>> runUntilNotFinite();
   // A dense host copy of an output or a kept value, of the last run.
   Result<Tensor> read(ValueId value) const;
   // One f32 element, without allocating: for losses and counts.

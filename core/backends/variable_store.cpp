@@ -36,6 +36,15 @@ Status VariableStore::write(const std::string& name, const Tensor& value) {
   return device_->synchronize();
 }
 
+Status VariableStore::clear(const std::string& name) {
+  const auto found = variables_.find(name);
+  if (found == variables_.end()) return fail(ErrorCode::NotFound, "There is no variable named \"" + name + "\".");
+  Variable& variable = found->second;
+  variable.pending = Tensor();
+  ++version_;
+  return variable.buffer ? device_->fillZero(variable.buffer->data(), variable.layout.bytes(variable.type)) : Status();
+}
+
 Result<Tensor> VariableStore::read(const std::string& name) const {
   const auto found = variables_.find(name);
   if (found == variables_.end()) return fail(ErrorCode::NotFound, "There is no variable named \"" + name + "\".");

@@ -57,6 +57,13 @@ Error wrongKind(const Field& field) {
   return fail(ErrorCode::InvalidArgument, fmt::format("{} must be {}.", field.title, kindWords(field.kind)));
 }
 
+// A value as FieldCondition writes it.
+std::string conditionText(const FieldValue& value) {
+  if (const bool* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  return fieldValueToText(Field{}, value);
+}
+
 template <class T>
 bool parseNumber(std::string_view text, T& value) {
   const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -176,6 +183,19 @@ Result<FieldValues> Schema::complete(const FieldValues& values) const {
     result.set(field.name, value ? *value : field.defaultValue);
   }
   return result;
+}
+
+bool Schema::isRelevant(std::string_view name, const FieldValues& values) const {
+  const Field* field = find(name);
+  if (!field) return false;
+  return std::all_of(field->relevantWhen.begin(), field->relevantWhen.end(), [&](const FieldCondition& condition) {
+    const Field* other = find(condition.field);
+    assert(other && other != field);
+    const FieldValue* value = values.find(condition.field);
+    const std::string text = conditionText(value ? *value : other->defaultValue);
+    const bool named = std::find(condition.values.begin(), condition.values.end(), text) != condition.values.end();
+    return named != condition.except && isRelevant(condition.field, values);
+  });
 }
 
 Result<FieldValues> Schema::read(const Json& object) const {

@@ -25,6 +25,13 @@ struct FieldChoice {
   std::string title;  // as shown: "Maximum"
 };
 
+// That another field of the schema has one of `values`, as text: "adam", "true", "0"; or none of them (`except`).
+struct FieldCondition {
+  std::string field{};
+  std::vector<std::string> values{};
+  bool except = false;
+};
+
 struct Field {
   std::string name{};   // as stored, snake_case: "kernel_size"
   std::string title{};  // as shown in a form: "Kernel"
@@ -36,6 +43,9 @@ struct Field {
   int minimumLength = 0;  // of a list
   int maximumLength = 8;
   std::vector<FieldChoice> choices{};
+  // The field matters only while all of these hold; forms leave it out otherwise. Its value is kept and checked anyway.
+  std::vector<FieldCondition> relevantWhen{};
+  std::string group{};  // heading above the first of several fields with the same one; empty: none
 
   // InvalidArgument with the field's title, the value and what is allowed.
   Status validate(const FieldValue& value) const;
@@ -87,6 +97,9 @@ class Schema {
   Status validate(const FieldValues& values) const;
   // `values` in the schema's order with the defaults filled in. Fails as validate().
   Result<FieldValues> complete(const FieldValues& values) const;
+  // Whether a field matters beside these values (a missing one counts as its default): its conditions hold, and the
+  // fields that they speak of matter too.
+  bool isRelevant(std::string_view name, const FieldValues& values) const;
   // From a JSON object; unknown names and wrong types are errors that name them. Missing ones take the default.
   Result<FieldValues> read(const Json& object) const;
 

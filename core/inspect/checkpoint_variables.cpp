@@ -9,7 +9,7 @@ Result<std::shared_ptr<VariableStore>> loadVariables(const Checkpoint& checkpoin
                                                      std::shared_ptr<Device> device) {
   auto store = std::make_shared<VariableStore>(std::move(device));
   for (const VariableInfo& variable : variables) {
-    const Tensor* value = checkpoint.find(variable.name);
+    const Tensor* value = checkpoint.findWeight(variable.name);
     if (!value)
       return fail(ErrorCode::Corrupt,
                   fmt::format("The checkpoint does not hold {}, which its network needs.", variable.name),

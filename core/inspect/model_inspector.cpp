@@ -83,7 +83,7 @@ void ModelInspector::State::collectFilters(const Checkpoint& checkpoint, const s
   for (const Tap& tap : taps)
     for (const VariableInfo& variable : variables)
       if (variable.layer == tap.name && variable.type.shape.rank() == kFilterRank)
-        filters.push_back({tap.layer, tap.name, *checkpoint.find(variable.name)});
+        filters.push_back({tap.layer, tap.name, *checkpoint.findWeight(variable.name)});
 }
 
 // f32 [1, C, H, W]

@@ -48,7 +48,7 @@ Field pairField(const char* name, const char* title, const char* help, double mi
 Field plainField(const char* name, const char* title, const char* help,
                  double minimum = std::numeric_limits<double>::lowest(),
                  double maximum = std::numeric_limits<double>::max());
-// The `initializer` field of layers with weights.
+// The `initializer` field of layers with weights; LayerType::learns adds what belongs to some of its choices.
 Field initializerField();
 
 // The initializer of the bias that goes with such weights: zeros, or uniform by the fan of the weights for

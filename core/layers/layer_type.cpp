@@ -30,34 +30,16 @@ const char* layerFamilyTitle(LayerFamily family) {
   return "";
 }
 
-std::vector<FieldChoice> weightInitializerChoices() {
-  return {{"he_normal", "He normal"},
-          {"he_uniform", "He uniform"},
-          {"xavier_uniform", "Xavier uniform"},
-          {"normal", "Normal 0.01"},
-          {"zeros", "Zeros"}};
-}
-
-Initializer initializerFromChoice(const std::string& choice) {
-  Initializer initializer;
-  if (choice == "he_uniform")
-    initializer.kind = InitializerKind::HeUniform;
-  else if (choice == "xavier_uniform")
-    initializer.kind = InitializerKind::XavierUniform;
-  else if (choice == "normal")
-    initializer.kind = InitializerKind::Normal;
-  else if (choice == "zeros")
-    initializer.kind = InitializerKind::Zeros;
-  else
-    initializer.kind = InitializerKind::HeNormal;
-  return initializer;
-}
-
 LayerBuilder::LayerBuilder(GraphBuilder& graph, NetworkMode mode, std::int64_t batch, std::uint64_t seed)
     : graph_(graph), mode_(mode), batch_(batch), seed_(seed) {}
 
 ValueId LayerBuilder::parameter(const std::string& name, const Shape& shape, const Initializer& initializer,
                                 bool decay) {
+  Initializer first = initializer;
+  if (first.chosen) {
+    first.deviation = learning_.initializerSize;
+    first.byFanOut = learning_.initializerByFanOut;
+  }
   if (const Result<Shape> checked = Shape::make(shape.extents()); !checked.ok()) {
     graph_.reportError(
         fail(ErrorCode::InvalidArgument, "The " + name + " would be too large: " + shape.toString() + "."));
@@ -66,9 +48,11 @@ ValueId LayerBuilder::parameter(const std::string& name, const Shape& shape, con
   VariableInfo info{.name = layer_ + "." + name,
                     .layer = layer_,
                     .type = {DataType::Float32, shape},
-                    .initializer = initializer,
+                    .initializer = first,
                     .value = {},
-                    .decay = decay};
+                    .decay = decay,
+                    .rateMultiplier = learning_.frozen ? 0.0 : learning_.rateMultiplier,
+                    .decayMultiplier = learning_.decayMultiplier};
   info.value = graph_.addVariable(info.name, info.type);
   variables_.push_back(info);
   return info.value;
@@ -124,13 +108,23 @@ void LayerBuilder::addMetric(MetricInfo metric) {
   metrics_.push_back(std::move(metric));
 }
 
-void LayerBuilder::beginLayer(const std::string& name) {
+void LayerBuilder::beginLayer(const std::string& name, const FieldValues& parameters) {
   layer_ = name;
+  learning_ = learningOf(parameters);
   graph_.setScope(name);
 }
 
 const std::vector<LayerType>& allLayers() {
-  static const std::vector<LayerType> layers = generatedLayers();
+  static const std::vector<LayerType> layers = [] {
+    std::vector<LayerType> all = generatedLayers();
+    for (LayerType& layer : all) {
+      if (!layer.learns) continue;
+      std::vector<Field> fields = layer.parameters.fields();
+      for (Field& field : learningFields(layer.parameters)) fields.push_back(std::move(field));
+      layer.parameters = Schema(std::move(fields));
+    }
+    return all;
+  }();
   return layers;
 }
 

@@ -15,17 +15,53 @@ enum class LayerFamily { Data, Convolution, Pooling, Activation, Normalization, 
 const char* layerFamilyTitle(LayerFamily family);
 
 // How the first values of a parameter are drawn. Fans are those of a weight [out, in, ...receptive field].
-// Sources: Glorot and Bengio 2010 (Xavier); He et al. 2015; HeUniform has gain 1/sqrt(3), bound 1/sqrt(fan in), as PyTorch's
-// layers do by default.
-enum class InitializerKind { Zeros, Ones, HeNormal, HeUniform, XavierUniform, Normal };
+// Sources: Glorot and Bengio 2010 (Xavier); He et al. 2015; LeCun et al. 1998; Saxe, McClelland and Ganguli 2014
+// (orthogonal: rows or columns, whichever are fewer, of a weight [out, rest]); Long, Shelhamer and Darrell 2015
+// (bilinear). HeUniform has gain 1/sqrt(3), bound 1/sqrt(fan in), as PyTorch's layers do by default; HeUniformRelu has
+// gain sqrt(2). TruncatedNormal leaves out what is further than two deviations from zero.
+enum class InitializerKind {
+  Zeros,
+  Ones,
+  HeNormal,
+  HeUniform,
+  XavierUniform,
+  Normal,
+  HeUniformRelu,
+  XavierNormal,
+  LecunNormal,
+  LecunUniform,
+  TruncatedNormal,
+  Uniform,
+  Constant,
+  Orthogonal,
+  Identity,  // ones where row and column are the same, in the middle of a receptive field
+  Bilinear,  // each output channel interpolates one input channel: for transposed convolutions that enlarge
+};
 struct Initializer {
   InitializerKind kind = InitializerKind::Zeros;
-  double deviation = 0.01;  // of Normal
+  double deviation = 0.01;  // of Normal and TruncatedNormal; the bound of Uniform, the value of Constant
   std::int64_t fanIn = 0;   // 0: from the shape
+  std::int64_t fanOut = 0;  // likewise
+  bool byFanOut = false;    // He and LeCun divide by the fan out
+  bool chosen = false;      // by a person, whose other choices for the layer hold too: deviation and fan
 };
 // The choices "he_normal", "xavier_uniform"... for a layer's `initializer` field, and back.
 std::vector<FieldChoice> weightInitializerChoices();
 Initializer initializerFromChoice(const std::string& choice);
+
+// What a person chose for a layer with parameters, beside what the layer itself asks for.
+struct LayerLearning {
+  bool frozen = false;
+  double rateMultiplier = 1;
+  double decayMultiplier = 1;
+  double initializerSize = 0.01;  // Initializer::deviation
+  bool initializerByFanOut = false;
+};
+// The fields of LayerLearning as they are appended to a layer's own; those of the initialiser only beside a field
+// "initializer".
+std::vector<Field> learningFields(const Schema& own);
+// From parameters that may lack them.
+LayerLearning learningOf(const FieldValues& parameters);
 
 // A variable that the network needs, and how it begins.
 struct VariableInfo {
@@ -77,7 +113,8 @@ class LayerBuilder {
 
   GraphBuilder& graph() { return graph_; }
   NetworkMode mode() const { return mode_; }
-  bool training() const { return mode_ == NetworkMode::Training; }
+  // Whether the layer being built learns now. A frozen one works as in evaluation: batch norm uses its running moments.
+  bool training() const { return mode_ == NetworkMode::Training && !learning_.frozen; }
   std::int64_t batch() const { return batch_; }
   Shape shapeOf(ValueId value) const { return graph_.typeOf(value).shape; }
 
@@ -102,7 +139,8 @@ class LayerBuilder {
   // Names are unique; a second metric of one name is left out.
   void addMetric(MetricInfo metric);
 
-  void beginLayer(const std::string& name);
+  // `parameters` are those of the layer, for what a person chose of its learning.
+  void beginLayer(const std::string& name, const FieldValues& parameters = {});
   const std::string& layerName() const { return layer_; }
   const std::vector<VariableInfo>& variables() const { return variables_; }
   ValueId loss() const { return loss_; }
@@ -115,6 +153,7 @@ class LayerBuilder {
   std::int64_t batch_;
   std::uint64_t seed_;
   std::string layer_;
+  LayerLearning learning_;
   std::vector<VariableInfo> variables_;
   std::vector<MetricInfo> metrics_;
   ValueId loss_, predictions_;
@@ -131,6 +170,8 @@ struct LayerType {
   std::string help;   // what it does, its formula and shapes, in plain words
   std::string icon;   // of the icon family; empty: the family's own
   LayerFamily family = LayerFamily::Shape;
+  // It has weights: allLayers() completes its schema with learningFields().
+  bool learns = false;
   Schema parameters;
   std::vector<LayerPort> inputs{{"input"}};
   std::vector<LayerPort> outputs{{"output"}};

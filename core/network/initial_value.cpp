@@ -1,30 +1,35 @@
 // Why: first values are drawn by name, not in order, so that adding a layer does not change how the others begin.
+#include <algorithm>
 #include <cmath>
 
 #include "core/base/random.h"
 #include "core/layers/stable_hash.h"
 #include "core/network/lowering.h"
+#include "core/network/orthogonal.h"
 
 namespace fovea {
 namespace {
 
 struct Fans {
-  std::int64_t in = 1;
-  std::int64_t out = 1;
+  double in = 1;
+  double out = 1;
 };
 
 // Of a weight [out, in, ...receptive field].
 Fans fansOf(const VariableInfo& variable) {
   const Shape& shape = variable.type.shape;
-  Fans fans;
+  const Initializer& initializer = variable.initializer;
+  std::int64_t in = 1, out = 1;
   if (shape.rank() > 1) {
     const std::int64_t field = shape.elementsFrom(2);
-    fans = {shape[1] * field, shape[0] * field};
+    in = shape[1] * field;
+    out = shape[0] * field;
   } else if (shape.rank() == 1) {
-    fans = {shape[0], shape[0]};
+    in = out = shape[0];
   }
-  if (variable.initializer.fanIn > 0) fans.in = variable.initializer.fanIn;
-  return fans;
+  if (initializer.fanIn > 0) in = initializer.fanIn;
+  if (initializer.fanOut > 0) out = initializer.fanOut;
+  return {static_cast<double>(std::max<std::int64_t>(in, 1)), static_cast<double>(std::max<std::int64_t>(out, 1))};
 }
 
 template <class Draw>
@@ -36,30 +41,109 @@ Tensor filled(const TensorType& type, Draw draw) {
   return tensor;
 }
 
+Tensor fromValues(const TensorType& type, const std::vector<double>& values) {
+  auto next = values.begin();
+  return filled(type, [&] { return *next++; });
+}
+
+double truncatedNormal(Random& random) {
+  for (;;)
+    if (const double value = random.normal(); std::abs(value) <= 2) return value;
+}
+
+// value(out, in, place): the number at one place of the receptive field that leads from one channel to another.
+template <class F>
+Tensor filledByChannels(const TensorType& type, F&& value) {
+  const Shape& shape = type.shape;
+  const std::int64_t outs = shape.rank() > 0 ? shape[0] : 1, ins = shape.rank() > 1 ? shape[1] : 1;
+  const std::int64_t field = shape.rank() > 2 ? shape.elementsFrom(2) : 1;
+  std::vector<double> values;
+  values.reserve(static_cast<std::size_t>(outs * ins * field));
+  for (std::int64_t out = 0; out < outs; ++out)
+    for (std::int64_t in = 0; in < ins; ++in)
+      for (std::int64_t place = 0; place < field; ++place) values.push_back(value(out, in, place));
+  return fromValues(type, values);
+}
+
+// Where `place` is in the receptive field along `axis`.
+std::int64_t coordinate(const Shape& shape, std::int64_t place, int axis) {
+  return place / shape.elementsFrom(axis + 1) % shape[axis];
+}
+
+Tensor identity(const TensorType& type) {
+  return filledByChannels(type, [&](std::int64_t out, std::int64_t in, std::int64_t place) {
+    bool middle = true;
+    for (int axis = 2; axis < type.shape.rank(); ++axis)
+      middle = middle && coordinate(type.shape, place, axis) == type.shape[axis] / 2;
+    return out == in && middle ? 1.0 : 0.0;
+  });
+}
+
+// A triangle over each axis of the receptive field: what enlarging by half of its extent needs.
+Tensor bilinear(const TensorType& type) {
+  const Shape& shape = type.shape;
+  return filledByChannels(type, [&](std::int64_t out, std::int64_t in, std::int64_t place) {
+    if (out != in && shape.rank() > 1 && shape[1] > 1) return 0.0;
+    double product = 1;
+    for (int axis = 2; axis < shape.rank(); ++axis) {
+      const auto factor = static_cast<double>((shape[axis] + 1) / 2);
+      const double centre = (2 * factor - 1 - static_cast<double>((shape[axis] + 1) / 2 % 2)) / (2 * factor);
+      product *= 1 - std::abs(static_cast<double>(coordinate(shape, place, axis)) / factor - centre);
+    }
+    return product;
+  });
+}
+
 }  // namespace
 
 Tensor initialValue(const VariableInfo& variable, std::uint64_t seed) {
   Random random(seed, stableHash(variable.name));
+  const Initializer& initializer = variable.initializer;
   const Fans fans = fansOf(variable);
+  const double fan = initializer.byFanOut ? fans.out : fans.in;
   const auto uniform = [&](double bound) {
     return filled(variable.type, [&] { return bound * (2 * random.uniform() - 1); });
   };
   const auto normal = [&](double deviation) {
     return filled(variable.type, [&] { return deviation * random.normal(); });
   };
-  switch (variable.initializer.kind) {
+  switch (initializer.kind) {
     case InitializerKind::Zeros:
       return Tensor::zeros(variable.type);
     case InitializerKind::Ones:
       return filled(variable.type, [] { return 1.0; });
-    case InitializerKind::HeNormal:
-      return normal(std::sqrt(2.0 / static_cast<double>(fans.in)));
-    case InitializerKind::HeUniform:
-      return uniform(1.0 / std::sqrt(static_cast<double>(fans.in)));
-    case InitializerKind::XavierUniform:
-      return uniform(std::sqrt(6.0 / static_cast<double>(fans.in + fans.out)));
+    case InitializerKind::Constant:
+      return filled(variable.type, [&] { return initializer.deviation; });
+    case InitializerKind::Uniform:
+      return uniform(initializer.deviation);
     case InitializerKind::Normal:
-      return normal(variable.initializer.deviation);
+      return normal(initializer.deviation);
+    case InitializerKind::TruncatedNormal:
+      return filled(variable.type, [&] { return initializer.deviation * truncatedNormal(random); });
+    case InitializerKind::HeNormal:
+      return normal(std::sqrt(2.0 / fan));
+    case InitializerKind::HeUniform:
+      return uniform(1.0 / std::sqrt(fan));
+    case InitializerKind::HeUniformRelu:
+      return uniform(std::sqrt(6.0 / fan));
+    case InitializerKind::XavierNormal:
+      return normal(std::sqrt(2.0 / (fans.in + fans.out)));
+    case InitializerKind::XavierUniform:
+      return uniform(std::sqrt(6.0 / (fans.in + fans.out)));
+    case InitializerKind::LecunNormal:
+      return normal(std::sqrt(1.0 / fan));
+    case InitializerKind::LecunUniform:
+      return uniform(std::sqrt(3.0 / fan));
+    case InitializerKind::Orthogonal: {
+      const Shape& shape = variable.type.shape;
+      const std::int64_t rows = shape.rank() > 0 ? shape[0] : 1;
+      return fromValues(variable.type,
+                        randomOrthogonal(rows, shape.elementCount() / std::max<std::int64_t>(rows, 1), random));
+    }
+    case InitializerKind::Identity:
+      return identity(variable.type);
+    case InitializerKind::Bilinear:
+      return bilinear(variable.type);
   }
   return Tensor::zeros(variable.type);
 }

@@ -65,7 +65,7 @@ Result<LoweredNetwork> lowerNetwork(const Network& network, const LoweringOption
   for (const LayerId id : order) {
     const Layer& layer = *network.find(id);
     const LayerType& type = *findLayer(layer.type);
-    builder.beginLayer(layer.name);
+    builder.beginLayer(layer.name, layer.parameters);
     auto outputs = type.build(builder, layer.parameters, inputsOf(network, id, lowered));
     if (!outputs.ok()) return outputs.error().within(inQuotes(layer.name));
     FOVEA_CHECK(graph.status());

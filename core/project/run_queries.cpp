@@ -91,8 +91,26 @@ Result<std::vector<MetricPoint>> RunStore::points(RunId run, std::size_t maximum
                        run.index));
   for (;;) {
     FOVEA_TRY(const bool more, rows.next());
-    if (!more) return std::move(curve).finish();
+    if (!more) break;
     curve.add({rows.integer(0), rows.real(1), rows.real(2), rows.real(3), rows.real(4)});
+  }
+  std::vector<MetricPoint> points = std::move(curve).finish();
+  FOVEA_CHECK(addPointMetrics(run, points));
+  return points;
+}
+
+// Both are in order of step; points that decimation left out have no place for theirs.
+Status RunStore::addPointMetrics(RunId run, std::vector<MetricPoint>& points) const {
+  FOVEA_TRY(SqliteRows rows,
+            database_->query("SELECT step, name, value FROM point_metrics WHERE run = ?1 ORDER BY step", run.index));
+  auto point = points.begin();
+  for (;;) {
+    FOVEA_TRY(const bool more, rows.next());
+    if (!more) return {};
+    const std::int64_t step = rows.integer(0);
+    while (point != points.end() && point->step < step) ++point;
+    if (point == points.end()) return {};
+    if (point->step == step) point->metrics.emplace_back(rows.text(1), rows.real(2));
   }
 }
 
@@ -106,9 +124,24 @@ Result<std::vector<EpochRecord>> RunStore::epochs(RunId run) const {
   std::vector<EpochRecord> records;
   for (;;) {
     FOVEA_TRY(const bool more, rows.next());
-    if (!more) return records;
+    if (!more) break;
     records.push_back({rows.integer(0), rows.integer(1), rows.real(2), rows.real(3), rows.real(4), rows.real(5),
                        rows.real(6), rows.real(7), rows.integer(8) != 0});
+  }
+  FOVEA_CHECK(addEpochMetrics(run, records));
+  return records;
+}
+
+Status RunStore::addEpochMetrics(RunId run, std::vector<EpochRecord>& records) const {
+  FOVEA_TRY(SqliteRows rows,
+            database_->query("SELECT epoch, split, name, value FROM epoch_metrics WHERE run = ?1", run.index));
+  for (;;) {
+    FOVEA_TRY(const bool more, rows.next());
+    if (!more) return {};
+    for (EpochRecord& record : records)
+      if (record.epoch == rows.integer(0))
+        (rows.text(1) == "train" ? record.trainMetrics : record.validationMetrics)
+            .emplace_back(rows.text(2), rows.real(3));
   }
 }
 

@@ -67,6 +67,7 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::resume(const Project& project,
                 "Continue from its last checkpoint, or begin a new run from this one.");
   auto recorder = std::unique_ptr<RunRecorder>(new RunRecorder(project, std::move(store)));
   recorder->run_ = run;
+  recorder->before_ = record;
   recorder->folder_ = project.checkpointFolder(run);
   FOVEA_CHECK(recorder->prepareFolder());
   FOVEA_CHECK(recorder->store_->truncateAfter(run, step));
@@ -130,6 +131,23 @@ Status RunRecorder::record(const TrainingUpdate& update) {
 
 Status RunRecorder::recordMark(std::int64_t step, const std::string& text) {
   return store_->addMark(run_, step, text);
+}
+
+Status RunRecorder::recordSettings(const TrainingSettings& settings) {
+  return store_->setSettings(run_, settings);
+}
+
+Status RunRecorder::withdraw() {
+  open_ = false;
+  gathered_.clear();
+  if (before_) {
+    FOVEA_CHECK(store_->setSettings(run_, before_->settings));
+    return store_->setStatus(run_, before_->status, before_->error);
+  }
+  FOVEA_CHECK(store_->deleteRun(run_));
+  std::error_code code;
+  fs::remove(folder_, code);  // only if nothing is in it
+  return {};
 }
 
 Result<CheckpointRecord> RunRecorder::saveCheckpoint(const Checkpoint& checkpoint) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,10 @@ class RunRecorder {
   // Both of what an update holds.
   Status record(const TrainingUpdate& update);
   Status recordMark(std::int64_t step, const std::string& text);
+  // What the run goes on with, where a person changed it.
+  Status recordSettings(const TrainingSettings& settings);
+  // For a run that could not begin: a new one is gone as if it had never been, one that was to go on is as it was.
+  Status withdraw();
   // Writes the file and registers it, then removes older ones but for the last settings.keepCheckpoints and the best.
   // When the file cannot be written, those that are there stay.
   Result<CheckpointRecord> saveCheckpoint(const Checkpoint& checkpoint);
@@ -58,6 +63,8 @@ class RunRecorder {
   std::unique_ptr<RunStore> store_;
   RunId run_;
   bool open_ = true;  // neither ended nor given up
+  // What a resumed run was before; empty: it began here.
+  std::optional<RunRecord> before_;
   std::vector<MetricPoint> gathered_;
   std::chrono::steady_clock::time_point lastFlush_;
 };

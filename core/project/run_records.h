@@ -46,7 +46,8 @@ struct RunRecord {
   std::string finished;  // empty while it goes on
   std::int64_t epochsDone = 0;
   std::int64_t lastStep = 0;  // of the training curves
-  // The highest validation accuracy; negative and 0 when no epoch is done.
+  // Of the epoch with the highest validation accuracy; where none is measured, with the lowest validation loss.
+  // Negative: none is measured. Epoch 0: none was validated.
   double bestAccuracy = -1;
   std::int64_t bestEpoch = 0;
   std::string error;  // why it failed, for a person
@@ -60,7 +61,9 @@ struct CheckpointRecord {
   double accuracy = -1;        // of the last validation; negative when there was none
   double loss = -1;
   std::string created;
-  bool best = false;  // the highest accuracy among the run's checkpoints, the earliest of equal ones
+  // The highest accuracy among the run's checkpoints, or the lowest loss where none is measured; the earliest of equal
+  // ones.
+  bool best = false;
 };
 
 // Something that happened at a step, to be drawn on the plots: "Learning rate set to 0.001".

@@ -66,6 +66,26 @@ CREATE TABLE marks (
 CREATE INDEX marks_by_run ON marks (run, step);
 PRAGMA user_version = 1;
 )",
+    // Metrics besides loss and accuracy, by name.
+    R"(
+CREATE TABLE point_metrics (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  step INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  value REAL,
+  PRIMARY KEY (run, step, name)
+) WITHOUT ROWID;
+CREATE TABLE epoch_metrics (
+  run INTEGER NOT NULL REFERENCES runs(id) ON DELETE CASCADE,
+  epoch INTEGER NOT NULL,
+  step INTEGER NOT NULL,
+  split TEXT NOT NULL,
+  name TEXT NOT NULL,
+  value REAL,
+  PRIMARY KEY (run, epoch, split, name)
+) WITHOUT ROWID;
+PRAGMA user_version = 2;
+)",
 };
 static_assert(std::size(kMigrations) == kRunSchemaVersion);
 

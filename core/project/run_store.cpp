@@ -19,13 +19,17 @@ std::string settingsText(const TrainingSettings& settings) {
   return formatJsonLine(settingsToJson(settings));
 }
 
-// The best epoch follows from the epochs there are: one statement says how, whatever was added or forgotten.
+// The best epoch follows from the epochs there are: one statement says how, whatever was added or forgotten. The
+// highest accuracy; where none is measured, the lowest loss.
 constexpr const char* kUpdateBest =
     "UPDATE runs SET (best_epoch, best_accuracy) = (SELECT epoch, validation_accuracy FROM epochs "
-    "WHERE run = ?1 AND validation_accuracy >= 0 ORDER BY validation_accuracy DESC, epoch LIMIT 1) WHERE id = ?1";
+    "WHERE run = ?1 AND (validation_accuracy >= 0 OR validation_loss IS NOT NULL) "
+    "ORDER BY coalesce(validation_accuracy, -1) DESC, "
+    "CASE WHEN validation_accuracy IS NULL THEN validation_loss END, epoch LIMIT 1) WHERE id = ?1";
 constexpr const char* kUpdateBestCheckpoint =
-    "UPDATE checkpoints SET best = (step IS (SELECT step FROM checkpoints WHERE run = ?1 AND accuracy >= 0 "
-    "ORDER BY accuracy DESC, step LIMIT 1)) WHERE run = ?1";
+    "UPDATE checkpoints SET best = (step IS (SELECT step FROM checkpoints WHERE run = ?1 "
+    "AND (accuracy >= 0 OR loss >= 0) ORDER BY accuracy DESC, CASE WHEN accuracy < 0 THEN loss END, step LIMIT 1)) "
+    "WHERE run = ?1";
 
 }  // namespace
 
@@ -123,6 +127,11 @@ Status RunStore::appendPoints(RunId run, std::span<const MetricPoint> points) {
           database_->execute("INSERT OR REPLACE INTO points (run, step, epoch, loss, accuracy, learning_rate) VALUES "
                              "(?1, ?2, ?3, ?4, ?5, ?6)",
                              run.index, point.step, point.epoch, point.loss, point.accuracy, point.learningRate));
+    for (const MetricPoint& point : points)
+      for (const auto& [name, value] : point.metrics)
+        FOVEA_CHECK(
+            database_->execute("INSERT OR REPLACE INTO point_metrics (run, step, name, value) VALUES (?1, ?2, ?3, ?4)",
+                               run.index, point.step, name, value));
     return {};
   });
 }
@@ -136,6 +145,13 @@ Status RunStore::recordEpoch(RunId run, const EpochRecord& epoch) {
         "learning_rate, seconds, best) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         run.index, epoch.epoch, epoch.step, epoch.trainLoss, epoch.trainAccuracy, epoch.validationLoss,
         epoch.validationAccuracy, epoch.learningRate, epoch.seconds, epoch.best));
+    for (const auto& [split, values] :
+         {std::pair("train", &epoch.trainMetrics), std::pair("validation", &epoch.validationMetrics)})
+      for (const auto& [name, value] : *values)
+        FOVEA_CHECK(database_->execute(
+            "INSERT OR REPLACE INTO epoch_metrics (run, epoch, step, split, name, value) VALUES (?1, ?2, ?3, ?4, ?5, "
+            "?6)",
+            run.index, epoch.epoch, epoch.step, std::string(split), name, value));
     return database_->execute(kUpdateBest, run.index);
   });
 }
@@ -169,6 +185,8 @@ Status RunStore::truncateAfter(RunId run, std::int64_t step) {
   return database_->transaction([&]() -> Status {
     FOVEA_CHECK(database_->execute("DELETE FROM points WHERE run = ?1 AND step > ?2", run.index, step));
     FOVEA_CHECK(database_->execute("DELETE FROM epochs WHERE run = ?1 AND step > ?2", run.index, step));
+    FOVEA_CHECK(database_->execute("DELETE FROM point_metrics WHERE run = ?1 AND step > ?2", run.index, step));
+    FOVEA_CHECK(database_->execute("DELETE FROM epoch_metrics WHERE run = ?1 AND step > ?2", run.index, step));
     FOVEA_CHECK(database_->execute("DELETE FROM marks WHERE run = ?1 AND step > ?2", run.index, step));
     return database_->execute(kUpdateBest, run.index);
   });
@@ -186,6 +204,13 @@ Status RunStore::copyHistory(RunId from, RunId to, std::int64_t step) {
         "INSERT INTO epochs SELECT ?2, epoch, step, train_loss, train_accuracy, validation_loss, "
         "validation_accuracy, learning_rate, seconds, best FROM epochs WHERE run = ?1 AND step <= ?3",
         from.index, to.index, step));
+    FOVEA_CHECK(database_->execute(
+        "INSERT INTO point_metrics SELECT ?2, step, name, value FROM point_metrics WHERE run = ?1 AND step <= ?3",
+        from.index, to.index, step));
+    FOVEA_CHECK(
+        database_->execute("INSERT INTO epoch_metrics SELECT ?2, epoch, step, split, name, value FROM epoch_metrics "
+                           "WHERE run = ?1 AND step <= ?3",
+                           from.index, to.index, step));
     FOVEA_CHECK(database_->execute("INSERT INTO marks SELECT ?2, step, text FROM marks WHERE run = ?1 AND step <= ?3",
                                    from.index, to.index, step));
     return database_->execute(kUpdateBest, to.index);

@@ -68,6 +68,8 @@ class RunStore {
  private:
   explicit RunStore(std::unique_ptr<SqliteDatabase> database) : database_(std::move(database)) {}
   Status needRun(RunId run) const;
+  Status addPointMetrics(RunId run, std::vector<MetricPoint>& points) const;
+  Status addEpochMetrics(RunId run, std::vector<EpochRecord>& records) const;
   RunRecord readRun(const SqliteRows& rows) const;
   std::unique_ptr<SqliteDatabase> database_;
   bool tellInterrupted_ = false;

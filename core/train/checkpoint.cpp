@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+
+#include "core/train/training_graph.h"
 
 namespace fovea {
 namespace {
@@ -10,16 +13,27 @@ namespace {
 constexpr int kVersion = 1;
 constexpr const char* kMetadataKey = "fovea_checkpoint";
 
+Json sumsToJson(const std::vector<MetricSum>& sums) {
+  Json object = Json::object();
+  for (const MetricSum& sum : sums) object[sum.name] = sum.values;
+  return object;
+}
+
 Json positionToJson(const TrainingPosition& position) {
   return {{"epoch", position.epoch},
           {"step", position.step},
           {"sample", position.sample},
           {"loss_sum", position.lossSum},
           {"correct_sum", position.correctSum},
+          {"other_sums", sumsToJson(position.otherSums)},
           {"interval_samples", position.intervalSamples},
           {"seconds", position.seconds},
           {"best_validation_accuracy", position.bestValidationAccuracy},
+          {"best_validation_loss", position.bestValidationLoss},
           {"best_epoch", position.bestEpoch},
+          {"gathered_batches", position.gatheredBatches},
+          {"gathered_samples", position.gatheredSamples},
+          {"averages", position.averages},
           {"rate_factor", position.rateFactor},
           {"last_rate", position.lastRate}};
 }
@@ -38,6 +52,14 @@ TrainingPosition positionFromJson(const Json& json) {
   json.at("best_epoch").get_to(position.bestEpoch);
   json.at("rate_factor").get_to(position.rateFactor);
   json.at("last_rate").get_to(position.lastRate);
+  // What version 1 had not at first.
+  position.bestValidationLoss = json.value("best_validation_loss", 0.0);
+  position.gatheredBatches = json.value("gathered_batches", std::int64_t{0});
+  position.gatheredSamples = json.value("gathered_samples", std::int64_t{0});
+  position.averages = json.value("averages", std::int64_t{0});
+  if (json.contains("other_sums"))
+    for (const auto& [name, values] : json.at("other_sums").items())
+      position.otherSums.push_back({name, values.get<std::vector<double>>()});
   return position;
 }
 
@@ -60,7 +82,8 @@ Result<Checkpoint> stateFromJson(const Json& json) {
     return fail(ErrorCode::Corrupt, std::string("The checkpoint's state is damaged: ") + error.what() + ".");
   }
   const TrainingPosition& position = checkpoint.position;
-  if (position.epoch < 0 || position.step < 0 || position.sample < 0 || position.intervalSamples < 0)
+  if (std::min({position.epoch, position.step, position.sample, position.intervalSamples, position.gatheredBatches,
+                position.gatheredSamples, position.averages}) < 0)
     return fail(ErrorCode::Corrupt, "The checkpoint's state is damaged: a position is negative.");
   return checkpoint;
 }
@@ -71,6 +94,12 @@ const Tensor* Checkpoint::find(const std::string& name) const {
   for (const auto& [key, tensor] : tensors)
     if (key == name) return &tensor;
   return nullptr;
+}
+
+const Tensor* Checkpoint::findWeight(const std::string& variable) const {
+  if (settings.averaging != "none" && settings.useAverage && position.averages > 0)
+    if (const Tensor* average = find(averageOf(variable))) return average;
+  return find(variable);
 }
 
 Status writeCheckpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {

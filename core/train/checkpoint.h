@@ -13,6 +13,12 @@
 
 namespace fovea {
 
+// The sum of a metric over samples: a number, or the counts that its value follows from.
+struct MetricSum {
+  std::string name;
+  std::vector<double> values;
+};
+
 // Where a run is. Sums are over the samples of the epoch so far.
 struct TrainingPosition {
   std::int64_t epoch = 0;   // complete epochs
@@ -20,10 +26,17 @@ struct TrainingPosition {
   std::int64_t sample = 0;  // samples done in the current epoch
   double lossSum = 0;
   double correctSum = 0;
+  std::vector<MetricSum> otherSums;  // of the metrics besides
   std::int64_t intervalSamples = 0;  // of them, those whose sums are still on the device
   double seconds = 0;                // of training so far
+  // Of the best epoch so far; 0: there is none. The loss decides where no accuracy is measured.
   double bestValidationAccuracy = -1;
+  double bestValidationLoss = 0;
   std::int64_t bestEpoch = 0;
+  // Batches and samples whose gradients wait for their update, and how often weights were taken into their average.
+  std::int64_t gatheredBatches = 0;
+  std::int64_t gatheredSamples = 0;
+  std::int64_t averages = 0;
   // A learning rate that a person set during the run, as a factor on the schedule.
   double rateFactor = 1;
   double lastRate = 0;  // the learning rate of the step before
@@ -42,6 +55,9 @@ struct Checkpoint {
   std::vector<std::pair<std::string, Tensor>> tensors;
 
   const Tensor* find(const std::string& name) const;
+  // What the network's variable is to be used with: its average where the settings say so and there is one, else
+  // itself.
+  const Tensor* findWeight(const std::string& variable) const;
 };
 
 // Atomic; NoSpace and PermissionDenied leave the former file as it was.

@@ -7,6 +7,7 @@
 #include "core/backends/executor.h"
 #include "core/data/dataset.h"
 #include "core/train/checkpoint.h"
+#include "core/train/metric_values.h"
 
 namespace fovea {
 
@@ -15,8 +16,9 @@ struct MetricPoint {
   std::int64_t step = 0;  // steps done, including this one
   double epoch = 0;       // epochs done, as a fraction
   double loss = 0;
-  double accuracy = 0;
+  double accuracy = 0;  // not a number where the network measures none
   double learningRate = 0;
+  MetricValues metrics{};  // besides
 };
 
 // What a complete epoch gave.
@@ -24,18 +26,25 @@ struct EpochRecord {
   std::int64_t epoch = 0;  // 1-based
   std::int64_t step = 0;
   double trainLoss = 0;
-  double trainAccuracy = 0;
+  double trainAccuracy = 0;       // not a number where the network measures none
   double validationLoss = 0;      // not a number when the data set has no validation split
-  double validationAccuracy = 0;  // likewise
+  double validationAccuracy = 0;  // likewise, and where the network measures none
   double learningRate = 0;
   double seconds = 0;  // of this epoch, validation included
-  bool best = false;   // the highest validation accuracy so far
+  // The highest validation accuracy so far, or the lowest validation loss of a network without accuracy; of training
+  // where nothing validates.
+  bool best = false;
+  MetricValues trainMetrics{};
+  MetricValues validationMetrics{};  // empty when the data set has no validation split
 };
 
 struct TrainingUpdate {
   std::optional<MetricPoint> point;
   std::optional<EpochRecord> epoch;  // after the epoch's validation
   bool finished = false;             // all epochs are done
+  // The loss is not a number any more. The run is back where it still was one; the error says which op of which layer
+  // made the first infinity or not-a-number, in which pass. Whoever drives the run should ask a person before going on.
+  std::optional<Error> trouble;
 };
 
 struct TrainingPlan {
@@ -48,16 +57,17 @@ struct TrainingPlan {
 // One run on one device. Not thread-safe: one thread drives it.
 class Trainer {
  public:
-  // InvalidArgument: the network is not ready, does not fit the data set (both shapes, or class counts, are named), or
-  // the batch is larger than the data set. Also any error of Executor::compile.
+  // InvalidArgument: the network is not ready, does not fit the data set (both shapes, class counts, or what the loss
+  // wants are named), or the batch is larger than the data set. OutOfMemory names the layer that needs most, the bytes
+  // needed and free, and the largest batch that fits. Also any other error of Executor::compile.
   static Result<std::unique_ptr<Trainer>> create(const TrainingPlan& plan, std::shared_ptr<Device> device);
   // Goes on exactly where the checkpoint was taken.
   static Result<std::unique_ptr<Trainer>> resume(const TrainingPlan& plan, const Checkpoint& checkpoint,
                                                  std::shared_ptr<Device> device);
   ~Trainer();
 
-  // One batch of training, or one batch of the validation that ends an epoch. A loss that is not a number is an error
-  // (InvalidArgument) that names the step; nothing of the run is lost.
+  // One batch of training, or one batch of the validation that ends an epoch. That the loss is a number is looked at
+  // where a point of the curves is due: see TrainingUpdate::trouble.
   Result<TrainingUpdate> advance();
   // The state between two calls of advance(). During a validation: as it was before the validation began.
   Result<Checkpoint> checkpoint() const;

@@ -3,39 +3,80 @@
 #include <nlohmann/json.hpp>
 
 #include "core/graph/autodiff.h"
+#include "core/train/optimizer.h"
 
 namespace fovea {
 namespace {
 
 const TensorType kScalar{DataType::Float32, Shape()};
+constexpr const char* kUpdateCount = "optimizer.updates";
 
 // sum' = sum + factor * value, with the sum kept on the device.
-void addRunningSum(GraphBuilder& builder, const std::string& name, ValueId value, double factor) {
-  const ValueId sum = builder.addVariable(name, kScalar);
-  builder.emitOne("accumulate", {{"factor", factor}}, {sum, value});
+ValueId addRunningSum(GraphBuilder& builder, const std::string& name, ValueId value, double factor) {
+  const ValueId sum = builder.addVariable(name, builder.typeOf(value));
+  return builder.emitOne("accumulate", {{"factor", factor}}, {sum, value});
 }
 
-Status addUpdates(GraphBuilder& builder, const LoweredNetwork& lowered, const TrainingSettings& settings,
-                  ValueId rate) {
-  std::vector<const VariableInfo*> trainable;
-  std::vector<ValueId> values;
-  for (const VariableInfo& variable : lowered.variables) {
-    if (!variable.trainable) continue;
-    trainable.push_back(&variable);
-    values.push_back(variable.value);
+// Gradients of all that learns, and what becomes of them.
+class UpdateWriter {
+ public:
+  UpdateWriter(LoweredNetwork& lowered, const TrainingSettings& settings, std::int64_t batch)
+      : lowered_(lowered), builder_(*lowered.builder), settings_(settings), batch_(batch) {
+    for (const VariableInfo& variable : lowered.variables)
+      if (variable.trainable && variable.rateMultiplier > 0) learning_.push_back(&variable);
   }
-  FOVEA_TRY(const auto gradients, differentiate(builder, lowered.loss, values));
-  for (std::size_t i = 0; i < trainable.size(); ++i) {
-    builder.setScope(trainable[i]->layer);
-    const ValueId velocity = builder.addVariable("momentum." + trainable[i]->name, trainable[i]->type);
-    builder.emit("sgd_update",
-                 {{"momentum", settings.momentum},
-                  {"weight_decay", trainable[i]->decay ? settings.weightDecay : 0.0},
-                  {"nesterov", settings.nesterov}},
-                 {trainable[i]->value, gradients[i], velocity, rate});
+
+  Status write(StepKind kind, StepGraph& step) {
+    if (learning_.empty())
+      return fail(ErrorCode::InvalidArgument,
+                  "No layer of the network can learn: it has no weights, or all are frozen.",
+                  "Add a layer with weights, or let one thaw.");
+    std::vector<ValueId> values;
+    for (const VariableInfo* variable : learning_) values.push_back(variable->value);
+    FOVEA_TRY(gradients_, differentiate(builder_, lowered_.loss, values));
+    if (kind != StepKind::Whole) gather();
+    if (kind != StepKind::Gather) update(kind, step);
+    return builder_.status();
   }
-  return builder.status();
-}
+
+ private:
+  // Adds the gradients, as sums over samples, to those of the batches before.
+  void gather() {
+    for (std::size_t i = 0; i < learning_.size(); ++i) {
+      builder_.setScope(learning_[i]->layer);
+      gradients_[i] =
+          addRunningSum(builder_, accumulatorOf(learning_[i]->name), gradients_[i], static_cast<double>(batch_));
+    }
+  }
+
+  void update(StepKind kind, StepGraph& step) {
+    UpdateInputs inputs;
+    builder_.setScope("optimizer");
+    inputs.rate = step.learningRate = builder_.addInput("learning_rate", kScalar);
+    if (kind == StepKind::Apply)
+      inputs.gradientFactor = step.gradientFactor = builder_.addInput("gradient_factor", kScalar);
+    if (settings_.clipping == "norm") inputs.gradientFactor = clipFactor(inputs.gradientFactor);
+    if (optimizerOf(settings_).counted)
+      inputs.step = addRunningSum(builder_, kUpdateCount, builder_.constant(Tensor::of<float>(Shape(), {1})), 1);
+    for (std::size_t i = 0; i < learning_.size(); ++i) {
+      builder_.setScope(learning_[i]->layer);
+      emitUpdate(builder_, settings_, *learning_[i], gradients_[i], inputs);
+    }
+  }
+
+  ValueId clipFactor(ValueId scale) {
+    std::vector<ValueId> operands{builder_.emit("squared_norm", {}, gradients_)[0]};
+    if (scale.valid()) operands.push_back(scale);
+    return builder_.emit("clip_factor", {{"limit", settings_.clipLimit}}, operands)[0];
+  }
+
+  LoweredNetwork& lowered_;
+  GraphBuilder& builder_;
+  const TrainingSettings& settings_;
+  std::int64_t batch_;
+  std::vector<const VariableInfo*> learning_;
+  std::vector<ValueId> gradients_;
+};
 
 // The lowered network with its loss checked.
 Result<LoweredNetwork> lowerWithLoss(const Network& network, const LoweringOptions& options) {
@@ -45,12 +86,13 @@ Result<LoweredNetwork> lowerWithLoss(const Network& network, const LoweringOptio
               "Add a Cross-entropy layer after the last one.");
 }
 
-Result<StepGraph> finish(LoweredNetwork lowered, StepGraph step, const SumNames& sums, std::int64_t batch) {
+Result<StepGraph> finish(LoweredNetwork lowered, StepGraph step, std::string (*sumName)(const std::string&),
+                         std::int64_t batch) {
   GraphBuilder& builder = *lowered.builder;
   builder.setScope("metrics");
-  addRunningSum(builder, sums.loss, lowered.loss, static_cast<double>(batch));
-  for (const MetricInfo& metric : lowered.metrics)
-    if (metric.name == "correct") addRunningSum(builder, sums.correct, metric.value, 1.0);
+  addRunningSum(builder, sumName(kLossMetric), lowered.loss, static_cast<double>(batch));
+  for (const MetricInfo& metric : lowered.metrics) addRunningSum(builder, sumName(metric.name), metric.value, 1.0);
+  step.metrics = std::move(lowered.metrics);
   builder.addOutput("loss", lowered.loss);
   step.input = lowered.input;
   step.target = lowered.target;
@@ -72,18 +114,53 @@ Result<ExecutorReport> planMemory(const StepGraph& step) {
 
 }  // namespace
 
-Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch) {
+std::string trainingSum(const std::string& metric) {
+  return "training." + metric + "_sum";
+}
+
+std::string validationSum(const std::string& metric) {
+  return "validation." + metric + "_sum";
+}
+
+std::string accumulatorOf(const std::string& variable) {
+  return "accumulated." + variable;
+}
+
+std::string averageOf(const std::string& variable) {
+  return "average." + variable;
+}
+
+Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
+                                     StepKind kind) {
   FOVEA_TRY(LoweredNetwork lowered,
             lowerWithLoss(network, {NetworkMode::Training, batch, static_cast<std::uint64_t>(settings.seed)}));
   StepGraph step;
-  step.learningRate = lowered.builder->addInput("learning_rate", kScalar);
-  FOVEA_CHECK(addUpdates(*lowered.builder, lowered, settings, step.learningRate));
-  return finish(std::move(lowered), std::move(step), kTrainingSums, batch);
+  FOVEA_CHECK(UpdateWriter(lowered, settings, batch).write(kind, step));
+  return finish(std::move(lowered), std::move(step), trainingSum, batch);
 }
 
-Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch) {
+Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged) {
   FOVEA_TRY(LoweredNetwork lowered, lowerWithLoss(network, {NetworkMode::Evaluation, batch, 0}));
-  return finish(std::move(lowered), {}, kValidationSums, batch);
+  if (averaged)
+    for (VariableInfo& variable : lowered.variables) {
+      variable.name = averageOf(variable.name);
+      lowered.builder->setName(variable.value, variable.name);
+    }
+  return finish(std::move(lowered), {}, validationSum, batch);
+}
+
+Result<AverageGraph> buildAverageGraph(const std::vector<VariableInfo>& variables) {
+  GraphBuilder builder;
+  AverageGraph result;
+  result.weight = builder.addInput("weight", kScalar);
+  for (const VariableInfo& variable : variables) {
+    builder.setScope(variable.layer);
+    const ValueId average = builder.addVariable(averageOf(variable.name), variable.type);
+    const ValueId value = builder.addVariable(variable.name, variable.type);
+    builder.emitOne("average_update", {}, {average, value, result.weight});
+  }
+  FOVEA_TRY(result.graph, builder.finish());
+  return result;
 }
 
 Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch) {
@@ -100,8 +177,12 @@ Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch
 
 Result<ExecutorReport> planTrainingMemory(const Network& network, const TrainingSettings& settings,
                                           std::int64_t batch) {
-  FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, batch));
-  return planMemory(step);
+  const StepKind kind = settings.accumulation > 1 ? StepKind::Apply : StepKind::Whole;
+  FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, batch, kind));
+  FOVEA_TRY(ExecutorReport report, planMemory(step));
+  if (settings.averaging != "none")
+    for (const VariableInfo& variable : step.variables) report.variableBytes += variable.type.bytes();
+  return report;
 }
 
 Result<ExecutorReport> planInferenceMemory(const Network& network, std::int64_t batch) {

@@ -6,31 +6,48 @@
 
 namespace fovea {
 
-// One step at a batch size. Inputs that the network does not need are invalid. The sums are f32 [] variables that stay
-// on the device from step to step, so that a step waits for nothing; whoever reads one sets it back to zero.
+// What a training step does with its gradients. With accumulation, the last batch of several applies what the ones
+// before it gathered.
+enum class StepKind { Whole, Gather, Apply };
+
+// One step at a batch size. Inputs that the network does not need are invalid. The sums of metrics are variables that
+// stay on the device from step to step, so that a step waits for nothing; whoever reads one sets it back to zero.
 struct StepGraph {
   std::shared_ptr<const Graph> graph;
-  ValueId input;         // [N, ...sampleShape]
-  ValueId target;        // i32 [N] labels of a classifier
-  ValueId learningRate;  // f32 []; of a training step
-  ValueId step;          // i64 []; if something is random
-  Shape sampleShape;     // [C, H, W] of images
+  ValueId input;           // [N, ...sampleShape]
+  ValueId target;          // i32 [N] labels of a classifier, or what another loss compares with
+  ValueId learningRate;    // f32 []; of a training step that updates
+  ValueId gradientFactor;  // f32 []; of StepKind::Apply: 1 / samples gathered
+  ValueId step;            // i64 []; if something is random
+  Shape sampleShape;       // [C, H, W] of images
   std::int64_t classes = 0;
+  std::vector<MetricInfo> metrics;      // besides the loss; each has a running sum
   std::vector<VariableInfo> variables;  // of the network; what the optimizer keeps is zero at first
 };
 
-// Names of the running sums in the VariableStore: of loss × samples, and of correct predictions.
-struct SumNames {
-  const char* loss;
-  const char* correct;
-};
-inline constexpr SumNames kTrainingSums = {"training.loss_sum", "training.correct_sum"};
-inline constexpr SumNames kValidationSums = {"validation.loss_sum", "validation.correct_sum"};
+inline constexpr const char* kLossMetric = "loss";
+inline constexpr const char* kAccuracyMetric = "correct";  // of a classifier: how many samples are right
 
-// Forward, gradients and updates. InvalidArgument when the network is not ready or has no loss.
-Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch);
-// Forward only, as inference does it, with loss and metrics.
-Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch);
+// Names in the VariableStore: "training.loss_sum" holds loss × samples, "training.correct_sum" correct predictions.
+std::string trainingSum(const std::string& metric);
+std::string validationSum(const std::string& metric);
+// Of the gradients gathered so far, each batch weighted by its samples.
+std::string accumulatorOf(const std::string& variable);
+// Of the averaged weights.
+std::string averageOf(const std::string& variable);
+
+// Forward, gradients and updates. InvalidArgument when the network is not ready, has no loss, or is frozen altogether.
+Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
+                                     StepKind kind = StepKind::Whole);
+// Forward only, as inference does it, with loss and metrics; `averaged`: with the averages of the weights.
+Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged = false);
+
+// Takes the variables of a network into their averages.
+struct AverageGraph {
+  std::shared_ptr<const Graph> graph;
+  ValueId weight;  // f32 []: the share of the new values
+};
+Result<AverageGraph> buildAverageGraph(const std::vector<VariableInfo>& variables);
 
 // Forward only, without labels and loss; its output is "predictions".
 Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch);

@@ -1,78 +1,241 @@
 #include "core/train/training_settings.h"
 
-#include <cmath>
+#include "core/train/optimizer.h"
 
 namespace fovea {
+namespace {
 
-const TypedSchema<TrainingSettings>& trainingSettingsSchema() {
-  using S = TrainingSettings;
-  static const TypedSchema<S> schema =
-      TypedSchema<S>()
-          .field(&S::epochs, {.name = "epochs",
-                              .title = "Epochs",
-                              .help = "How often each training sample is seen.",
-                              .minimum = 1,
-                              .maximum = 1e6})
-          .field(
-              &S::batch,
-              {.name = "batch", .title = "Batch", .help = "Samples per training step.", .minimum = 1, .maximum = 65536})
-          .field(&S::learningRate, {.name = "learning_rate",
-                                    .title = "Rate",
-                                    .help = "The learning rate at the start of the run.",
-                                    .minimum = 1e-10,
-                                    .maximum = 1000})
-          .field(&S::momentum, {.name = "momentum",
-                                .title = "Momentum",
-                                .help = "Share of the last update that is carried into the next.",
-                                .minimum = 0,
-                                .maximum = 0.9999})
-          .field(&S::nesterov, {.name = "nesterov",
-                                .title = "Nesterov",
-                                .help = "Look ahead along the momentum before taking the gradient."})
-          .field(&S::weightDecay, {.name = "weight_decay",
-                                   .title = "Weight decay",
-                                   .help = "Pulls weights towards zero; biases are left out.",
-                                   .minimum = 0,
-                                   .maximum = 10})
-          .field(&S::schedule, {.name = "schedule",
-                                .title = "Schedule",
-                                .help = "How the learning rate changes over the run.",
-                                .choices = {{"fixed", "Fixed"}, {"step", "Step"}}})
-          .field(&S::scheduleFactor, {.name = "schedule_factor",
-                                      .title = "Step factor",
-                                      .help = "The step schedule multiplies the rate by this.",
-                                      .minimum = 1e-6,
-                                      .maximum = 1})
-          .field(&S::schedulePeriod, {.name = "schedule_period",
-                                      .title = "Step every",
-                                      .help = "Epochs between two steps of the schedule.",
-                                      .minimum = 1,
-                                      .maximum = 1e6})
-          .field(&S::logInterval, {.name = "log_interval",
-                                   .title = "Log every",
-                                   .help = "Training steps between two points of the curves.",
-                                   .minimum = 1,
-                                   .maximum = 1e6})
-          .field(&S::keepCheckpoints, {.name = "keep_checkpoints",
-                                       .title = "Keep",
-                                       .help = "How many of the last checkpoints are kept; the best is always kept.",
-                                       .minimum = 1,
-                                       .maximum = 1e6})
-          .field(&S::seed, {.name = "seed",
-                            .title = "Seed",
-                            .help = "The same seed gives the same run.",
-                            .minimum = 0,
-                            .maximum = 9007199254740991.0})
-          .field(&S::device,
-                 {.name = "device", .title = "Device", .help = "Where the network is trained: cpu, cuda:0, …"});
-  return schema;
+using S = TrainingSettings;
+using Typed = TypedSchema<TrainingSettings>;
+
+std::vector<FieldCondition> whereOptimizer(std::vector<std::string> names) {
+  return {{"optimizer", std::move(names)}};
 }
 
-double scheduledLearningRate(const TrainingSettings& settings, std::int64_t step, std::int64_t stepsPerEpoch) {
-  if (settings.schedule == "fixed" || stepsPerEpoch <= 0) return settings.learningRate;
-  const std::int64_t epoch = step / stepsPerEpoch;
-  return settings.learningRate *
-         std::pow(settings.scheduleFactor, static_cast<double>(epoch / settings.schedulePeriod));
+std::vector<FieldCondition> whereSchedule(std::vector<std::string> names) {
+  return {{"schedule", std::move(names)}};
+}
+
+std::vector<FieldChoice> optimizerChoices() {
+  std::vector<FieldChoice> choices;
+  for (const OptimizerType& optimizer : allOptimizers()) choices.push_back({optimizer.name, optimizer.title});
+  return choices;
+}
+
+Typed withOptimizer(Typed schema) {
+  return std::move(schema)
+      .field(&S::epochs, {.name = "epochs",
+                          .title = "Epochs",
+                          .help = "How often each training sample is seen.",
+                          .minimum = 1,
+                          .maximum = 1e6})
+      .field(&S::batch,
+             {.name = "batch", .title = "Batch", .help = "Samples per training step.", .minimum = 1, .maximum = 65536})
+      .field(&S::accumulation, {.name = "accumulation",
+                                .title = "Accumulate",
+                                .help = "Batches whose gradients are added up for one change of the weights: like a "
+                                        "batch so many times as large, in the memory of one.",
+                                .minimum = 1,
+                                .maximum = 65536})
+      .field(&S::optimizer, {.name = "optimizer",
+                             .title = "Optimizer",
+                             .help = "How gradients become changes of the weights.",
+                             .choices = optimizerChoices()})
+      .field(&S::learningRate, {.name = "learning_rate",
+                                .title = "Rate",
+                                .help = "The learning rate at the start of the run.",
+                                .minimum = 1e-10,
+                                .maximum = 1000})
+      .field(&S::momentum, {.name = "momentum",
+                            .title = "Momentum",
+                            .help = "Share of the last update that is carried into the next.",
+                            .minimum = 0,
+                            .maximum = 0.9999,
+                            .relevantWhen = whereOptimizer({"sgd", "rmsprop"})})
+      .field(&S::nesterov, {.name = "nesterov",
+                            .title = "Nesterov",
+                            .help = "Look ahead along the momentum before taking the gradient.",
+                            .relevantWhen = whereOptimizer({"sgd"})})
+      .field(&S::beta1, {.name = "beta1",
+                         .title = "Beta 1",
+                         .help = "Share of the mean gradient that is kept in each update.",
+                         .minimum = 0,
+                         .maximum = 0.999999,
+                         .relevantWhen = whereOptimizer({"adam", "adamw", "lamb"})})
+      .field(&S::beta2, {.name = "beta2",
+                         .title = "Beta 2",
+                         .help = "Share of the mean squared gradient that is kept in each update.",
+                         .minimum = 0,
+                         .maximum = 0.999999,
+                         .relevantWhen = whereOptimizer({"adam", "adamw", "lamb"})})
+      .field(&S::rho, {.name = "rho",
+                       .title = "Rho",
+                       .help = "Share of the mean squared gradient that is kept in each update.",
+                       .minimum = 0,
+                       .maximum = 0.999999,
+                       .relevantWhen = whereOptimizer({"rmsprop", "adadelta"})})
+      .field(&S::centred, {.name = "centred",
+                           .title = "Centred",
+                           .help = "Divide by the gradient's deviation instead of its root mean square.",
+                           .relevantWhen = whereOptimizer({"rmsprop"})})
+      .field(&S::epsilon, {.name = "epsilon",
+                           .title = "Epsilon",
+                           .help = "Added to what is divided by; AdaDelta and LAMB like 1e-6.",
+                           .minimum = 1e-20,
+                           .maximum = 1,
+                           .relevantWhen = {{"optimizer", {"sgd"}, true}}})
+      .field(&S::weightDecay, {.name = "weight_decay",
+                               .title = "Weight decay",
+                               .help = "Pulls weights towards zero; biases are left out.",
+                               .minimum = 0,
+                               .maximum = 10})
+      .field(&S::decayAll, {.name = "decay_all",
+                            .title = "Decay all",
+                            .help = "Biases and the numbers of normalisation decay too.",
+                            .relevantWhen = {{"weight_decay", {"0"}, true}}})
+      .field(&S::clipping, {.name = "clipping",
+                            .title = "Clipping",
+                            .help = "Whether large gradients are made smaller before the update: all together by "
+                                    "their norm, or each number by its value.",
+                            .choices = {{"none", "None"}, {"norm", "By norm"}, {"value", "By value"}}})
+      .field(&S::clipLimit, {.name = "clip_limit",
+                             .title = "Clip at",
+                             .help = "The largest norm, or value, that is left as it is.",
+                             .minimum = 1e-10,
+                             .maximum = 1e10,
+                             .relevantWhen = {{"clipping", {"none"}, true}}});
+}
+
+Typed withSchedule(Typed schema) {
+  return std::move(schema)
+      .field(&S::schedule, {.name = "schedule",
+                            .title = "Schedule",
+                            .help = "How the learning rate changes over the run.",
+                            .choices = {{"fixed", "Fixed"},
+                                        {"step", "Step"},
+                                        {"multistep", "Steps at epochs"},
+                                        {"exponential", "Exponential"},
+                                        {"inverse", "Inverse"},
+                                        {"polynomial", "Polynomial"},
+                                        {"sigmoid", "Sigmoid"},
+                                        {"cosine", "Cosine"},
+                                        {"one_cycle", "One cycle"}}})
+      .field(&S::scheduleFactor, {.name = "schedule_factor",
+                                  .title = "Factor",
+                                  .help = "The rate is multiplied by this at each step of the schedule; by the "
+                                          "exponential one, over each epoch.",
+                                  .minimum = 1e-6,
+                                  .maximum = 1,
+                                  .relevantWhen = whereSchedule({"step", "multistep", "exponential"})})
+      .field(&S::schedulePeriod, {.name = "schedule_period",
+                                  .title = "Step every",
+                                  .help = "Epochs between two steps of the schedule.",
+                                  .minimum = 1,
+                                  .maximum = 1e6,
+                                  .relevantWhen = whereSchedule({"step"})})
+      .field(&S::scheduleEpochs, {.name = "schedule_epochs",
+                                  .title = "At epochs",
+                                  .help = "The rate steps down when so many epochs are over.",
+                                  .minimum = 1,
+                                  .maximum = 1e6,
+                                  .minimumLength = 1,
+                                  .maximumLength = 32,
+                                  .relevantWhen = whereSchedule({"multistep"})})
+      .field(&S::scheduleGamma, {.name = "schedule_gamma",
+                                 .title = "Gamma",
+                                 .help = "How fast the rate changes with each training step.",
+                                 .minimum = -1e3,
+                                 .maximum = 1e3,
+                                 .relevantWhen = whereSchedule({"inverse", "sigmoid"})})
+      .field(&S::schedulePower, {.name = "schedule_power",
+                                 .title = "Power",
+                                 .help = "The exponent of the schedule's formula.",
+                                 .minimum = 0,
+                                 .maximum = 100,
+                                 .relevantWhen = whereSchedule({"inverse", "polynomial"})})
+      .field(&S::scheduleCentre, {.name = "schedule_centre",
+                                  .title = "Centre",
+                                  .help = "The training step at which the rate is half of the whole.",
+                                  .minimum = 0,
+                                  .maximum = 1e9,
+                                  .relevantWhen = whereSchedule({"sigmoid"})})
+      .field(&S::scheduleRise, {.name = "schedule_rise",
+                                .title = "Rise",
+                                .help = "Share of the run in which the rate rises.",
+                                .minimum = 0.001,
+                                .maximum = 0.999,
+                                .relevantWhen = whereSchedule({"one_cycle"})})
+      .field(&S::scheduleStart, {.name = "schedule_start",
+                                 .title = "From",
+                                 .help = "The first rate, as a share of the highest.",
+                                 .minimum = 0,
+                                 .maximum = 1,
+                                 .relevantWhen = whereSchedule({"one_cycle"})})
+      .field(&S::scheduleFinal, {.name = "schedule_final",
+                                 .title = "Down to",
+                                 .help = "The last rate, as a share of the highest.",
+                                 .minimum = 0,
+                                 .maximum = 1,
+                                 .relevantWhen = whereSchedule({"cosine", "one_cycle"})})
+      .field(&S::warmupEpochs, {.name = "warmup_epochs",
+                                .title = "Warm-up",
+                                .help = "Epochs, or a part of one, in which the rate rises before the schedule begins.",
+                                .minimum = 0,
+                                .maximum = 1e6})
+      .field(&S::warmupStart, {.name = "warmup_start",
+                               .title = "Warm-up from",
+                               .help = "The first rate of the warm-up, as a share of the schedule's first.",
+                               .minimum = 0,
+                               .maximum = 1,
+                               .relevantWhen = {{"warmup_epochs", {"0"}, true}}});
+}
+
+Typed withRest(Typed schema) {
+  const std::vector<FieldCondition> whereAveraged{{"averaging", {"none"}, true}};
+  return std::move(schema)
+      .field(&S::averaging, {.name = "averaging",
+                             .title = "Averaging",
+                             .help = "Keep an average of the weights: over the last updates, or over all epochs alike.",
+                             .choices = {{"none", "None"}, {"exponential", "Exponential"}, {"uniform", "Uniform"}}})
+      .field(&S::averageDecay, {.name = "average_decay",
+                                .title = "Average decay",
+                                .help = "Share of the average that is kept in each update.",
+                                .minimum = 0,
+                                .maximum = 0.9999999,
+                                .relevantWhen = {{"averaging", {"exponential"}}}})
+      .field(&S::averageStart, {.name = "average_start",
+                                .title = "Average after",
+                                .help = "Epochs before the first weights are taken into the average.",
+                                .minimum = 0,
+                                .maximum = 1e6,
+                                .relevantWhen = whereAveraged})
+      .field(&S::useAverage, {.name = "use_average",
+                              .title = "Use average",
+                              .help = "Validate, and use what was learned, with the averaged weights.",
+                              .relevantWhen = whereAveraged})
+      .field(&S::logInterval, {.name = "log_interval",
+                               .title = "Log every",
+                               .help = "Training steps between two points of the curves.",
+                               .minimum = 1,
+                               .maximum = 1e6})
+      .field(&S::keepCheckpoints, {.name = "keep_checkpoints",
+                                   .title = "Keep",
+                                   .help = "How many of the last checkpoints are kept; the best is always kept.",
+                                   .minimum = 1,
+                                   .maximum = 1e6})
+      .field(&S::seed, {.name = "seed",
+                        .title = "Seed",
+                        .help = "The same seed gives the same run.",
+                        .minimum = 0,
+                        .maximum = 9007199254740991.0})
+      .field(&S::device, {.name = "device", .title = "Device", .help = "Where the network is trained: cpu, cuda:0, …"});
+}
+
+}  // namespace
+
+const TypedSchema<TrainingSettings>& trainingSettingsSchema() {
+  static const Typed schema = withRest(withSchedule(withOptimizer(Typed())));
+  return schema;
 }
 
 }  // namespace fovea

@@ -3,21 +3,50 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/base/schema.h"
 
 namespace fovea {
 
+// A step is one batch. Where gradients are accumulated, weights change only in some steps.
 struct TrainingSettings {
   std::int64_t epochs = 10;
   std::int64_t batch = 64;
+  std::int64_t accumulation = 1;  // batches whose gradients make one update
+
+  std::string optimizer = "sgd";  // see core/train/optimizer.h
   double learningRate = 0.01;
-  double momentum = 0.9;
+  double momentum = 0.9;  // of "sgd" and "rmsprop"
   bool nesterov = false;
+  double beta1 = 0.9;    // of the mean gradient: "adam", "adamw", "lamb"
+  double beta2 = 0.999;  // of its square
+  double rho = 0.9;      // of the mean square: "rmsprop", "adadelta"
+  bool centred = false;  // of "rmsprop"
+  double epsilon = 1e-8;
   double weightDecay = 0.0005;
-  std::string schedule = "fixed";    // "fixed", "step"
-  double scheduleFactor = 0.1;       // of "step": the rate is multiplied by this …
-  std::int64_t schedulePeriod = 5;   // … each time so many epochs have passed
+  bool decayAll = false;          // of biases and normalisation too
+  std::string clipping = "none";  // "norm", "value"
+  double clipLimit = 1;
+
+  std::string schedule = "fixed";                        // see scheduledLearningRate()
+  double scheduleFactor = 0.1;                           // of "step", "multistep", "exponential"
+  std::int64_t schedulePeriod = 5;                       // of "step", in epochs
+  std::vector<std::int64_t> scheduleEpochs{30, 60, 90};  // of "multistep"
+  double scheduleGamma = 0.0001;                         // of "inverse", "sigmoid"
+  double schedulePower = 0.75;                           // of "inverse", "polynomial"
+  std::int64_t scheduleCentre = 10000;                   // of "sigmoid", in steps
+  double scheduleFinal = 0;                              // of "cosine", "one_cycle": the share of the rate at the end
+  double scheduleRise = 0.3;                             // of "one_cycle": the share of the run that the rate rises
+  double scheduleStart = 0.04;                           // of "one_cycle": the share of the rate at the beginning
+  double warmupEpochs = 0;
+  double warmupStart = 0.1;  // the share of the rate in the first step
+
+  std::string averaging = "none";  // "exponential", "uniform"
+  double averageDecay = 0.999;
+  std::int64_t averageStart = 0;  // complete epochs before the first weights are taken into the average
+  bool useAverage = true;         // to validate, and wherever a checkpoint's weights are used
+
   std::int64_t logInterval = 10;     // steps between two points of the training curves
   std::int64_t keepCheckpoints = 3;  // the last so many are kept, and the best
   std::int64_t seed = 1;
@@ -26,9 +55,5 @@ struct TrainingSettings {
 
 // Titles, help and ranges of the fields above, in the order of a form.
 const TypedSchema<TrainingSettings>& trainingSettingsSchema();
-
-// The learning rate of step `step` (0-based, over the whole run) when an epoch has `stepsPerEpoch` steps.
-// "step" is Caffe's step policy with the period in epochs: rate × factor^floor(epoch / period).
-double scheduledLearningRate(const TrainingSettings& settings, std::int64_t step, std::int64_t stepsPerEpoch);
 
 }  // namespace fovea

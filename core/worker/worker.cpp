@@ -112,6 +112,7 @@ struct Worker::State {
   void advance();
   void finish(WorkerState state, RunStatus status);
   void fail(const Error& error);
+  void refuse(const Error& error);
   void pauseWith(const Error& error);
   Status saveCheckpoint();
   void report(const TrainingUpdate& update);
@@ -203,6 +204,15 @@ void Worker::State::fail(const Error& error) {
   publish();
 }
 
+// A run that could not even begin leaves no trace in the project; the snapshot says why.
+void Worker::State::refuse(const Error& error) {
+  now.error = error;
+  (void)recorder->withdraw();
+  recorder.reset();
+  now.state = WorkerState::Failed;
+  publish();
+}
+
 void Worker::State::pauseWith(const Error& error) {
   now.error = error;
   now.state = WorkerState::Paused;
@@ -254,6 +264,10 @@ void Worker::State::advance() {
     pauseWith(status.error().within(kCurvesNotSaved));
     return;
   }
+  if (update->trouble) {
+    pauseWith(*update->trouble);
+    return;
+  }
   now.state = trainer->inValidation() ? WorkerState::Validating : WorkerState::Training;
   if (update->epoch || Clock::now() - lastPublish >= kPublishInterval) {
     refresh();
@@ -284,7 +298,7 @@ void Worker::State::handle(StartRun& command) {
   };
   auto prepared = prepare();
   if (!prepared.ok()) {
-    fail(prepared.error());
+    refuse(prepared.error());
     return;
   }
   trainer = std::move(prepared).value();
@@ -320,7 +334,10 @@ void Worker::State::handle(StepRun&) {
   const bool wasAdvancing = advancing();
   if (now.state != WorkerState::Paused && !wasAdvancing) return;
   now.error.reset();
-  advance();
+  // A step trains: a validation that ends an epoch is done first.
+  const std::int64_t before = trainer->position().step;
+  do advance();
+  while (inRun() && !now.error && trainer->position().step == before);
   if (!inRun() || now.error) return;
   now.state = WorkerState::Paused;
   if (wasAdvancing)
@@ -350,6 +367,7 @@ void Worker::State::handle(SetEpochs& command) {
   const TrainingPosition& position = trainer->position();
   now.epochs = std::max({command.epochs, position.epoch + (position.sample > 0 ? 1 : 0), std::int64_t{1}});
   trainer->setEpochs(now.epochs);
+  if (const Status stored = recorder->recordSettings(trainer->settings()); !stored.ok()) now.error = stored.error();
   finishDue = finishDue && position.epoch >= now.epochs;
   refresh();
   publish();

@@ -13,7 +13,8 @@
 
 namespace fovea {
 
-// Begins a run; refused with an error in the snapshot while another one goes on. `checkpoint` is where to go on from.
+// Begins a run; refused with an error in the snapshot while another one goes on. A run that cannot begin leaves nothing
+// in the project. `checkpoint` is where to go on from.
 struct StartRun {
   TrainingPlan plan;
   std::string name;
@@ -22,7 +23,7 @@ struct StartRun {
 };
 struct PauseRun {};
 struct ContinueRun {};
-struct StepRun {};  // one batch, then pause
+struct StepRun {};  // one batch of training, after what is left of a validation; then pause
 struct SetLearningRate {
   double rate;
 };

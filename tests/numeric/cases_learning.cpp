@@ -1,10 +1,8 @@
-// Why: the cases of normalisation, softmax, losses, metrics and updates.
+// Why: the cases of normalisation, softmax, losses and metrics.
 #include "tests/numeric/case.h"
 
 namespace fovea::numeric {
 namespace {
-
-const CaseInput kRate{Shape{}, Fill::Uniform, 0.01, 0.2};
 
 void addBatchNorm(std::vector<Case>& cases, const std::string& name, const Shape& x, const FieldValues& attributes = {},
                   double offset = 0) {
@@ -104,23 +102,6 @@ void addLossCases(std::vector<Case>& cases) {
   cases.push_back({"softmax_cross_entropy", "far_out", {}, {{{9, 4}, Fill::Uniform, -500, 500}, zeros}});
   cases.push_back({"correct_count", "ties", {}, {{{9, 4}, Fill::Constant, 1.5}, zeros}});
   cases.push_back({"correct_count", "nan", {}, {{{9, 4}, Fill::Normal, 0, 1, {1, 8, 10, 19, 29}}, zeros}});
-}
-
-void addUpdateCases(std::vector<Case>& cases) {
-  cases.push_back({"accumulate", "plain", {}, {{Shape{}}, {Shape{}}}});
-  cases.push_back({"accumulate", "table", {}, {{{5, 5}}, {{5, 5}}}});
-  cases.push_back({"accumulate", "weighted", {{"factor", 64.0}}, {{Shape{}}, {Shape{}}}});
-  const auto sgd = [&](const std::string& name, const Shape& shape, const FieldValues& attributes = {}) {
-    cases.push_back({"sgd_update", name, attributes, {{shape}, {shape}, {shape}, kRate}});
-  };
-  sgd("defaults", {5, 7});
-  sgd("convolution", {20, 3, 5, 5});
-  sgd("scalar", Shape{});
-  sgd("plain_descent", {33}, {{"momentum", 0.0}});
-  sgd("decay", {4, 9}, {{"weight_decay", 0.05}});
-  sgd("nesterov", {4, 9}, {{"nesterov", true}, {"weight_decay", 0.01}});
-  sgd("double_rate", {17}, {{"rate_multiplier", 2.0}, {"momentum", 0.5}});
-  sgd("large", {3, 1111});
 }
 
 }  // namespace fovea::numeric

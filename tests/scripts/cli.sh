@@ -151,6 +151,8 @@ succeed train --project full --network network.json --dataset data --seed 3 --ep
 code=$?
 [ $code -ne 0 ] && [ $code -lt 128 ] || complain "on a full disk the program ended with $code: $(cat err)"
 grep -q '^error: .' err || complain "no words on a full disk: $(cat out err)"
+grep -q 'Training goes on' err || complain "no warning of the full disk: $(cat err)"
+grep -q '^epoch  40 ' out || complain "a full disk stopped the training: $(tail -n 3 out)"
 go_on_like_one_never_stopped full 3
 
 # Look at what was learned.

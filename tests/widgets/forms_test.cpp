@@ -245,6 +245,29 @@ class FormsTest : public QObject {
     QVERIFY(form_->values().contains("kernel"));
   }
 
+  void fieldsThatDoNotMatterAreNotShown() {
+    Schema schema = convolution();
+    std::vector<Field> fields = schema.fields();
+    fields[2].relevantWhen = {{"bias", {"true"}}};
+    fields[5].relevantWhen = {{"initializer", {"xavier"}}};
+    fields[5].group = "Learning";
+    SchemaForm form{Schema(fields)};
+    const auto shown = [&](const char* name) { return form.editor(name)->isVisibleTo(&form); };
+    QVERIFY(shown("rate"));
+    QVERIFY(!shown("label"));
+    const int before = form.sizeHint().height();
+    QVERIFY(form.setValues({{"initializer", std::string("xavier")}}).ok());
+    QVERIFY(shown("label"));
+    QVERIFY2(form.sizeHint().height() > before + 36, "the heading of its group is there too");
+    QVERIFY(form.setValues({{"bias", false}}).ok());
+    QVERIFY(!shown("rate"));
+    QCOMPARE(form.values().real("rate"), 0.01);
+    form.setFieldVisible("kernel", false);
+    QVERIFY(form.setValues({{"bias", true}}).ok());
+    QVERIFY(shown("rate"));
+    QVERIFY2(!shown("kernel"), "what the owner has taken out stays out");
+  }
+
   void theOwnersProblemIsShownUntilTheNextEdit() {
     form_->setProblem("label", QStringLiteral("A layer of this name is there already."));
     QVERIFY(!form_->isValid());

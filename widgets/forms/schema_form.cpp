@@ -45,6 +45,7 @@ SchemaForm::SchemaForm(Schema schema, QWidget* parent)
   column->setSpacing(size::kGrid);
   rows_.reserve(schema_.fields().size());
   for (const Field& field : schema_.fields()) addRow(field, column);
+  showRelevant();
   help_ = new QLabel(this);
   help_->setProperty("kind", QStringLiteral("caption"));
   help_->setWordWrap(true);
@@ -60,6 +61,11 @@ SchemaForm::SchemaForm(Schema schema, QWidget* parent)
 
 void SchemaForm::addRow(const Field& field, QVBoxLayout* column) {
   const std::size_t index = rows_.size();
+  QWidget* heading = nullptr;
+  if (!field.group.empty() && (rows_.empty() || rows_.back().field->group != field.group)) {
+    heading = new SectionLabel(QString::fromStdString(field.group), this);
+    column->addWidget(heading);
+  }
   auto* row = new QWidget(this);
   auto* layout = new QHBoxLayout(row);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -80,7 +86,7 @@ void SchemaForm::addRow(const Field& field, QVBoxLayout* column) {
   column->addWidget(row);
   editor->show(field.defaultValue);
   connect(editor, &FieldEditor::edited, this, [this, index] { fieldEdited(index); });
-  rows_.push_back(Row{&field, row, editor, {}});
+  rows_.push_back(Row{&field, row, editor, {}, true, heading});
 }
 
 SchemaForm::Row* SchemaForm::find(std::string_view name) {
@@ -102,12 +108,15 @@ Status SchemaForm::setValues(const FieldValues& values) {
     row->editor->show(value);
     setError(*row, {});
   }
+  showRelevant();
   placeError();
   return {};
 }
 
 bool SchemaForm::isValid() const {
-  return std::all_of(rows_.begin(), rows_.end(), [](const Row& row) { return row.error.isEmpty(); });
+  return std::all_of(rows_.begin(), rows_.end(), [this](const Row& row) {
+    return row.error.isEmpty() || !schema_.isRelevant(row.field->name, values_);
+  });
 }
 
 QString SchemaForm::errorOf(std::string_view name) const {
@@ -127,7 +136,35 @@ void SchemaForm::setReadOnly(bool readOnly) {
 }
 
 void SchemaForm::setFieldVisible(std::string_view name, bool visible) {
-  if (Row* row = find(name)) row->row->setVisible(visible);
+  Row* row = find(name);
+  if (!row) return;
+  row->wanted = visible;
+  showRelevant();
+}
+
+// A heading is there while any field of its group is.
+void SchemaForm::showRelevant() {
+  QWidget* heading = nullptr;
+  bool any = false;
+  for (const Row& row : rows_) {
+    if (row.heading || row.field->group.empty()) {
+      if (heading) heading->setVisible(any);
+      heading = row.heading;
+      any = false;
+    }
+    const bool shown = row.wanted && schema_.isRelevant(row.field->name, values_);
+    row.row->setVisible(shown);
+    any = any || shown;
+  }
+  if (heading) heading->setVisible(any);
+  tellValidity();
+}
+
+void SchemaForm::tellValidity() {
+  const bool valid = isValid();
+  if (valid == valid_) return;
+  valid_ = valid;
+  Q_EMIT validityChanged(valid);
 }
 
 void SchemaForm::setHelpShown(bool shown) {
@@ -146,6 +183,7 @@ void SchemaForm::fieldEdited(std::size_t index) {
   placeError();
   if (!value || *values_.find(row.field->name) == *value) return;
   values_.set(row.field->name, *value);
+  showRelevant();
   Q_EMIT valueEdited(QString::fromStdString(row.field->name), *value);
 }
 
@@ -157,10 +195,7 @@ void SchemaForm::setError(Row& row, const QString& error) {
   widget->setAccessibleDescription(error.isEmpty() ? helpOf(*row.field) : error);
   widget->setToolTip(error.isEmpty() ? helpOf(*row.field) : error);
   widget->update();
-  const bool valid = isValid();
-  if (valid == valid_) return;
-  valid_ = valid;
-  Q_EMIT validityChanged(valid);
+  tellValidity();
 }
 
 // Beneath the focused field if that one is wrong. Else, while no other field of the form is being edited (the words

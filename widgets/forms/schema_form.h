@@ -27,7 +27,7 @@ class SchemaForm : public QWidget {
   // The last valid value of every field, in the schema's order.
   const FieldValues& values() const { return values_; }
 
-  // Whether every field shows a valid value now.
+  // Whether every field that matters shows a valid value now.
   bool isValid() const;
   // The reason shown for `name`, or an empty text.
   QString errorOf(std::string_view name) const;
@@ -36,6 +36,8 @@ class SchemaForm : public QWidget {
   void setProblem(std::string_view name, const QString& problem);
 
   void setReadOnly(bool readOnly);
+  // Takes a field out of the form, or puts it back. Fields that do not matter beside the values of others
+  // (Schema::isRelevant) are not shown in any case.
   void setFieldVisible(std::string_view name, bool visible);
   // Whether the help of the focused field is shown below the form (it is, unless told otherwise).
   void setHelpShown(bool shown);
@@ -58,11 +60,15 @@ class SchemaForm : public QWidget {
     QWidget* row = nullptr;
     FieldEditor* editor = nullptr;
     QString error;
+    bool wanted = true;
+    QWidget* heading = nullptr;  // above the first field of a group
   };
 
   void addRow(const Field& field, QVBoxLayout* column);
   void fieldEdited(std::size_t index);
   void setError(Row& row, const QString& error);
+  void showRelevant();
+  void tellValidity();
   void placeError();
   void fitHelp();
   Row* find(std::string_view name);

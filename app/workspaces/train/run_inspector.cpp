@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/train/schedule.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/mini_plot.h"
 #include "widgets/tables/fact_list.h"
@@ -16,6 +17,11 @@
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
+namespace {
+
+constexpr int kPartsOfEpoch = 4;
+
+}  // namespace
 
 RunInspector::RunInspector(QWidget* parent)
     : QWidget(parent),
@@ -90,14 +96,13 @@ void RunInspector::setSubject(const QString& network, const QString& dataset) {
 
 void RunInspector::drawSchedule() {
   const TrainingSettings wanted = settings();
-  const bool steps = wanted.schedule == "step";
-  form_->setFieldVisible("schedule_factor", steps);
-  form_->setFieldVisible("schedule_period", steps);
   const std::int64_t stepsPerEpoch = std::max<std::int64_t>(1, (samples_ + wanted.batch - 1) / wanted.batch);
   std::vector<double> xs, rates;
   const std::int64_t epochs = std::min<std::int64_t>(wanted.epochs, 2000);
   for (std::int64_t epoch = 0; epoch < epochs; ++epoch) {
-    for (const std::int64_t step : {epoch * stepsPerEpoch, (epoch + 1) * stepsPerEpoch - 1}) {
+    // Schedules may change with every step; a few to an epoch show how.
+    for (int part = 0; part <= kPartsOfEpoch; ++part) {
+      const std::int64_t step = epoch * stepsPerEpoch + (stepsPerEpoch - 1) * part / kPartsOfEpoch;
       xs.push_back(static_cast<double>(step));
       rates.push_back(scheduledLearningRate(wanted, step, stepsPerEpoch));
     }

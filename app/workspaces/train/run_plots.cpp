@@ -55,15 +55,17 @@ void RunPlots::clear() {
 }
 
 void RunPlots::addPoints(std::span<const MetricPoint> points) {
-  std::vector<double> steps, losses, accuracies, rates;
+  std::vector<double> steps, losses, measured, accuracies, rates;
   for (const MetricPoint& point : points) {
     steps.push_back(static_cast<double>(point.step));
     losses.push_back(point.loss);
-    accuracies.push_back(point.accuracy);
     rates.push_back(point.learningRate);
+    if (!std::isfinite(point.accuracy)) continue;  // a network without classes has none
+    measured.push_back(static_cast<double>(point.step));
+    accuracies.push_back(point.accuracy);
   }
   loss_->append(trainLoss_, steps, losses);
-  accuracy_->append(trainAccuracy_, steps, accuracies);
+  accuracy_->append(trainAccuracy_, measured, accuracies);
   rate_->append(steps, rates);
 }
 
@@ -72,6 +74,12 @@ void RunPlots::addEpochs(std::span<const EpochRecord> epochs) {
     if (!std::isfinite(epoch.validationLoss)) continue;
     const auto step = static_cast<double>(epoch.step);
     loss_->append(validationLoss_, step, epoch.validationLoss);
+    if (!std::isfinite(epoch.validationAccuracy)) {
+      if (epoch.best)
+        loss_->setBest(validationLoss_, step, epoch.validationLoss,
+                       tr("best · epoch %1 · %2").arg(epoch.epoch).arg(epoch.validationLoss, 0, 'g', 4));
+      continue;
+    }
     accuracy_->append(validationAccuracy_, step, epoch.validationAccuracy);
     if (epoch.best)
       accuracy_->setBest(validationAccuracy_, step, epoch.validationAccuracy,

@@ -14,6 +14,7 @@
 #include <QTime>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "app/status_strip.h"
 #include "app/workspaces/train/run_inspector.h"
@@ -285,11 +286,16 @@ void TrainWorkspace::showRunError(const std::optional<Error>& error) {
 
 void TrainWorkspace::showNews(const WorkerNews& news) {
   for (const EpochRecord& epoch : news.epochs) {
-    log(tr("epoch %1: train loss %2, validation loss %3, accuracy %4 %, %5 s")
+    QString accuracy;
+    if (std::isfinite(epoch.validationAccuracy))
+      accuracy = tr(", accuracy %1 %").arg(epoch.validationAccuracy * 100, 0, 'f', 2);
+    for (const auto& [name, value] : epoch.validationMetrics)
+      accuracy += tr(", %1 %2").arg(QString::fromStdString(name)).arg(value, 0, 'f', 4);
+    log(tr("epoch %1: train loss %2, validation loss %3%4, %5 s")
             .arg(epoch.epoch)
             .arg(epoch.trainLoss, 0, 'f', 4)
             .arg(epoch.validationLoss, 0, 'f', 4)
-            .arg(epoch.validationAccuracy * 100, 0, 'f', 2)
+            .arg(accuracy)
             .arg(epoch.seconds, 0, 'f', 1));
   }
   for (const RunMark& mark : news.marks) log(QString::fromStdString(mark.text));

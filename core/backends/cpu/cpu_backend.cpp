@@ -48,7 +48,10 @@ class CpuDevice final : public HostDevice {
     for (const OpType& op : allOps()) kernels_.add(op.name, referenceKernel(op));
   }
 
-  const DeviceInfo& info() const override { return info_; }
+  const DeviceInfo& info() const override {
+    info_.memoryFreeBytes = hostMemory().availableBytes;
+    return info_;
+  }
   const KernelRegistry& kernels() const override { return kernels_; }
 
   // Zeroed. Large blocks ask for huge pages: an arena is walked from end to end in each step.
@@ -74,7 +77,7 @@ class CpuDevice final : public HostDevice {
 
  private:
   int threads_;
-  DeviceInfo info_;
+  mutable DeviceInfo info_;  // with the free memory of the moment
   KernelRegistry kernels_;
 };
 

@@ -7,17 +7,29 @@
 
 namespace fovea::cpu {
 
-// One share of a stochastic-gradient update, element by element; see op sgd_update.
-struct SgdArguments {
+// The update ops that go element by element.
+enum class UpdateRule { Sgd, Adagrad, Rmsprop, RmspropCentred, Adadelta, Adam, Adamw, Lamb };
+inline constexpr int kUpdateRules = 8;
+
+// One share of an update; see the ops.
+struct UpdateArguments {
   const float* parameter;
   const float* gradient;
-  const float* velocity;
+  const float* states[3];
   float* newParameter;
-  float* newVelocity;
+  float* newStates[3];
   float rate;
-  float momentum;
-  float weightDecay;
-  bool nesterov;
+  float gradientFactor;
+  float clip;  // infinity: none
+  float decay;
+  float epsilon;
+  float first;       // momentum or beta1
+  float second;      // rho or beta2
+  float firstShare;  // 1 - first, before rounding
+  float secondShare;
+  float firstCorrection;
+  float secondCorrection;
+  bool lookAhead;
 };
 
 // The activation that ends a fused op; the order is that of core/ops/fused_activation.h.
@@ -141,7 +153,10 @@ struct SimdKernels {
   void (*channelGradient)(const ChannelRows& rows, const ChannelGradient& gradient, const float* a, const float* b,
                           const float* c, float* dx);
   const PointwiseLoops* pointwise;  // by PointwiseCode
-  void (*sgd)(const SgdArguments& arguments, std::int64_t begin, std::int64_t end);
+  // By UpdateRule. Lamb leaves the direction where others leave the new parameter.
+  void (*updates[kUpdateRules])(const UpdateArguments& arguments, std::int64_t begin, std::int64_t end);
+  // y = alpha * a + beta * b
+  void (*addScaled)(const float* a, float alpha, const float* b, float beta, float* y, std::int64_t count);
   // Elements [begin, end) of the whole tensor; begin is a multiple of 4.
   void (*dropout)(const DropoutArguments& arguments, std::int64_t begin, std::int64_t end);
   void (*dropoutBackward)(const float* dy, const std::uint8_t* mask, float factor, float* dx, std::int64_t count);

@@ -18,6 +18,7 @@ namespace {
 #include "core/backends/cpu/simd_pointwise.inl.h"
 #include "core/backends/cpu/simd_pooling.inl.h"
 #include "core/backends/cpu/simd_reductions.inl.h"
+#include "core/backends/cpu/simd_updates.inl.h"
 }  // namespace
 #include "core/backends/cpu/simd_table.inl.h"
 }  // namespace fovea::cpu::avx2

@@ -1,4 +1,4 @@
-// Why: activations, sums, products, reductions, updates and dropout, for the instruction set that the including file
+// Why: activations, sums, products, reductions and dropout, for the instruction set that the including file
 // chose.
 
 constexpr int kChains = 12;  // more than latency times ports
@@ -104,30 +104,6 @@ float maximum(const float* x, std::int64_t count) {
       [&](std::int64_t i) { rest = x[i] > rest ? x[i] : rest; });
   for (int i = 0; i < FOVEA_SIMD_LANES; ++i) rest = best[i] > rest ? best[i] : rest;
   return rest;
-}
-
-template <class Real>
-inline void sgdStep(const Real& parameter, const Real& gradient, const Real& velocity, const SgdArguments& a,
-                    Real& newParameter, Real& newVelocity) {
-  const Real g = gradient + a.weightDecay * parameter;
-  newVelocity = a.momentum * velocity + g;
-  newParameter = parameter - a.rate * (a.nesterov ? g + a.momentum * newVelocity : newVelocity);
-}
-
-void sgd(const SgdArguments& a, std::int64_t begin, std::int64_t end) {
-  std::int64_t i = begin;
-  for (; i + kLanes <= end; i += kLanes) {
-    Vector parameter, velocity;
-    sgdStep(load(a.parameter + i), load(a.gradient + i), load(a.velocity + i), a, parameter, velocity);
-    store(a.newParameter + i, parameter);
-    store(a.newVelocity + i, velocity);
-  }
-  for (; i < end; ++i) {
-    float parameter, velocity;
-    sgdStep(a.parameter[i], a.gradient[i], a.velocity[i], a, parameter, velocity);
-    a.newParameter[i] = parameter;
-    a.newVelocity[i] = velocity;
-  }
 }
 
 // Philox4x32-10 (see core/base/random.h) for FOVEA_SIMD_LANES counters at once; words[word][lane].

@@ -50,6 +50,7 @@ LayerType batchNormalizationLayer() {
       "Input [N, C, H, W] or [N, C]; output: the same shape.\n"
       "Parameters: scale [C] and bias [C]. Defaults: momentum 0.1, epsilon 1e-5. Source: Ioffe and Szegedy 2015.";
   layer.family = LayerFamily::Normalization;
+  layer.learns = true;
   layer.parameters = schema().schema();
   layer.build = build;
   return layer;

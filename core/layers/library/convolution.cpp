@@ -92,6 +92,7 @@ LayerType convolutionLayer() {
       "Parameters: weight [filters, C / groups, kernel height, kernel width] and bias [filters].\n"
       "Defaults: 32 filters of 3×3, stride 1, no padding, no dilation, one group, with bias.";
   layer.family = LayerFamily::Convolution;
+  layer.learns = true;
   layer.parameters = schema().schema();
   layer.build = build;
   layer.caption = caption;

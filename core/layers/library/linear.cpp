@@ -56,6 +56,7 @@ LayerType linearLayer() {
       "Input [N, K], or [N, C, H, W] taken as K = C·H·W numbers; output [N, units].\n"
       "Parameters: weight [units, K] and bias [units]. Defaults: 128 units, with bias.";
   layer.family = LayerFamily::Linear;
+  layer.learns = true;
   layer.parameters = schema().schema();
   layer.build = build;
   layer.caption = caption;

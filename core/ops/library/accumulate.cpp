@@ -1,5 +1,6 @@
-// accumulate: sum' = sum + factor * value, in the place of the variable `sum`: losses and counts over an epoch.
-// Shapes: sum, value and sum' of one shape and type: one number, or a table such as a confusion matrix.
+// accumulate: sum' = sum + factor * value, in the place of the variable `sum`: losses and counts over an epoch, and
+// gradients over several batches.
+// Shapes: sum, value and sum' of one type.
 // Defaults: factor 1. Gradient: none (an update).
 // Source: Fovea's own.
 #include "core/ops/op_rules.h"
@@ -15,8 +16,9 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
 
 void reference(const ReferenceRequest& request) {
   const double factor = request.attributes.real("factor");
-  dispatchReal(request.inputs[0].type.dtype, [&]<class T>() {
-    for (std::int64_t i = 0; i < request.inputs[0].type.shape.elementCount(); ++i) {
+  const TensorType& type = request.inputs[0].type;
+  dispatchReal(type.dtype, [&]<class T>() {
+    for (std::int64_t i = 0; i < type.shape.elementCount(); ++i) {
       const auto sum = static_cast<double>(request.inputs[0].as<T>()[i]);
       request.outputs[0].as<T>()[i] = static_cast<T>(sum + factor * static_cast<double>(request.inputs[1].as<T>()[i]));
     }

@@ -83,5 +83,34 @@ TEST(SchemaTest, TextIsReadAsPeopleWriteIt) {
   EXPECT_EQ(fieldValueToText(*schema.find("method"), std::string("max")), "Maximum");
 }
 
+struct Conditions {
+  std::string method = "max";
+  bool deep = false;
+  std::int64_t depth = 0;
+  double slope = 1;
+};
+
+TEST(SchemaTest, AFieldMattersWhereItsConditionsHold) {
+  using C = Conditions;
+  const Schema schema =
+      TypedSchema<C>()
+          .field(&C::method, {.name = "method", .choices = {{"max", "Maximum"}, {"mean", "Mean"}, {"none", "None"}}})
+          .field(&C::deep, {.name = "deep", .relevantWhen = {{"method", {"max", "mean"}}}})
+          .field(&C::depth, {.name = "depth", .relevantWhen = {{"deep", {"true"}}}})
+          .field(&C::slope, {.name = "slope", .relevantWhen = {{"depth", {"0"}, true}, {"method", {"mean"}}}})
+          .schema();
+  EXPECT_TRUE(schema.isRelevant("method", {}));
+  EXPECT_TRUE(schema.isRelevant("deep", {})) << "by the default of the other field";
+  EXPECT_FALSE(schema.isRelevant("deep", {{"method", std::string("none")}}));
+  EXPECT_FALSE(schema.isRelevant("depth", {}));
+  EXPECT_TRUE(schema.isRelevant("depth", {{"deep", true}}));
+  EXPECT_FALSE(schema.isRelevant("depth", {{"deep", true}, {"method", std::string("none")}}))
+      << "what it depends on does not matter itself";
+  const FieldValues steep{{"method", std::string("mean")}, {"deep", true}, {"depth", std::int64_t{3}}};
+  EXPECT_TRUE(schema.isRelevant("slope", steep));
+  EXPECT_FALSE(schema.isRelevant("slope", {{"method", std::string("mean")}, {"deep", true}}));
+  EXPECT_FALSE(schema.isRelevant("no_such_field", {}));
+}
+
 }  // namespace
 }  // namespace fovea

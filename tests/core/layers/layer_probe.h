@@ -42,7 +42,7 @@ inline BuiltLayer buildLayer(const char* type, const FieldValues& parameters, co
   const LayerType* layer = findLayer(type);
   const std::int64_t batch = inputs.empty() ? 2 : inputs[0][0];
   LayerBuilder builder(*built.graph, mode, batch, 7);
-  builder.beginLayer("layer");
+  builder.beginLayer("layer", parameters);
   std::vector<ValueId> values;
   for (const Shape& shape : inputs)
     values.push_back(built.graph->addInput("input" + std::to_string(values.size()), {DataType::Float32, shape}));

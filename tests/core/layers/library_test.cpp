@@ -235,5 +235,15 @@ TEST(CrossEntropyLayer, NeedsOneScoreForEachClass) {
             "Cross-entropy needs one row of numbers [K], but got an image 50×4×4.");
 }
 
+TEST(Frozen, ALayerHasRateZeroAndUsesItsRunningMoments) {
+  const BuiltLayer norm = buildLayer("batch_normalization", {{"frozen", true}}, {Shape{4, 3, 5, 5}});
+  ASSERT_TRUE(norm.status.ok()) << norm.status.error().text();
+  EXPECT_EQ(norm.ops(), "batch_norm_inference");
+  EXPECT_EQ(norm.find("scale")->rateMultiplier, 0);
+  const BuiltLayer linear = buildLayer("linear", {{"frozen", true}, {"rate_multiplier", 3.0}}, {Shape{4, 3}});
+  EXPECT_EQ(linear.find("weight")->rateMultiplier, 0);
+  EXPECT_EQ(linear.find("bias")->rateMultiplier, 0);
+}
+
 }  // namespace
 }  // namespace fovea

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <set>
 
-#include "core/layers/layer_type.h"
+#include "tests/core/layers/layer_probe.h"
 
 namespace fovea {
 namespace {
@@ -76,6 +76,45 @@ TEST(Initializers, ChoicesNameKindsAndNothingElse) {
   for (const FieldChoice& choice : weightInitializerChoices()) kinds.insert(initializerFromChoice(choice.value).kind);
   EXPECT_EQ(kinds.size(), weightInitializerChoices().size());
   EXPECT_EQ(initializerFromChoice("xavier_uniform").kind, InitializerKind::XavierUniform);
+}
+
+// Builds a layer with its defaults on whatever inputs it takes.
+BuiltLayer buildSomehow(const LayerType& layer) {
+  const std::size_t least = layer.inputs.size() + (!layer.inputs.empty() && layer.inputs.back().variadic ? 1 : 0);
+  BuiltLayer built;
+  for (const Shape& shape : {Shape{2, 4, 8, 8}, Shape{2, 16}, Shape{2, 6, 16}, Shape{2, 4, 8, 8, 8}}) {
+    built = buildLayer(layer.name.c_str(), {}, std::vector<Shape>(least, shape));
+    if (built.status.ok()) return built;
+  }
+  return built;
+}
+
+TEST(LayerLearning, EveryLayerWithWeightsSaysSoAndCanBeFrozen) {
+  for (const LayerType& layer : allLayers()) {
+    SCOPED_TRACE(layer.name);
+    const BuiltLayer built = buildSomehow(layer);
+    if (!built.status.ok()) continue;  // it takes neither images nor rows of f32 numbers
+    EXPECT_EQ(layer.learns, built.trainable() > 0);
+    for (const char* name : {"frozen", "rate_multiplier", "decay_multiplier"})
+      EXPECT_EQ(layer.parameters.find(name) != nullptr, layer.learns) << name;
+    const bool chooses = layer.learns && layer.parameters.find("initializer");
+    EXPECT_EQ(layer.parameters.find("initializer_size") != nullptr, chooses);
+  }
+}
+
+TEST(LayerLearning, StandsInAGroupAtTheEnd) {
+  const auto& fields = findLayer("convolution")->parameters.fields();
+  EXPECT_EQ(fields.back().name, "decay_multiplier");
+  EXPECT_EQ(fields.back().group, "Learning");
+  EXPECT_TRUE(fields.front().group.empty());
+}
+
+TEST(LayerLearning, SizeMattersForSomeInitialisers) {
+  const Schema& schema = findLayer("linear")->parameters;
+  EXPECT_FALSE(schema.isRelevant("initializer_size", {}));
+  EXPECT_TRUE(schema.isRelevant("initializer_fan_out", {}));
+  EXPECT_TRUE(schema.isRelevant("initializer_size", {{"initializer", std::string("uniform")}}));
+  EXPECT_FALSE(schema.isRelevant("rate_multiplier", {{"frozen", true}}));
 }
 
 }  // namespace

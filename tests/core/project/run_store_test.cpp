@@ -330,5 +330,72 @@ TEST_F(RunStoreTest, APointCostsLessThanTwentyMicroseconds) {
   EXPECT_LT(microseconds, 20);
 }
 
+TEST_F(RunStoreTest, OtherMetricsAreKeptToo) {
+  const auto store = open();
+  const RunId run = valueOf(store->createRun(smallRun("one"))), other = valueOf(store->createRun(smallRun("two")));
+  std::vector<MetricPoint> points = curve(40);
+  for (MetricPoint& point : points) point.metrics = {{"psnr", static_cast<double>(point.step)}, {"top5", 0.5}};
+  expectOk(store->appendPoints(run, points));
+  EpochRecord epoch{.epoch = 1, .step = 40, .trainLoss = 1, .validationLoss = 2};
+  epoch.trainMetrics = {{"psnr", 20.5}};
+  epoch.validationMetrics = {{"psnr", 19.5}, {"top5", 0.25}};
+  expectOk(store->recordEpoch(run, epoch));
+  expectOk(store->copyHistory(run, other, 40));
+  for (const RunId each : {run, other}) {
+    const auto read = valueOf(store->points(each));
+    ASSERT_EQ(read.size(), 40u);
+    EXPECT_EQ(read[6].metrics, (MetricValues{{"psnr", 7.0}, {"top5", 0.5}}));
+    const auto epochs = valueOf(store->epochs(each));
+    ASSERT_EQ(epochs.size(), 1u);
+    EXPECT_EQ(epochs[0].trainMetrics, epoch.trainMetrics);
+    EXPECT_EQ(epochs[0].validationMetrics, epoch.validationMetrics);
+  }
+  const auto few = valueOf(store->points(run, 12));
+  EXPECT_LT(few.size(), 40u);
+  for (const MetricPoint& point : few) EXPECT_EQ(point.metrics[0].second, static_cast<double>(point.step));
+  expectOk(store->truncateAfter(run, 10));
+  EXPECT_EQ(valueOf(store->points(run)).back().metrics.size(), 2u);
+  EXPECT_TRUE(valueOf(store->epochs(run)).empty());
+  expectOk(store->deleteRun(run));
+}
+
+TEST_F(RunStoreTest, WithoutAccuracyTheLowestLossIsTheBest) {
+  const auto store = open();
+  const RunId run = valueOf(store->createRun(smallRun("regression")));
+  const double nothing = std::numeric_limits<double>::quiet_NaN();
+  const double losses[] = {0.5, 0.2, 0.3, 0.2};
+  for (std::int64_t i = 0; i < 4; ++i) {
+    expectOk(store->recordEpoch(run, {.epoch = i + 1,
+                                      .step = 10 * (i + 1),
+                                      .trainAccuracy = nothing,
+                                      .validationLoss = losses[i],
+                                      .validationAccuracy = nothing}));
+    CheckpointRecord checkpoint;
+    checkpoint.run = run;
+    checkpoint.epoch = i + 1;
+    checkpoint.step = 10 * (i + 1);
+    checkpoint.file = "checkpoints/" + std::to_string(i);
+    checkpoint.loss = losses[i];
+    expectOk(store->addCheckpoint(checkpoint));
+  }
+  EXPECT_EQ(valueOf(store->run(run)).bestEpoch, 2);
+  EXPECT_EQ(valueOf(store->run(run)).bestAccuracy, -1) << "there is none";
+  const auto checkpoints = valueOf(store->checkpoints(run));
+  for (const CheckpointRecord& checkpoint : checkpoints) EXPECT_EQ(checkpoint.best, checkpoint.epoch == 2);
+}
+
+TEST_F(RunStoreTest, AStoreOfTheFirstVersionIsBroughtUpToDate) {
+  {
+    const auto store = open();
+    const RunId run = valueOf(store->createRun(smallRun("old")));
+    expectOk(store->appendPoints(run, curve(5)));
+  }
+  executeRaw(file(), "DROP TABLE point_metrics; DROP TABLE epoch_metrics; PRAGMA user_version = 1");
+  const auto store = open();
+  const auto points = valueOf(store->points(RunId{1}));
+  EXPECT_EQ(points.size(), 5u);
+  EXPECT_TRUE(points[0].metrics.empty());
+}
+
 }  // namespace
 }  // namespace fovea::test

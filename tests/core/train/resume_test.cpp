@@ -1,6 +1,7 @@
 // Stopping is free: wherever a run is stopped, what comes after is what would have come anyway, to the last bit.
 #include <nlohmann/json.hpp>
 
+#include "core/train/optimizer.h"
 #include "tests/core/train/train_support.h"
 
 namespace fovea::test {
@@ -78,6 +79,33 @@ TEST_F(ResumeTest, StoppingOftenIsNoDifferent) {
   }
   EXPECT_EQ(story.lines, whole.lines);
   expectSameState(end, valueOf(trainer->checkpoint()));
+}
+
+// Whatever an optimizer keeps, what waits in accumulators and what is averaged belongs to a checkpoint.
+TEST_F(ResumeTest, EveryOptimizerGoesOnExactly) {
+  plan_.settings.epochs = 2;
+  plan_.settings.learningRate = 0.01;
+  plan_.settings.momentum = 0.8;
+  for (const OptimizerType& optimizer : allOptimizers())
+    for (const bool rich : {false, true}) {
+      SCOPED_TRACE(optimizer.name + (rich ? " with all else" : ""));
+      plan_.settings.optimizer = optimizer.name;
+      plan_.settings.centred = rich;
+      plan_.settings.accumulation = rich ? 3 : 1;
+      plan_.settings.clipping = rich ? "norm" : "none";
+      plan_.settings.averaging = rich ? "exponential" : "none";
+      Story whole;
+      const Checkpoint end = neverStopped(whole);
+      for (const std::int64_t calls : {1, 5, 8, 12, 19}) {
+        Story story;
+        const auto first = begin();
+        advance(*first, story, calls);
+        const auto second = throughAFile(*first);
+        advance(*second, story);
+        EXPECT_EQ(story.lines, whole.lines) << "stopped after " << calls;
+        expectSameState(end, valueOf(second->checkpoint()));
+      }
+    }
 }
 
 TEST_F(ResumeTest, LookingDoesNotDisturb) {

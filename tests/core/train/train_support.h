@@ -124,6 +124,10 @@ inline void expectSameState(const Checkpoint& a, const Checkpoint& b) {
   EXPECT_EQ(a.position.lossSum, b.position.lossSum);
   EXPECT_EQ(a.position.correctSum, b.position.correctSum);
   EXPECT_EQ(a.position.intervalSamples, b.position.intervalSamples);
+  EXPECT_EQ(a.position.gatheredBatches, b.position.gatheredBatches);
+  EXPECT_EQ(a.position.gatheredSamples, b.position.gatheredSamples);
+  EXPECT_EQ(a.position.averages, b.position.averages);
+  EXPECT_EQ(a.position.bestValidationLoss, b.position.bestValidationLoss);
   EXPECT_EQ(a.position.bestValidationAccuracy, b.position.bestValidationAccuracy);
   EXPECT_EQ(a.position.bestEpoch, b.position.bestEpoch);
   EXPECT_EQ(a.position.rateFactor, b.position.rateFactor);

@@ -182,19 +182,6 @@ TEST_F(TrainerTest, ASetRateIsAFactorOnTheSchedule) {
   EXPECT_EQ(resumed->learningRate(), trainer->learningRate());
 }
 
-TEST_F(TrainerTest, ALossThatOverflowsIsAnErrorInWords) {
-  TrainingPlan wanted = plan();
-  wanted.settings.learningRate = 1e6;
-  expectError(create(wanted), ErrorCode::InvalidArgument, "Rate");
-  wanted.settings.learningRate = 1000;
-  const auto trainer = valueOf(create(wanted));
-  trainer->setLearningRate(1e30);
-  Result<TrainingUpdate> update = TrainingUpdate();
-  for (int i = 0; i < 60 && update.ok(); ++i) update = trainer->advance();
-  expectError(update, ErrorCode::InvalidArgument, "The loss is no longer a number");
-  EXPECT_TRUE(contains(update.error().advice, "smaller learning rate"));
-}
-
 TEST_F(TrainerTest, WhatDoesNotFitTheDataIsNamed) {
   TrainingPlan wanted = plan();
   Drawing shape;

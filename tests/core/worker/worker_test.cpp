@@ -152,6 +152,17 @@ TEST_F(WorkerTest, AStepIsOneBatch) {
   waitUntil([&](const WorkerSnapshot& now) { return now.step == before + 7 && now.state == WorkerState::Paused; });
 }
 
+TEST_F(WorkerTest, AStepAtTheEndOfAnEpochTrains) {
+  worker_->send(start());
+  worker_->send(PauseRun{});
+  const std::int64_t before = waitFor(WorkerState::Paused)->step;
+  for (std::int64_t i = before + 1; i <= 12; ++i) {
+    worker_->send(StepRun{});
+    const auto after = waitUntil([&](const WorkerSnapshot& now) { return now.step == i; });
+    if (i > 10) EXPECT_EQ(after->epoch, 1) << "the validation was done on the way";
+  }
+}
+
 TEST_F(WorkerTest, AStepPausesARunThatGoesOn) {
   plan_.settings.epochs = 100000;
   worker_->send(start());
@@ -203,6 +214,7 @@ TEST_F(WorkerTest, TheNumberOfEpochsMayChange) {
   worker_->send(ContinueRun{});
   const auto end = waitFor(WorkerState::Finished);
   EXPECT_EQ(end->step, 10) << "the epoch that has begun is finished";
+  EXPECT_EQ(record(run_).settings.epochs, 1) << "the project knows of it";
   EXPECT_EQ(valueOf(project_->runs().checkpoints(run_)).size(), 1u);
 }
 
@@ -273,8 +285,7 @@ TEST_F(WorkerTest, AnUnknownDeviceIsAFailureInWords) {
   const auto failed = waitFor(WorkerState::Failed);
   ASSERT_TRUE(failed->error.has_value());
   EXPECT_TRUE(contains(failed->error->text(), "tpu:7"));
-  EXPECT_EQ(record(run_).status, RunStatus::Failed);
-  EXPECT_TRUE(contains(record(run_).error, "tpu:7"));
+  EXPECT_TRUE(valueOf(project_->runs().runs()).empty()) << "a run that never began is no run";
   plan_.settings.device = "cpu";
   plan_.settings.epochs = 1;
   worker_->send(start());
@@ -292,17 +303,52 @@ TEST_F(WorkerTest, ADamagedCheckpointIsAFailureInWords) {
   EXPECT_TRUE(contains(failed->error->text(), "broken.safetensors"));
 }
 
-TEST_F(WorkerTest, ALossThatOverflowsFailsTheRunAndKeepsItsCheckpoints) {
-  plan_.settings.epochs = 100;
-  plan_.settings.weightDecay = 10;
+TEST_F(WorkerTest, ABatchThatIsTooLargeLeavesNoRun) {
+  plan_.settings.batch = 4000;
   worker_->send(start());
-  waitUntil([](const WorkerSnapshot& now) { return now.epoch >= 1; });
-  // Each step now multiplies the weights by 1 − 1000 × 10.
-  worker_->send(SetLearningRate{1000});
   const auto failed = waitFor(WorkerState::Failed);
   ASSERT_TRUE(failed->error.has_value());
-  EXPECT_TRUE(contains(failed->error->text(), "no longer a number"));
+  EXPECT_TRUE(contains(failed->error->text(), "150"));
+  EXPECT_TRUE(valueOf(project_->runs().runs()).empty());
+  EXPECT_FALSE(fs::exists(project_->checkpointFolder(run_)));
+}
+
+TEST_F(WorkerTest, ARunThatCannotGoOnIsWhatItWasBefore) {
+  plan_.settings.epochs = 1;
+  worker_->send(start());
+  waitFor(WorkerState::Finished);
+  StartRun command = resume(run_);
+  writeBytes(*command.checkpoint, "half of a checkpoint");
+  worker_->send(std::move(command));
+  waitFor(WorkerState::Failed);
+  EXPECT_EQ(record(run_).status, RunStatus::Finished);
+  EXPECT_EQ(valueOf(project_->runs().epochs(run_)).size(), 1u);
+}
+
+TEST_F(WorkerTest, ALossThatOverflowsPausesTheRunWhereItWasStillRight) {
+  plan_.settings.epochs = 3;
+  plan_.settings.weightDecay = 10;
+  worker_->send(start());
+  worker_->send(PauseRun{});
+  while (worker_->snapshot()->epoch < 1) {
+    worker_->send(StepRun{});
+    waitFor(WorkerState::Paused);
+  }
+  // Each step now multiplies the weights by 1 − 1000 × 10.
+  worker_->send(SetLearningRate{1000});
+  worker_->send(ContinueRun{});
+  const auto paused = waitUntil([](const WorkerSnapshot& now) { return now.error.has_value(); });
+  EXPECT_EQ(paused->state, WorkerState::Paused);
+  EXPECT_TRUE(contains(paused->error->text(), "no longer a number"));
+  EXPECT_TRUE(contains(paused->error->text(), " the first came from ")) << paused->error->text();
+  EXPECT_EQ(paused->epoch, 1);
+  EXPECT_EQ(record(run_).status, RunStatus::Paused);
   EXPECT_FALSE(valueOf(project_->runs().checkpoints(run_)).empty());
+  worker_->send(SetLearningRate{0.01});
+  worker_->send(ContinueRun{});
+  const auto end = waitFor(WorkerState::Finished);
+  EXPECT_FALSE(end->error.has_value());
+  EXPECT_TRUE(std::isfinite(end->lastEpoch->validationLoss));
 }
 
 TEST_F(WorkerTest, ACheckpointThatCannotBeWrittenPausesTheRun) {

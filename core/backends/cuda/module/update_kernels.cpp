@@ -18,6 +18,8 @@ Result<KernelPlan> accumulatePlan(const KernelRequest& request, const ContextPoi
 }
 
 Result<KernelPlan> sgdPlan(const KernelRequest& request, const ContextPointer& context) {
+  if (request.inputs.size() > 4 || request.attributes.real("clip") > 0)
+    return fail(ErrorCode::Unsupported, "no gradient factor and no clipping yet");
   const std::int64_t n = request.outputs[0].shape.elementCount();
   const SgdNumbers numbers{request.attributes.real("momentum"), request.attributes.real("weight_decay"),
                            request.attributes.real("rate_multiplier"), request.attributes.boolean("nesterov")};

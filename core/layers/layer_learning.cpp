@@ -1,0 +1,99 @@
+// Why: how a layer with weights begins and learns is chosen in the same way for all of them, in one place.
+#include "core/layers/layer_type.h"
+
+namespace fovea {
+namespace {
+
+constexpr const char* kGroup = "Learning";
+
+struct NamedInitializer {
+  const char* value;
+  const char* title;
+  InitializerKind kind;
+};
+
+constexpr NamedInitializer kInitializers[] = {
+    {"he_normal", "He normal", InitializerKind::HeNormal},
+    {"he_uniform_relu", "He uniform", InitializerKind::HeUniformRelu},
+    {"he_uniform", "Uniform 1/√fan", InitializerKind::HeUniform},
+    {"xavier_normal", "Xavier normal", InitializerKind::XavierNormal},
+    {"xavier_uniform", "Xavier uniform", InitializerKind::XavierUniform},
+    {"lecun_normal", "LeCun normal", InitializerKind::LecunNormal},
+    {"lecun_uniform", "LeCun uniform", InitializerKind::LecunUniform},
+    {"normal", "Normal", InitializerKind::Normal},
+    {"truncated_normal", "Truncated normal", InitializerKind::TruncatedNormal},
+    {"uniform", "Uniform", InitializerKind::Uniform},
+    {"orthogonal", "Orthogonal", InitializerKind::Orthogonal},
+    {"identity", "Identity", InitializerKind::Identity},
+    {"bilinear", "Bilinear", InitializerKind::Bilinear},
+    {"constant", "Constant", InitializerKind::Constant},
+    {"zeros", "Zeros", InitializerKind::Zeros},
+};
+
+const TypedSchema<LayerLearning>& schema() {
+  using L = LayerLearning;
+  static const auto typed =
+      TypedSchema<L>()
+          .field(&L::initializerSize,
+                 {.name = "initializer_size",
+                  .title = "Size",
+                  .help = "The deviation of a normal initialiser, the bound of Uniform, the value of Constant.",
+                  .minimum = -1e6,
+                  .maximum = 1e6,
+                  .relevantWhen = {{"initializer", {"normal", "truncated_normal", "uniform", "constant"}}}})
+          .field(&L::initializerByFanOut,
+                 {.name = "initializer_fan_out",
+                  .title = "By outputs",
+                  .help = "Divide by how many outputs see a number, instead of by how many inputs an output sees.",
+                  .relevantWhen = {{"initializer",
+                                    {"he_normal", "he_uniform", "he_uniform_relu", "lecun_normal", "lecun_uniform"}}}})
+          .field(&L::frozen, {.name = "frozen",
+                              .title = "Frozen",
+                              .help = "Keep the weights of this layer as they are; its running moments too.",
+                              .group = kGroup})
+          .field(&L::rateMultiplier, {.name = "rate_multiplier",
+                                      .title = "Rate ×",
+                                      .help = "Multiplies the learning rate of this layer.",
+                                      .minimum = 0,
+                                      .maximum = 1e6,
+                                      .relevantWhen = {{"frozen", {"false"}}},
+                                      .group = kGroup})
+          .field(&L::decayMultiplier, {.name = "decay_multiplier",
+                                       .title = "Decay ×",
+                                       .help = "Multiplies the weight decay of this layer.",
+                                       .minimum = 0,
+                                       .maximum = 1e6,
+                                       .relevantWhen = {{"frozen", {"false"}}},
+                                       .group = kGroup});
+  return typed;
+}
+
+}  // namespace
+
+std::vector<FieldChoice> weightInitializerChoices() {
+  std::vector<FieldChoice> choices;
+  for (const NamedInitializer& named : kInitializers) choices.push_back({named.value, named.title});
+  return choices;
+}
+
+Initializer initializerFromChoice(const std::string& choice) {
+  for (const NamedInitializer& named : kInitializers)
+    if (choice == named.value) return {.kind = named.kind, .chosen = true};
+  return {.kind = InitializerKind::HeNormal, .chosen = true};
+}
+
+std::vector<Field> learningFields(const Schema& own) {
+  std::vector<Field> fields;
+  const Schema all = schema().schema();
+  for (const Field& field : all.fields()) {
+    const bool ofInitializer = field.name.starts_with("initializer");
+    if (!ofInitializer || own.find("initializer")) fields.push_back(field);
+  }
+  return fields;
+}
+
+LayerLearning learningOf(const FieldValues& parameters) {
+  return schema().read(parameters);
+}
+
+}  // namespace fovea

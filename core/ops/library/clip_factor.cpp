@@ -1,0 +1,44 @@
+// clip_factor: what gradients must be multiplied by so that their norm together is no larger than a limit:
+//   y = scale * min(1, limit / (scale * √squared_norm + 1e-6)).
+// Shapes: squared_norm, scale (1 where it is left out; the gradients' own factor, positive) and y one number of one
+// type. A norm that is not a number stays none. Defaults: limit 1. Gradient: none (it serves an update). Source:
+// Pascanu, Mikolov and Bengio, "On the difficulty of training recurrent neural networks", 2013, with the 1e-6 of
+// PyTorch's clip_grad_norm_.
+#include <cmath>
+
+#include "core/ops/op_rules.h"
+
+namespace fovea {
+namespace {
+
+Result<std::vector<TensorType>> infer(const InferRequest& request) {
+  FOVEA_CHECK(needReal("squared norm", request.inputs[0]));
+  FOVEA_CHECK(needScalar("squared norm", request.inputs[0]));
+  if (request.inputs.size() > 1) FOVEA_CHECK(needType("scale", request.inputs[1], request.inputs[0]));
+  return std::vector<TensorType>{request.inputs[0]};
+}
+
+void reference(const ReferenceRequest& request) {
+  const double limit = request.attributes.real("limit");
+  dispatchReal(request.inputs[0].type.dtype, [&]<class T>() {
+    const double scale = request.inputs.size() > 1 ? static_cast<double>(*request.inputs[1].as<T>()) : 1.0;
+    const double share = limit / (scale * std::sqrt(static_cast<double>(*request.inputs[0].as<T>())) + 1e-6);
+    *request.outputs[0].as<T>() = static_cast<T>(scale * (share > 1 ? 1.0 : share));
+  });
+}
+
+}  // namespace
+
+OpType clipFactorOp() {
+  OpType op;
+  op.name = "clip_factor";
+  op.summary = "y = scale · min(1, limit / (scale · √squared norm + 1e-6)).";
+  op.attributes = Schema({realField("limit", "Limit", "The largest norm that is left as it is.", 1.0, 1e-30, 1e30)});
+  op.inputs = {{"squared_norm"}, {.name = "scale", .optional = true}};
+  op.outputs = {{"y"}};
+  op.infer = infer;
+  op.reference = reference;
+  return op;
+}
+
+}  // namespace fovea

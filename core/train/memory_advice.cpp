@@ -1,0 +1,67 @@
+#include "core/train/memory_advice.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace fovea {
+namespace {
+
+std::string memoryWords(std::uint64_t bytes) {
+  const auto size = static_cast<double>(bytes);
+  if (size >= 0x1p30) return fmt::format("{:.1f} GiB", size / 0x1p30);
+  if (size >= 0x1p20) return fmt::format("{:.1f} MiB", size / 0x1p20);
+  return fmt::format("{} bytes", bytes);
+}
+
+}  // namespace
+
+LayerMemory hungriestLayer(const Graph& graph) {
+  std::map<std::string, std::uint64_t> bytes;
+  for (const Value& value : graph.values()) {
+    if (value.kind != ValueKind::Intermediate || !value.producer.valid()) continue;
+    const Node& node = graph.node(value.producer);
+    if (!node.op->view && node.op->aliases.empty()) bytes[node.scope] += value.type.bytes();
+  }
+  LayerMemory most;
+  for (const auto& [layer, size] : bytes)
+    if (size > most.bytes) most = {layer, size};
+  return most;
+}
+
+Result<std::uint64_t> trainingBytes(const Network& network, const TrainingSettings& settings, std::int64_t batch) {
+  FOVEA_TRY(const ExecutorReport report, planTrainingMemory(network, settings, batch));
+  FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, batch));
+  std::uint64_t bytes = report.peakBytes();
+  for (const Value& value : step.graph->values())
+    if (value.kind == ValueKind::Input || value.kind == ValueKind::Constant) bytes += value.type.bytes();
+  return bytes;
+}
+
+std::int64_t largestBatch(const Network& network, const TrainingSettings& settings, std::uint64_t bytes) {
+  std::int64_t fits = 0, tooLarge = settings.batch;
+  while (tooLarge - fits > 1) {
+    const std::int64_t middle = fits + (tooLarge - fits) / 2;
+    const auto needed = trainingBytes(network, settings, middle);
+    (needed.ok() && *needed <= bytes ? fits : tooLarge) = middle;
+  }
+  return fits;
+}
+
+Error describeOutOfMemory(const Network& network, const TrainingSettings& settings, const DeviceInfo& device,
+                          std::int64_t largest) {
+  std::string message =
+      fmt::format("There is not enough memory on {}: {} are free", device.id, memoryWords(device.memoryFreeBytes));
+  if (const auto needed = trainingBytes(network, settings, settings.batch); needed.ok())
+    message = fmt::format("There is not enough memory on {}: a step with batch {} needs {}, and {} are free", device.id,
+                          settings.batch, memoryWords(*needed), memoryWords(device.memoryFreeBytes));
+  if (const auto step = buildTrainingGraph(network, settings, settings.batch); step.ok()) {
+    const LayerMemory most = hungriestLayer(*step->graph);
+    message += fmt::format(". “{}” needs most: {}", most.layer, memoryWords(most.bytes));
+  }
+  return fail(ErrorCode::OutOfMemory, message + ".",
+              largest > 0 ? fmt::format("The largest batch that fits is {}.", largest)
+                          : "Not even a batch of one sample fits: make the network or its input smaller.");
+}
+
+}  // namespace fovea

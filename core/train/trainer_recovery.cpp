@@ -1,0 +1,105 @@
+// Why: when the loss is no longer a number, a person wants to know what made it so, and to go on from before. The run
+// remembers its state every few seconds, goes back to it, and finds by running the same steps again, batch for batch,
+// which op gave the first infinity or not-a-number. Until then nothing of this costs a step anything.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/train/trainer_state.h"
+
+namespace fovea {
+namespace {
+
+constexpr auto kRememberEvery = std::chrono::seconds(10);
+
+// "conv2d of “conv1”, in the forward pass"
+std::string placeWords(const NotFinite& fault) {
+  const char* pass = fault.op.ends_with("_update") ? "when its weights were changed"
+                     : fault.servesOutput          ? "in the forward pass"
+                                                   : "in the backward pass";
+  return fmt::format("{} of “{}”, {}", fault.op, fault.scope, pass);
+}
+
+}  // namespace
+
+Status Trainer::State::remember() {
+  Memory now{position, {}, lastValidationLoss, lastValidationAccuracy, Clock::now()};
+  for (const std::string& name : store->names()) {
+    FOVEA_TRY(Tensor value, store->read(name));
+    now.tensors.emplace_back(name, std::move(value));
+  }
+  memory = std::move(now);
+  return {};
+}
+
+Status Trainer::State::rememberNowAndThen() {
+  return Clock::now() - memory->taken >= kRememberEvery ? remember() : Status();
+}
+
+// To the state that was remembered; time is not given back, nor a learning rate that a person set since.
+Status Trainer::State::goBack() {
+  const double seconds = position.seconds, factor = position.rateFactor;
+  for (const auto& [name, value] : memory->tensors) FOVEA_CHECK(store->write(name, value));
+  position = memory->position;
+  position.seconds = seconds;
+  position.rateFactor = factor;
+  lastValidationLoss = memory->lastValidationLoss;
+  lastValidationAccuracy = memory->lastValidationAccuracy;
+  validationSums.clear();
+  validationSamples = 0;
+  return openLoaders();
+}
+
+// The first step up to `last` whose loss is not a number; 0 if there is none this time.
+Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
+  while (position.step < last) {
+    FOVEA_TRY(Batch batch, trainingLoader->next());
+    if (batch.endOfEpoch) continue;
+    FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
+    FOVEA_CHECK(program->executor->run());
+    FOVEA_CHECK(finishStep(*program, batch.size()));
+    FOVEA_TRY(const MetricSums sums, takeSums(trainingSum));
+    if (!std::isfinite(sums.front().values.at(0))) return position.step;
+  }
+  return std::int64_t{0};
+}
+
+// What goes wrong in the step before `step`, or in `step`: a weight may overflow just before the loss does.
+Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
+  while (position.step < step) {
+    FOVEA_TRY(Batch batch, trainingLoader->next());
+    if (batch.endOfEpoch) continue;
+    FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
+    if (position.step + 2 < step) {
+      FOVEA_CHECK(program->executor->run());
+    } else {
+      FOVEA_TRY(const auto found, program->executor->runUntilNotFinite());
+      if (found)
+        return std::optional(fmt::format("In step {} the first came from {}.", position.step + 1, placeWords(*found)));
+    }
+    FOVEA_CHECK(finishStep(*program, batch.size()));
+  }
+  return std::optional<std::string>();
+}
+
+Result<TrainingUpdate> Trainer::State::diverged() {
+  const std::int64_t last = position.step;
+  FOVEA_CHECK(goBack());
+  FOVEA_TRY(const std::int64_t bad, firstBadStep(last));
+  FOVEA_CHECK(goBack());
+  std::optional<std::string> fault;
+  if (bad > 0) {
+    FOVEA_TRY(fault, faultIn(bad));
+    FOVEA_CHECK(goBack());
+  }
+  TrainingUpdate update;
+  update.trouble =
+      fail(ErrorCode::InvalidArgument,
+           fmt::format("The loss is no longer a number, since step {}. {}", bad > 0 ? bad : last,
+                       fault ? *fault : "Where that began could not be found by running the steps again."),
+           fmt::format("The run is back after step {}, before it happened: continue with a smaller learning rate.",
+                       position.step));
+  return update;
+}
+
+}  // namespace fovea

@@ -1,0 +1,148 @@
+// Why: everything that can be refused is refused before the first step, and everything is compiled by then.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/train/memory_advice.h"
+#include "core/train/trainer_state.h"
+
+namespace fovea {
+namespace {
+
+// What a checkpoint must hold so that the step goes on exactly.
+Status checkComplete(const StepGraph& step, const VariableStore& store) {
+  for (const Value& value : step.graph->values())
+    if (value.kind == ValueKind::Variable && !store.contains(value.name))
+      return fail(ErrorCode::Corrupt, "The checkpoint is damaged: it lacks \"" + value.name + "\".",
+                  "Continue from an earlier one.");
+  return {};
+}
+
+// Drawing first values needs host memory, which a system promises beyond what there is.
+bool variablesFit(const StepGraph& step, const Device& device) {
+  std::uint64_t bytes = 0;
+  for (const Value& value : step.graph->values())
+    if (value.kind == ValueKind::Variable) bytes += value.type.bytes();
+  const std::uint64_t free = device.info().memoryFreeBytes;
+  return free == 0 || bytes <= free;
+}
+
+StepKind updatingKind(const TrainingSettings& settings) {
+  return settings.accumulation > 1 ? StepKind::Apply : StepKind::Whole;
+}
+
+}  // namespace
+
+Status Trainer::State::prepare() {
+  const DatasetInfo& data = plan.dataset->info();
+  FOVEA_CHECK(openLoaders());
+  FOVEA_TRY(StepGraph step,
+            buildTrainingGraph(plan.network, plan.settings, plan.settings.batch, updatingKind(plan.settings)));
+  FOVEA_TRY(targetSource, chooseTarget(step, data));
+  metrics = step.metrics;
+  if (resumed) FOVEA_CHECK(checkComplete(step, *store));
+  if (!variablesFit(step, *device)) return explained(fail(ErrorCode::OutOfMemory, "The weights do not fit."));
+  for (const VariableInfo& variable : step.variables) {
+    if (plan.settings.accumulation > 1 && variable.trainable && variable.rateMultiplier > 0)
+      accumulators.push_back(accumulatorOf(variable.name));
+    if (position.averages > 0 && !store->contains(averageOf(variable.name)))
+      return fail(ErrorCode::Corrupt, "The checkpoint is damaged: it lacks \"" + averageOf(variable.name) + "\".",
+                  "Continue from an earlier one.");
+    if (store->contains(variable.name)) continue;
+    FOVEA_CHECK(store->write(variable.name, initialValue(variable, static_cast<std::uint64_t>(plan.settings.seed))));
+  }
+  if (const Status compiled = compileAll(step); !compiled.ok()) return explained(compiled.error());
+  return remember();
+}
+
+// Compiled now, so that what cannot run is said before the run begins.
+Status Trainer::State::compileAll(const StepGraph& first) {
+  const std::int64_t batch = plan.settings.batch;
+  FOVEA_TRY([[maybe_unused]] const TrainingProgram* updating, trainingProgram(updatingKind(plan.settings), batch));
+  if (plan.settings.accumulation > 1) {
+    FOVEA_TRY([[maybe_unused]] const TrainingProgram* gathering, trainingProgram(StepKind::Gather, batch));
+  }
+  return plan.settings.averaging == "none" ? Status() : compileAverage(first.variables);
+}
+
+Status Trainer::State::compileAverage(const std::vector<VariableInfo>& variables) {
+  FOVEA_TRY(const AverageGraph graph, buildAverageGraph(variables));
+  FOVEA_TRY(average, Executor::compile(graph.graph, store));
+  averageWeight = graph.weight;
+  return {};
+}
+
+Status Trainer::State::openLoaders() {
+  BatchLoaderOptions options;
+  options.threads = kAutomaticThreads;
+  options.batch = plan.settings.batch;
+  options.seed = static_cast<std::uint64_t>(plan.settings.seed);
+  options.transforms = transforms;
+  const std::int64_t validationSize = plan.dataset->size(Split::Validation);
+  const std::int64_t trainingSize = plan.dataset->size(Split::Train);
+  // A checkpoint may have been taken during the validation that ends an epoch: that validation begins anew.
+  validating = trainingSize > 0 && position.sample == trainingSize;
+  if (position.sample > trainingSize || (validating && validationSize == 0))
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format(
+            "The checkpoint was taken after {} samples of an epoch, but \"{}\" has {} to train and {} to validate.",
+            position.sample, plan.dataset->info().name, trainingSize, validationSize),
+        "Continue with the data set that the run began with.");
+  options.startEpoch = position.epoch + (validating ? 1 : 0);
+  options.startPosition = validating ? 0 : position.sample;
+  FOVEA_TRY(trainingLoader, BatchLoader::create(plan.dataset, Split::Train, options));
+  if (validationSize == 0) return {};
+  options.batch = std::min(plan.settings.batch, validationSize);
+  options.shuffle = false;
+  options.transforms = deterministicPart(transforms);
+  options.startEpoch = 0;
+  options.startPosition = 0;
+  FOVEA_TRY(validationLoader, BatchLoader::create(plan.dataset, Split::Validation, options));
+  return {};
+}
+
+Result<TrainingProgram*> Trainer::State::trainingProgram(StepKind kind, std::int64_t batch) {
+  const auto found = training.find({kind, batch});
+  if (found != training.end()) return &found->second;
+  TrainingProgram program;
+  FOVEA_TRY(program.step, buildTrainingGraph(plan.network, plan.settings, batch, kind));
+  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store));
+  return &training.emplace(std::pair(kind, batch), std::move(program)).first->second;
+}
+
+Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch) {
+  const bool averaged = plan.settings.averaging != "none" && plan.settings.useAverage && position.averages > 0;
+  const auto found = validation.find({averaged, batch});
+  if (found != validation.end()) return &found->second;
+  TrainingProgram program;
+  FOVEA_TRY(program.step, buildValidationGraph(plan.network, batch, averaged));
+  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store));
+  return &validation.emplace(std::pair(averaged, batch), std::move(program)).first->second;
+}
+
+// Says of a lack of memory which layer needs it and which batch would fit, after giving back what this run has taken.
+// The batch is tried on the device, since its kernels may need more than the plan knows.
+Error Trainer::State::explained(const Error& error) {
+  if (error.code != ErrorCode::OutOfMemory) return error;
+  const auto giveBack = [this] {
+    training.clear();
+    validation.clear();
+    average.reset();
+    store = std::make_shared<VariableStore>(device);
+  };
+  giveBack();
+  const DeviceInfo info = device->info();
+  TrainingSettings tried = plan.settings;
+  std::int64_t fits = largestBatch(plan.network, plan.settings, info.memoryFreeBytes);
+  for (; fits > 0; fits -= std::max<std::int64_t>(1, fits / 16)) {
+    tried.batch = fits;
+    const auto step = buildTrainingGraph(plan.network, tried, fits, updatingKind(tried));
+    const bool works = step.ok() && Executor::compile(step->graph, store).ok();
+    giveBack();
+    if (works) break;
+  }
+  return describeOutOfMemory(plan.network, plan.settings, info, fits);
+}
+
+}  // namespace fovea

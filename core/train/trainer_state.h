@@ -1,0 +1,94 @@
+// Why: what a Trainer holds, shared by the files that make its steps, its checks and its recovery. Internal to
+// core/train.
+#pragma once
+#include <chrono>
+#include <limits>
+#include <map>
+
+#include "core/data/batch_loader.h"
+#include "core/train/batch_feed.h"
+#include "core/train/trainer.h"
+#include "core/train/training_graph.h"
+
+namespace fovea {
+
+// A step graph compiled for its batch size. Epochs end with a smaller batch, so there are up to two of each kind.
+struct TrainingProgram {
+  StepGraph step;
+  std::unique_ptr<Executor> executor;
+  double rateOnDevice = std::numeric_limits<double>::quiet_NaN();
+};
+
+// Sums by metric: the loss, then the order of StepGraph::metrics.
+using MetricSums = std::vector<MetricSum>;
+
+struct Trainer::State {
+  using Clock = std::chrono::steady_clock;
+
+  TrainingPlan plan;
+  TransformList transforms;
+  std::shared_ptr<Device> device;
+  std::shared_ptr<VariableStore> store;
+  std::map<std::pair<StepKind, std::int64_t>, TrainingProgram> training;
+  std::map<std::pair<bool, std::int64_t>, TrainingProgram> validation;  // by: with averaged weights, batch
+  std::unique_ptr<Executor> average;                                    // null: nothing is averaged
+  ValueId averageWeight;
+  std::vector<std::string> accumulators;  // variables that gather gradients
+  std::vector<MetricInfo> metrics;        // besides the loss
+  TargetSource targetSource = TargetSource::None;
+  std::unique_ptr<BatchLoader> trainingLoader;
+  std::unique_ptr<BatchLoader> validationLoader;  // null: the data set has no validation split
+  TrainingPosition position;
+  double epochSeconds = 0;
+
+  bool validating = false;
+  MetricSums validationSums;
+  std::int64_t validationSamples = 0;
+  bool resumed = false;
+  double lastValidationLoss = -1;
+  double lastValidationAccuracy = -1;
+
+  // The state at a moment when the loss was still a number: what a run that diverges goes back to.
+  struct Memory {
+    TrainingPosition position;
+    std::vector<std::pair<std::string, Tensor>> tensors;
+    double lastValidationLoss, lastValidationAccuracy;
+    Clock::time_point taken;
+  };
+  std::optional<Memory> memory;
+
+  // trainer_setup.cpp
+  Status prepare();
+  Status compileAll(const StepGraph& first);
+  Status openLoaders();
+  Result<TrainingProgram*> trainingProgram(StepKind kind, std::int64_t batch);
+  Result<TrainingProgram*> validationProgram(std::int64_t batch);
+  Status compileAverage(const std::vector<VariableInfo>& variables);
+  Error explained(const Error& error);
+
+  // trainer_steps.cpp
+  Result<TrainingUpdate> trainBatch();
+  Result<TrainingUpdate> validateBatch();
+  Result<TrainingProgram*> feedTraining(const Batch& batch);
+  Status finishStep(const TrainingProgram& program, std::int64_t samples);
+  Status takeAverage();
+  Result<MetricSums> takeSums(std::string (*sumName)(const std::string&));
+  Result<std::optional<MetricPoint>> closeInterval();
+  Result<EpochRecord> closeEpoch();
+  MetricValues metricValues(const MetricSums& sums, std::int64_t samples) const;
+  bool measuresAccuracy() const;
+  bool epochTrained() const { return position.sample >= trainingLoader->samplesPerEpoch(); }
+
+  // trainer_recovery.cpp
+  Status remember();
+  Status rememberNowAndThen();
+  Status goBack();
+  Result<TrainingUpdate> diverged();
+  Result<std::int64_t> firstBadStep(std::int64_t last);
+  Result<std::optional<std::string>> faultIn(std::int64_t step);
+
+  std::int64_t stepsPerEpoch() const { return trainingLoader->batchesPerEpoch(); }
+  double rate() const;
+};
+
+}  // namespace fovea

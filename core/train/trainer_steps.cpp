@@ -1,0 +1,214 @@
+// Why: one batch at a time: what goes to the device, what comes back, and what an epoch's end adds up to.
+#include <algorithm>
+#include <cmath>
+
+#include "core/train/schedule.h"
+#include "core/train/trainer_state.h"
+
+namespace fovea {
+namespace {
+
+Tensor scalar(double value) {
+  return Tensor::of<float>(Shape(), {static_cast<float>(value)});
+}
+
+double firstOf(const MetricSums& sums, const char* name) {
+  for (const MetricSum& sum : sums)
+    if (sum.name == name) return sum.values.at(0);
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+// Adds `more` to what is there, element by element.
+void addTo(MetricSums& sums, const MetricSum& more) {
+  for (MetricSum& sum : sums) {
+    if (sum.name != more.name) continue;
+    for (std::size_t i = 0; i < sum.values.size() && i < more.values.size(); ++i) sum.values[i] += more.values[i];
+    return;
+  }
+  sums.push_back(more);
+}
+
+}  // namespace
+
+double Trainer::State::rate() const {
+  return scheduledLearningRate(plan.settings, position.step, stepsPerEpoch()) * position.rateFactor;
+}
+
+bool Trainer::State::measuresAccuracy() const {
+  return std::any_of(metrics.begin(), metrics.end(),
+                     [](const MetricInfo& metric) { return metric.name == kAccuracyMetric; });
+}
+
+// What the sums over `samples` samples say, but for loss and accuracy.
+MetricValues Trainer::State::metricValues(const MetricSums& sums, std::int64_t samples) const {
+  MetricValues values;
+  for (const MetricInfo& metric : metrics)
+    for (const MetricSum& sum : sums)
+      if (metric.name == sum.name && metric.name != kAccuracyMetric)
+        appendMetricValues(metric, sum.values, static_cast<double>(samples), values);
+  return values;
+}
+
+Result<MetricSums> Trainer::State::takeSums(std::string (*sumName)(const std::string&)) {
+  MetricSums sums{{kLossMetric, {}}};
+  for (const MetricInfo& metric : metrics) sums.push_back({metric.name, {}});
+  for (MetricSum& sum : sums) {
+    const std::string name = sumName(sum.name);
+    FOVEA_TRY(const Tensor total, store->read(name));
+    FOVEA_CHECK(store->clear(name));
+    const auto values = total.values<float>();
+    sum.values.assign(values.begin(), values.end());
+  }
+  return sums;
+}
+
+// The program for the batch with its inputs set.
+Result<TrainingProgram*> Trainer::State::feedTraining(const Batch& batch) {
+  const std::int64_t size = batch.size(), wanted = plan.settings.accumulation;
+  const bool last =
+      position.gatheredBatches + 1 >= wanted || position.sample + size >= trainingLoader->samplesPerEpoch();
+  const StepKind kind = wanted == 1 ? StepKind::Whole : last ? StepKind::Apply : StepKind::Gather;
+  FOVEA_TRY(TrainingProgram * program, trainingProgram(kind, size));
+  const StepGraph& step = program->step;
+  Executor& executor = *program->executor;
+  FOVEA_CHECK(executor.setInput(step.input, batch.images));
+  if (step.target.valid())
+    FOVEA_CHECK(executor.setInput(step.target, makeTarget(targetSource, step.graph->value(step.target).type, batch)));
+  if (const double now = rate(); step.learningRate.valid() && now != program->rateOnDevice) {
+    FOVEA_CHECK(executor.setInput(step.learningRate, scalar(now)));
+    program->rateOnDevice = now;
+  }
+  if (step.gradientFactor.valid())
+    FOVEA_CHECK(
+        executor.setInput(step.gradientFactor, scalar(1.0 / static_cast<double>(position.gatheredSamples + size))));
+  if (step.step.valid()) FOVEA_CHECK(executor.setInput(step.step, Tensor::of<std::int64_t>(Shape(), {position.step})));
+  return program;
+}
+
+// What follows a run of the program: counters, accumulators, averages.
+Status Trainer::State::finishStep(const TrainingProgram& program, std::int64_t samples) {
+  position.lastRate = rate();
+  ++position.step;
+  position.sample += samples;
+  position.intervalSamples += samples;
+  if (!program.step.learningRate.valid()) {
+    ++position.gatheredBatches;
+    position.gatheredSamples += samples;
+    return {};
+  }
+  for (const std::string& name : accumulators) FOVEA_CHECK(store->clear(name));
+  position.gatheredBatches = position.gatheredSamples = 0;
+  const bool begun = position.epoch >= plan.settings.averageStart;
+  const bool due = plan.settings.averaging == "exponential" || (plan.settings.averaging == "uniform" && epochTrained());
+  return average && begun && due ? takeAverage() : Status();
+}
+
+// The mean of all so far, until the exponential average would forget faster.
+Status Trainer::State::takeAverage() {
+  double weight = 1.0 / static_cast<double>(position.averages + 1);
+  if (plan.settings.averaging == "exponential") weight = std::max(weight, 1 - plan.settings.averageDecay);
+  FOVEA_CHECK(average->setInput(averageWeight, scalar(weight)));
+  FOVEA_CHECK(average->run());
+  ++position.averages;
+  return {};
+}
+
+Result<TrainingUpdate> Trainer::State::trainBatch() {
+  FOVEA_TRY(Batch batch, trainingLoader->next());
+  if (batch.endOfEpoch) {
+    FOVEA_TRY(batch, trainingLoader->next());
+  }
+  FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
+  FOVEA_CHECK(program->executor->run());
+  FOVEA_CHECK(finishStep(*program, batch.size()));
+
+  TrainingUpdate update;
+  if (epochTrained() || position.step % plan.settings.logInterval == 0) {
+    FOVEA_TRY(update.point, closeInterval());
+    if (!update.point) return diverged();
+  }
+  if (!epochTrained()) return update;
+  validating = validationLoader != nullptr;
+  if (!validating) {
+    FOVEA_TRY(update.epoch, closeEpoch());
+  }
+  return update;
+}
+
+// Nothing where the loss is not a number.
+Result<std::optional<MetricPoint>> Trainer::State::closeInterval() {
+  FOVEA_TRY(const MetricSums sums, takeSums(trainingSum));
+  const double loss = firstOf(sums, kLossMetric), correct = firstOf(sums, kAccuracyMetric);
+  if (!std::isfinite(loss)) return std::optional<MetricPoint>();
+  const auto samples = static_cast<double>(position.intervalSamples);
+  position.lossSum += loss;
+  if (std::isfinite(correct)) position.correctSum += correct;
+  for (const MetricSum& sum : sums)
+    if (sum.name != kLossMetric && sum.name != kAccuracyMetric) addTo(position.otherSums, sum);
+  const MetricValues others = metricValues(sums, position.intervalSamples);
+  position.intervalSamples = 0;
+  const double epochs = static_cast<double>(position.epoch) +
+                        static_cast<double>(position.sample) / static_cast<double>(trainingLoader->samplesPerEpoch());
+  FOVEA_CHECK(rememberNowAndThen());
+  return std::optional(
+      MetricPoint{position.step, epochs, loss / samples, correct / samples, position.lastRate, others});
+}
+
+Result<TrainingUpdate> Trainer::State::validateBatch() {
+  FOVEA_TRY(const Batch batch, validationLoader->next());
+  TrainingUpdate update;
+  if (batch.endOfEpoch) {
+    FOVEA_TRY(validationSums, takeSums(validationSum));
+    validating = false;
+    FOVEA_TRY(update.epoch, closeEpoch());
+    return update;
+  }
+  FOVEA_TRY(TrainingProgram * program, validationProgram(batch.size()));
+  const StepGraph& step = program->step;
+  FOVEA_CHECK(program->executor->setInput(step.input, batch.images));
+  if (step.target.valid())
+    FOVEA_CHECK(
+        program->executor->setInput(step.target, makeTarget(targetSource, step.graph->value(step.target).type, batch)));
+  FOVEA_CHECK(program->executor->run());
+  validationSamples += batch.size();
+  return update;
+}
+
+Result<EpochRecord> Trainer::State::closeEpoch() {
+  const auto samples = static_cast<double>(position.sample);
+  const double nothing = std::numeric_limits<double>::quiet_NaN();
+  const bool measured = measuresAccuracy();
+  const bool validated = validationSamples > 0;
+  const auto validationCount = static_cast<double>(validationSamples);
+  EpochRecord record;
+  record.epoch = ++position.epoch;
+  record.step = position.step;
+  record.trainLoss = position.lossSum / samples;
+  record.trainAccuracy = measured ? position.correctSum / samples : nothing;
+  record.trainMetrics = metricValues(position.otherSums, position.sample);
+  record.learningRate = position.lastRate;
+  record.validationLoss = validated ? firstOf(validationSums, kLossMetric) / validationCount : nothing;
+  record.validationAccuracy =
+      validated && measured ? firstOf(validationSums, kAccuracyMetric) / validationCount : nothing;
+  if (validated) record.validationMetrics = metricValues(validationSums, validationSamples);
+  const double accuracy = validated ? record.validationAccuracy : record.trainAccuracy;
+  const double loss = validated ? record.validationLoss : record.trainLoss;
+  record.best = measured ? accuracy > position.bestValidationAccuracy
+                         : position.bestEpoch == 0 || loss < position.bestValidationLoss;
+  if (record.best) {
+    if (measured) position.bestValidationAccuracy = accuracy;
+    position.bestValidationLoss = loss;
+    position.bestEpoch = record.epoch;
+  }
+  lastValidationLoss = validated ? record.validationLoss : -1;
+  lastValidationAccuracy = validated && measured ? record.validationAccuracy : -1;
+  position.sample = 0;
+  position.lossSum = position.correctSum = 0;
+  position.otherSums.clear();
+  validationSums.clear();
+  validationSamples = 0;
+  FOVEA_CHECK(remember());
+  return record;
+}
+
+}  // namespace fovea

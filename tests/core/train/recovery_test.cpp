@@ -1,0 +1,191 @@
+// A run that goes wrong says where, and is back where it was still right.
+#include <cmath>
+
+#include "core/train/memory_advice.h"
+#include "tests/core/train/train_support.h"
+
+namespace fovea::test {
+namespace {
+
+class RecoveryTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    dataset_ = taskDataset(folder_ / "squares");
+    plan_ = {taskNetwork(), taskSettings(), dataset_, "squares"};
+    plan_.settings.schedule = "fixed";
+  }
+  std::unique_ptr<Trainer> begin(const std::string& device = "cpu") {
+    return valueOf(Trainer::create(plan_, openTaskDevice(device)));
+  }
+  // Advances until there is trouble.
+  Error trouble(Trainer& trainer) {
+    for (int i = 0; i < 200; ++i) {
+      const TrainingUpdate update = valueOf(trainer.advance());
+      if (update.trouble) return *update.trouble;
+      if (update.finished) break;
+    }
+    ADD_FAILURE() << "nothing went wrong";
+    return {};
+  }
+
+  TemporaryFolder folder_;
+  std::shared_ptr<Dataset> dataset_;
+  TrainingPlan plan_;
+};
+
+TEST_F(RecoveryTest, ALossThatOverflowsNamesTheOpAndGoesBack) {
+  for (const char* device : {"cpu", "reference"}) {
+    const auto trainer = begin(device);
+    Story story;
+    advance(*trainer, story, 4);
+    trainer->setLearningRate(1e30);
+    const Error error = trouble(*trainer);
+    EXPECT_EQ(error.code, ErrorCode::InvalidArgument);
+    EXPECT_TRUE(contains(error.message, "The loss is no longer a number, since step ")) << error.text();
+    EXPECT_TRUE(contains(error.message, " the first came from ")) << error.text();
+    EXPECT_TRUE(contains(error.advice, "smaller learning rate"));
+    EXPECT_LE(trainer->position().step, 4) << "back before it happened";
+    for (const auto& [name, tensor] : valueOf(trainer->checkpoint()).tensors) {
+      if (tensor.dtype() != DataType::Float32) continue;
+      for (const float value : tensor.values<float>()) ASSERT_TRUE(std::isfinite(value)) << name;
+    }
+  }
+}
+
+TEST_F(RecoveryTest, GoesOnWithASmallerRate) {
+  const auto trainer = begin();
+  trainer->setLearningRate(1e30);
+  trouble(*trainer);
+  trainer->setLearningRate(0.05);
+  Story story;
+  advance(*trainer, story);
+  EXPECT_EQ(story.epochs.size(), 3u);
+  EXPECT_TRUE(std::isfinite(story.epochs.back().trainLoss));
+  EXPECT_GT(story.epochs.back().validationAccuracy, 0.8);
+}
+
+// A weight that is no number from the start: it shows in the first op that reads it, forward.
+TEST_F(RecoveryTest, TheForwardPassIsNamedToo) {
+  const auto trainer = begin();
+  Story story;
+  advance(*trainer, story, 5);
+  Checkpoint damaged = valueOf(trainer->checkpoint());
+  for (auto& [name, tensor] : damaged.tensors)
+    if (name == "fc1.weight") tensor.values<float>()[1] = std::numeric_limits<float>::infinity();
+  const auto resumed = valueOf(Trainer::resume(plan_, damaged, openTaskDevice("cpu")));
+  const Error error = trouble(*resumed);
+  EXPECT_TRUE(contains(error.message, "In step 6 the first came from linear of “fc1”, in the forward pass."))
+      << error.text();
+}
+
+TEST_F(RecoveryTest, SoIsTheUpdate) {
+  plan_.settings.momentum = 0;
+  const auto trainer = begin();
+  trainer->setLearningRate(1e38);
+  trainer->setLearningRate(1e38 * 1e3);
+  const Error error = trouble(*trainer);
+  EXPECT_TRUE(contains(error.message, "In step 1 the first came from sgd_update")) << error.text();
+  EXPECT_TRUE(contains(error.message, "when its weights were changed")) << error.text();
+}
+
+// A device with less memory than the machine has: the CPU but for what it may allocate.
+class SmallDevice : public Device {
+ public:
+  SmallDevice(std::shared_ptr<Device> device, std::uint64_t bytes) : device_(std::move(device)), free_(bytes) {
+    info_ = device_->info();
+    info_.memoryBytes = bytes;
+  }
+  const DeviceInfo& info() const override {
+    info_.memoryFreeBytes = *freeBytes_;
+    return info_;
+  }
+  const KernelRegistry& kernels() const override { return device_->kernels(); }
+  Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override {
+    if (bytes > *freeBytes_) return fail(ErrorCode::OutOfMemory, "too much");
+    FOVEA_TRY(auto buffer, device_->allocate(bytes));
+    *freeBytes_ -= bytes;
+    // Gives back when the last user does.
+    return std::shared_ptr<DeviceBuffer>(buffer.get(), [buffer, bytes, left = freeBytes_](DeviceBuffer*) mutable {
+      buffer.reset();
+      *left += bytes;
+    });
+  }
+  Status upload(void* target, const void* source, std::size_t bytes) override {
+    return device_->upload(target, source, bytes);
+  }
+  Status download(void* target, const void* source, std::size_t bytes) override {
+    return device_->download(target, source, bytes);
+  }
+  Status fillZero(void* target, std::size_t bytes) override { return device_->fillZero(target, bytes); }
+  Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from, const Layout& to) override {
+    return device_->createReorder(type, from, to);
+  }
+  Status synchronize() override { return device_->synchronize(); }
+  Status beginRun() override { return device_->beginRun(); }
+
+ private:
+  std::shared_ptr<Device> device_;
+  std::uint64_t free_;
+  std::shared_ptr<std::uint64_t> freeBytes_ = std::make_shared<std::uint64_t>(free_);
+  mutable DeviceInfo info_;
+};
+
+TEST_F(RecoveryTest, TooLittleMemoryNamesTheLayerAndTheBatchThatFits) {
+  plan_.settings.batch = 150;
+  const std::uint64_t whole = valueOf(trainingBytes(plan_.network, plan_.settings, 150));
+  const auto device = std::make_shared<SmallDevice>(openTaskDevice("cpu"), whole / 2);
+  const auto refused = Trainer::create(plan_, device);
+  ASSERT_FALSE(refused.ok());
+  const Error& error = refused.error();
+  EXPECT_EQ(error.code, ErrorCode::OutOfMemory);
+  EXPECT_TRUE(contains(error.message, "a step with batch 150 needs ")) << error.text();
+  EXPECT_TRUE(contains(error.message, "are free. “norm1” needs most: ")) << error.text();
+  const std::string words = "The largest batch that fits is ";
+  ASSERT_TRUE(error.advice.starts_with(words)) << error.text();
+  plan_.settings.batch = std::stoll(error.advice.substr(words.size()));
+  EXPECT_GT(plan_.settings.batch, 40);
+  EXPECT_LT(plan_.settings.batch, 90);
+  // The next smaller run works, on the same device in the same process.
+  const auto trainer = valueOf(Trainer::create(plan_, device));
+  Story story;
+  advance(*trainer, story, 1);
+}
+
+TEST_F(RecoveryTest, WhereNothingFitsThatIsSaid) {
+  const auto refused = Trainer::create(plan_, std::make_shared<SmallDevice>(openTaskDevice("cpu"), 1000));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_TRUE(contains(refused.error().advice, "Not even a batch of one sample fits")) << refused.error().text();
+}
+
+// On the machine's own memory: refused before it is touched, and the process goes on.
+TEST_F(RecoveryTest, MoreThanTheMachineHasIsRefused) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("wide", "convolution", {{"filters", std::int64_t{65536}}, {"kernel", List{1, 1}}}, {"data"})
+      .add("wider", "convolution", {{"filters", std::int64_t{65536}}, {"kernel", List{3, 3}}}, {"wide"})
+      .add("fc1", "linear", {{"units", std::int64_t{3}}}, {"wider"})
+      .add("loss", "cross_entropy", {}, {"fc1"});
+  plan_.network = drawing.network;
+  const auto refused = Trainer::create(plan_, openTaskDevice("cpu"));
+  expectError(refused, ErrorCode::OutOfMemory, "“wider” needs most");
+  EXPECT_TRUE(contains(refused.error().advice, "Not even a batch of one sample fits")) << refused.error().text();
+  plan_.network = taskNetwork();
+  begin();
+}
+
+TEST_F(RecoveryTest, SizesThatOverflowAreRefusedInWords) {
+  const auto refusal = [&](std::vector<std::int64_t> shape, std::int64_t units, std::int64_t batch) {
+    Drawing drawing;
+    drawing.add("data", "input", {{"shape", shape}})
+        .add("fc1", "linear", {{"units", units}}, {"data"})
+        .add("loss", "cross_entropy", {}, {"fc1"});
+    const auto planned = planTrainingMemory(drawing.network, plan_.settings, batch);
+    return planned.ok() ? std::string() : planned.error().text();
+  };
+  EXPECT_TRUE(contains(refusal({65536, 65536, 65536}, 3, 1), "too large"));
+  EXPECT_TRUE(contains(refusal({1, 65536, 65536}, 1000000, 1), "too large"));
+  EXPECT_TRUE(contains(refusal({16, 65536, 65536}, 3, 65536), "too large"));
+}
+
+}  // namespace
+}  // namespace fovea::test
