@@ -32,6 +32,13 @@ Status needVector(const std::string& subject, const Shape& shape) {
               "Insert Flatten or Linear before it.");
 }
 
+Status needSequence(const std::string& subject, const Shape& shape) {
+  if (shape.rank() == 3) return {};
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("{} needs a sequence [T, K], but got {}.", subject, inputWords(shape)),
+              "Symbols become a sequence by an Embedding; an image by Reshape.");
+}
+
 Status needSeveral(const std::string& subject, std::span<const ValueId> inputs) {
   if (inputs.size() >= 2) return {};
   return fail(ErrorCode::InvalidArgument,

@@ -19,6 +19,8 @@ std::string windowCaption(const std::vector<std::int64_t>& kernel, const std::ve
 Status needImage(const std::string& subject, const Shape& shape);
 // InvalidArgument unless `shape` is [N, K].
 Status needVector(const std::string& subject, const Shape& shape);
+// InvalidArgument unless `shape` is [N, T, K].
+Status needSequence(const std::string& subject, const Shape& shape);
 // InvalidArgument if there are fewer than two inputs.
 Status needSeveral(const std::string& subject, std::span<const ValueId> inputs);
 

@@ -47,7 +47,9 @@ void describe(LoweredNetwork& lowered, const LayerBuilder& builder) {
   lowered.metrics = builder.metrics();
   lowered.variables = builder.variables();
   const Shape& predictions = graph.value(lowered.predictions).type.shape;
-  if (lowered.predictions == builder.predictions() && predictions.rank() == 2) lowered.classes = predictions[1];
+  if (lowered.predictions != builder.predictions()) return;
+  if (predictions.rank() == 2) lowered.classes = predictions[1];
+  if (predictions.rank() == 3) lowered.classes = predictions[2];
 }
 
 }  // namespace

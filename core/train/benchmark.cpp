@@ -15,6 +15,27 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+// Of a network whose samples are symbols: how many different ones there are.
+std::int64_t symbolsOf(const Network& network) {
+  for (const Layer& layer : network.layers())
+    if (const FieldValue* symbols = layer.parameters.find("symbols"); layer.type == "input" && symbols)
+      return std::get<std::int64_t>(*symbols);
+  return 1;
+}
+
+// Normal numbers, or whole ones in [first, last).
+Tensor synthetic(const TensorType& type, std::int64_t first, std::int64_t last, Random& random) {
+  Tensor tensor = Tensor::zeros(type);
+  const auto whole = [&] {
+    return first + static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(last - first)));
+  };
+  if (type.dtype == DataType::Float32)
+    for (float& value : tensor.values<float>()) value = static_cast<float>(random.normal());
+  if (type.dtype == DataType::Int32)
+    for (std::int32_t& value : tensor.values<std::int32_t>()) value = static_cast<std::int32_t>(whole());
+  return tensor;
+}
+
 // The compiled step with its input, synthetic or from a data set.
 class Bench {
  public:
@@ -28,10 +49,12 @@ class Bench {
     auto store = std::make_shared<VariableStore>(device);
     for (const VariableInfo& variable : step_.variables)
       FOVEA_CHECK(store->write(variable.name, initialValue(variable, 1)));
-    FOVEA_TRY(executor_, Executor::compile(step_.graph, store));
+    CompileOptions compiling;
+    compiling.consumeVariables = !options.training;
+    FOVEA_TRY(executor_, Executor::compile(step_.graph, store, compiling));
     if (step_.learningRate.valid())
       FOVEA_CHECK(executor_->setInput(step_.learningRate, Tensor::of<float>(Shape(), {0.001f})));
-    if (!options.dataset) return fillSynthetic(options.batch);
+    if (!options.dataset) return fillSynthetic(options.network);
     BatchLoaderOptions loading;
     loading.threads = kAutomaticThreads;
     loading.batch = options.batch;
@@ -58,17 +81,16 @@ class Bench {
   }
 
  private:
-  Status fillSynthetic(std::int64_t batch) {
+  Status fillSynthetic(const Network& network) {
     Random random(1);
-    Tensor images = Tensor::make(step_.graph->value(step_.input).type);
-    for (float& pixel : images.values<float>()) pixel = static_cast<float>(random.normal());
-    FOVEA_CHECK(executor_->setInput(step_.input, images));
+    const TensorType input = step_.graph->value(step_.input).type;
+    FOVEA_CHECK(executor_->setInput(step_.input, synthetic(input, 0, symbolsOf(network), random)));
     if (!step_.target.valid()) return {};
-    Tensor labels = Tensor::make({DataType::Int32, Shape({batch})});
-    for (std::int32_t& label : labels.values<std::int32_t>())
-      label =
-          static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(std::max<std::int64_t>(step_.classes, 1))));
-    return executor_->setInput(step_.target, labels);
+    // From 1, as 0 may stand for no class at all (in an alignment).
+    const TensorType target = step_.graph->value(step_.target).type;
+    const std::int64_t first = step_.classes > 1 ? 1 : 0;
+    return executor_->setInput(step_.target,
+                               synthetic(target, first, std::max<std::int64_t>(step_.classes, 1), random));
   }
 
   Status feed() {

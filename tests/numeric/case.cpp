@@ -121,6 +121,7 @@ const std::vector<Case>& allCases() {
     addShapeCases(table);
     addLossCases(table);
     addUpdateCases(table);
+    addSequenceCases(table);
     for (Case& entry : table)
       for (const CaseInput& input : entry.inputs) entry.smooth = entry.smooth && input.nans.empty();
     return table;

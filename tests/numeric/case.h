@@ -60,5 +60,6 @@ void addNormalizationCases(std::vector<Case>& cases);
 void addShapeCases(std::vector<Case>& cases);
 void addLossCases(std::vector<Case>& cases);
 void addUpdateCases(std::vector<Case>& cases);
+void addSequenceCases(std::vector<Case>& cases);
 
 }  // namespace fovea::numeric

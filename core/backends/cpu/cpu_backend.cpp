@@ -45,6 +45,9 @@ class CpuDevice final : public HostDevice {
     addUpdateKernels(kernels_);
     addShapeKernels(kernels_);
     addPointwiseKernels(kernels_);
+    addMatmulKernels(kernels_);
+    addEmbeddingKernels(kernels_);
+    addRecurrentKernels(kernels_);
     for (const OpType& op : allOps()) kernels_.add(op.name, referenceKernel(op));
   }
 

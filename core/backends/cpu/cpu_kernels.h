@@ -21,6 +21,11 @@ void addUpdateKernels(KernelRegistry& registry);
 void addShapeKernels(KernelRegistry& registry);
 // For every op with a pointwise program, after the kernels of its own.
 void addPointwiseKernels(KernelRegistry& registry);
+void addMatmulKernels(KernelRegistry& registry);
+void addEmbeddingKernels(KernelRegistry& registry);
+void addRecurrentKernels(KernelRegistry& registry);
+void addAttentionKernels(KernelRegistry& registry);
+void addCtcKernels(KernelRegistry& registry);
 
 // Conversion between two layouts of one type; Unsupported for types that oneDNN does not know.
 Result<std::unique_ptr<Kernel>> makeReorder(const TensorType& type, const Layout& from, const Layout& to);

@@ -68,6 +68,47 @@ struct DropoutArguments {
   float factor;
 };
 
+// One row of a step of LSTM; rows hold `units` numbers, those of gates, bias and dgates four times as many (i, f, g, o).
+struct LstmCell {
+  float* gates;  // sums without bias; gates on return
+  const float* bias;
+  const float* cellBefore;
+  float* cell;  // may be cellBefore
+  float* hidden;
+  float* y;
+  std::int64_t units;
+};
+struct LstmCellBackward {
+  const float* dy;
+  const float* dhidden;
+  const float* gates;
+  const float* cellBefore;
+  const float* cell;
+  float* dcell;  // of `cell`; of `cellBefore` on return
+  float* dgates;
+  std::int64_t units;
+};
+
+// One row of a step of GRU; the sums and biases hold r, z, n, what is kept r, z, q, n, and dgates r, z, q, n.
+struct GruCell {
+  const float* fromInput;
+  const float* fromHidden;
+  const float* biasInput;
+  const float* biasHidden;
+  float* kept;
+  float* hidden;  // of the step before; of this one on return
+  float* y;
+  std::int64_t units;
+};
+struct GruCellBackward {
+  const float* dy;
+  const float* kept;
+  const float* hiddenBefore;
+  float* dhidden;  // of this step; of the step before, without what comes through the gates, on return
+  float* dgates;
+  std::int64_t units;
+};
+
 // Windows over planes of `lanes` floats a position: [height][width][lanes].
 struct PoolingPlane {
   std::int64_t height, width, outputHeight, outputWidth;
@@ -160,6 +201,11 @@ struct SimdKernels {
   // Elements [begin, end) of the whole tensor; begin is a multiple of 4.
   void (*dropout)(const DropoutArguments& arguments, std::int64_t begin, std::int64_t end);
   void (*dropoutBackward)(const float* dy, const std::uint8_t* mask, float factor, float* dx, std::int64_t count);
+
+  void (*lstmCell)(const LstmCell& row);
+  void (*lstmCellBackward)(const LstmCellBackward& row);
+  void (*gruCell)(const GruCell& row);
+  void (*gruCellBackward)(const GruCellBackward& row);
 
   // One plane. Indices are y * width + x of the input.
   void (*maxPool)(const PoolingPlane& plane, const float* x, float* y, std::int32_t* indices);

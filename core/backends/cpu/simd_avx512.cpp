@@ -17,6 +17,7 @@ namespace {
 #include "core/backends/cpu/simd_functions.inl.h"
 #include "core/backends/cpu/simd_pointwise.inl.h"
 #include "core/backends/cpu/simd_pooling.inl.h"
+#include "core/backends/cpu/simd_recurrent.inl.h"
 #include "core/backends/cpu/simd_reductions.inl.h"
 #include "core/backends/cpu/simd_updates.inl.h"
 }  // namespace

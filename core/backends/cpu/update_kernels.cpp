@@ -1,5 +1,5 @@
 // Why: what changes variables: the optimizer's step over parameters in whatever layout their layer chose, averages of
-// weights, and running sums.
+// weights, running sums, and counters.
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -225,6 +225,15 @@ KernelEntry clipFactorEntry() {
   });
 }
 
+KernelEntry assignEntry() {
+  return float32Entry("cpu.assign", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
+    const std::size_t bytes = request.outputs[0].bytes();
+    return densePlan(request, [bytes](const KernelArguments& a) {
+      if (bytes > 0) std::memcpy(a.outputs[0], a.inputs[1], bytes);
+    });
+  });
+}
+
 }  // namespace
 
 void addUpdateKernels(KernelRegistry& registry) {
@@ -240,6 +249,7 @@ void addUpdateKernels(KernelRegistry& registry) {
   registry.add("average_update", averageEntry());
   registry.add("squared_norm", squaredNormEntry());
   registry.add("clip_factor", clipFactorEntry());
+  registry.add("assign", assignEntry());
 }
 
 }  // namespace fovea::cpu

@@ -1,4 +1,4 @@
-// Why: the place where images enter the network.
+// Why: the place where samples enter the network: numbers (images, signals, rows) or symbols (text).
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"
@@ -8,35 +8,58 @@ namespace {
 
 struct InputParameters {
   std::vector<std::int64_t> shape{1, 28, 28};
+  std::string values = "numbers";
+  std::int64_t symbols = 256;
 };
 
 const TypedSchema<InputParameters>& schema() {
+  using P = InputParameters;
   static const auto typed = [] {
     Field shape = plainField("shape", "Shape",
-                             "Channels, height and width of one image: 1 channel is grey, 3 are colour.", 1, 65536);
-    shape.minimumLength = 3;
-    shape.maximumLength = 3;
-    return TypedSchema<InputParameters>().field(&InputParameters::shape, shape);
+                             "Extents of one sample: channels, height and width of an image; steps and features of a "
+                             "sequence; the length of a row of numbers or symbols.",
+                             1, 65536);
+    shape.minimumLength = 1;
+    shape.maximumLength = 4;
+    Field values = plainField("values", "Values", "What a sample is made of. Symbols are numbered from 0, as in text.");
+    values.choices = {{"numbers", "Numbers"}, {"symbols", "Symbols"}};
+    return TypedSchema<P>()
+        .field(&P::shape, shape)
+        .field(&P::values, values)
+        .field(&P::symbols,
+               plainField("symbols", "Symbols", "How many different symbols there are; of use for symbols only.", 1,
+                          1'000'000'000));
   }();
   return typed;
 }
 
-Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId>) {
-  const Shape wanted{std::span<const std::int64_t>(schema().read(values).shape)};
+Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& parameters, std::span<const ValueId>) {
+  const InputParameters p = schema().read(parameters);
+  const Shape wanted{std::span<const std::int64_t>(p.shape)};
   FOVEA_TRY([[maybe_unused]] const Shape checked, Shape::make(wanted.extents()));
-  const ValueId images = builder.input({DataType::Float32, wanted});
-  if (images.valid() && Shape(builder.shapeOf(images).extents().subspan(1)) != wanted)
-    return fail(ErrorCode::InvalidArgument, "Another input has the shape " + shapeWords(builder.shapeOf(images)) + ".",
+  const DataType dtype = p.values == "symbols" ? DataType::Int32 : DataType::Float32;
+  if (dtype == DataType::Int32 && wanted.rank() != 1)
+    return fail(ErrorCode::InvalidArgument, "Symbols come in a row [T], but the shape is " + wanted.toString() + ".",
+                "Give the shape as one number: how many symbols a sample has.");
+  const ValueId samples = builder.input({dtype, wanted});
+  if (!samples.valid()) return std::vector<ValueId>{samples};
+  if (Shape(builder.shapeOf(samples).extents().subspan(1)) != wanted)
+    return fail(ErrorCode::InvalidArgument, "Another input has the shape " + shapeWords(builder.shapeOf(samples)) + ".",
                 "Give both the same shape, or remove one.");
-  return std::vector<ValueId>{images};
+  if (builder.graph().typeOf(samples).dtype != dtype)
+    return fail(ErrorCode::InvalidArgument, "One input gives numbers and another symbols.",
+                "Give both the same values, or remove one.");
+  return std::vector<ValueId>{samples};
 }
 
 std::string caption(const FieldValues& values) {
-  const auto shape = schema().read(values).shape;
-  const std::string size = fmt::format("{}×{}", shape[2], shape[1]);
-  if (shape[0] == 1) return size + " grey";
-  if (shape[0] == 3) return size + " colour";
-  return fmt::format("{} · {} channels", size, shape[0]);
+  const InputParameters p = schema().read(values);
+  if (p.values == "symbols") return fmt::format("{} of {} symbols", p.shape[0], p.symbols);
+  if (p.shape.size() != 3) return timesWords(p.shape);
+  const std::string size = fmt::format("{}×{}", p.shape[2], p.shape[1]);
+  if (p.shape[0] == 1) return size + " grey";
+  if (p.shape[0] == 3) return size + " colour";
+  return fmt::format("{} · {} channels", size, p.shape[0]);
 }
 
 }  // namespace
@@ -46,9 +69,14 @@ LayerType inputLayer() {
   layer.name = "input";
   layer.title = "Input";
   layer.help =
-      "Where the images of a data set enter the network.\n"
-      "Output: [N, C, H, W]: N images at once (the batch), C channels, H rows, W columns.\n"
-      "The shape must be that of the data set's images. Default: 1×28×28.";
+      "Where the samples of a data set enter the network.\n"
+      "Output of numbers: [N, C, H, W] for the shape C×H×W of images; [N, K], [N, C, L] or [N, T, K], and [N, C, D, H, "
+      "W] "
+      "for shapes of one, two and four extents. N is the batch: how many samples come at once.\n"
+      "Output of symbols: whole numbers [N, T], each from 0 to one less than there are symbols; an Embedding turns "
+      "them "
+      "into numbers.\n"
+      "The shape must be that of the data set's samples. Default: numbers, 1×28×28.";
   layer.family = LayerFamily::Data;
   layer.parameters = schema().schema();
   layer.inputs = {};

@@ -35,17 +35,17 @@ struct BuiltLayer {
   }
 };
 
-// Builds the layer `type` with the defaults and `parameters` on inputs of the shapes `inputs` (batch axis included).
-inline BuiltLayer buildLayer(const char* type, const FieldValues& parameters, const std::vector<Shape>& inputs,
-                             NetworkMode mode = NetworkMode::Training) {
+// Builds the layer `type` with the defaults and `parameters` on inputs of the types `inputs` (batch axis included).
+inline BuiltLayer buildLayerOn(const char* type, const FieldValues& parameters, const std::vector<TensorType>& inputs,
+                               NetworkMode mode = NetworkMode::Training) {
   BuiltLayer built;
   const LayerType* layer = findLayer(type);
-  const std::int64_t batch = inputs.empty() ? 2 : inputs[0][0];
+  const std::int64_t batch = inputs.empty() ? 2 : inputs[0].shape[0];
   LayerBuilder builder(*built.graph, mode, batch, 7);
   builder.beginLayer("layer", parameters);
   std::vector<ValueId> values;
-  for (const Shape& shape : inputs)
-    values.push_back(built.graph->addInput("input" + std::to_string(values.size()), {DataType::Float32, shape}));
+  for (const TensorType& input : inputs)
+    values.push_back(built.graph->addInput("input" + std::to_string(values.size()), input));
   const Result<FieldValues> complete = layer->parameters.complete(parameters);
   if (!complete.ok()) {
     built.status = complete.error();
@@ -66,6 +66,14 @@ inline BuiltLayer buildLayer(const char* type, const FieldValues& parameters, co
   built.loss = builder.loss();
   built.predictions = builder.predictions();
   return built;
+}
+
+// The same on inputs of f32.
+inline BuiltLayer buildLayer(const char* type, const FieldValues& parameters, const std::vector<Shape>& inputs,
+                             NetworkMode mode = NetworkMode::Training) {
+  std::vector<TensorType> types;
+  for (const Shape& shape : inputs) types.push_back({DataType::Float32, shape});
+  return buildLayerOn(type, parameters, types, mode);
 }
 
 using List = std::vector<std::int64_t>;

@@ -17,8 +17,23 @@ TEST(InputLayer, GivesImagesOfItsShape) {
   EXPECT_TRUE(built.graph->graph().findInput("input").valid());
 }
 
-TEST(InputLayer, NeedsThreeExtentsOfAtLeastOne) {
-  EXPECT_EQ(buildLayer("input", {{"shape", List{28, 28}}}, {}).status.error().message, "Shape needs 3 numbers, not 2.");
+TEST(InputLayer, GivesRowsSignalsAndVolumesByTheLengthOfItsShape) {
+  EXPECT_EQ(buildLayer("input", {{"shape", List{13}}}, {}).outputs.at(0), (Shape{2, 13}));
+  EXPECT_EQ(buildLayer("input", {{"shape", List{20, 3}}}, {}).outputs.at(0), (Shape{2, 20, 3}));
+  EXPECT_EQ(buildLayer("input", {{"shape", List{1, 8, 9, 10}}}, {}).outputs.at(0), (Shape{2, 1, 8, 9, 10}));
+}
+
+TEST(InputLayer, GivesSymbolsInARow) {
+  const BuiltLayer built = buildLayer("input", {{"shape", List{64}}, {"values", std::string("symbols")}}, {});
+  ASSERT_TRUE(built.status.ok());
+  EXPECT_EQ(built.types.at(0), (TensorType{DataType::Int32, Shape{2, 64}}));
+  EXPECT_EQ(buildLayer("input", {{"values", std::string("symbols")}}, {}).status.error().message,
+            "Symbols come in a row [T], but the shape is [1, 28, 28].");
+}
+
+TEST(InputLayer, NeedsOneToFourExtentsOfAtLeastOne) {
+  EXPECT_FALSE(buildLayer("input", {{"shape", List{}}}, {}).status.ok());
+  EXPECT_FALSE(buildLayer("input", {{"shape", List{1, 1, 1, 1, 1}}}, {}).status.ok());
   EXPECT_FALSE(buildLayer("input", {{"shape", List{1, 0, 28}}}, {}).status.ok());
 }
 

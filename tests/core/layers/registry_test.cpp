@@ -63,6 +63,9 @@ TEST(LayerRegistry, CaptionsShowWhatMatters) {
   EXPECT_EQ(caption("input", {}), "28×28 grey");
   EXPECT_EQ(caption("input", {{"shape", L{3, 32, 48}}}), "48×32 colour");
   EXPECT_EQ(caption("input", {{"shape", L{4, 8, 8}}}), "8×8 · 4 channels");
+  EXPECT_EQ(caption("input", {{"shape", L{64}}, {"values", std::string("symbols")}, {"symbols", std::int64_t{96}}}),
+            "64 of 96 symbols");
+  EXPECT_EQ(caption("input", {{"shape", L{20, 3}}}), "20×3");
   EXPECT_EQ(caption("convolution", {{"filters", std::int64_t{20}}, {"kernel", L{5, 5}}}), "20 · 5×5");
   EXPECT_EQ(caption("convolution", {{"stride", L{2, 2}}}), "32 · 3×3 / 2");
   EXPECT_EQ(caption("max_pooling", {}), "2×2");

@@ -9,7 +9,7 @@ namespace {
 // Ops whose gradient nobody needs: gradients themselves, updates of variables, and counts, which do not change
 // smoothly.
 bool hasNoGradientByNature(const std::string& name) {
-  static const std::set<std::string> names = {"accumulate", "clip_factor", "correct_count", "conv2d_fused"};
+  static const std::set<std::string> names = {"accumulate", "assign", "clip_factor", "correct_count", "conv2d_fused"};
   return names.contains(name) || name.ends_with("_update") || name.find("_backward") != std::string::npos;
 }
 

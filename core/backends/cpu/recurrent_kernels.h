@@ -1,0 +1,55 @@
+// Why: the forward and backward kernels of recurrences cut a sequence into the same chunks: input projections and
+// weight gradients are one large product for a chunk of steps, and only what depends on the step before is done step by
+// step.
+#pragma once
+#include "core/backends/cpu/cpu_kernels.h"
+#include "core/backends/cpu/cpu_threads.h"
+#include "core/backends/cpu/gemm.h"
+#include "core/backends/cpu/simd.h"
+#include "core/ops/recurrent.h"
+
+namespace fovea::cpu {
+
+// Rows (steps × samples) of a chunk: enough for products to reach full speed, few enough to stay in the cache.
+inline constexpr std::int64_t kRecurrentChunkRows = 1024;
+
+inline std::int64_t recurrentChunk(const RecurrentGeometry& g) {
+  return std::clamp<std::int64_t>(kRecurrentChunkRows / std::max<std::int64_t>(g.batch, 1), 1, g.steps);
+}
+
+// Hands out parts of a kernel's scratch memory when it is made, as offsets in floats.
+class ScratchPlan {
+ public:
+  std::int64_t take(std::int64_t count) {
+    const std::int64_t at = total_;
+    total_ += (count + 15) / 16 * 16;
+    return at;
+  }
+  std::size_t bytes() const { return static_cast<std::size_t>(total_) * sizeof(float); }
+
+ private:
+  std::int64_t total_ = 0;
+};
+
+// Copies row(step, n), `width` floats, for each step of [begin, end) and each sample to consecutive rows.
+template <class Row>
+void gatherRows(const RecurrentGeometry& g, std::int64_t begin, std::int64_t end, std::int64_t width, float* to,
+                Row&& row) {
+  parallelRanges((end - begin) * g.batch, static_cast<double>(width),
+                 [&](std::int64_t first, std::int64_t last) {
+                   for (std::int64_t i = first; i < last; ++i)
+                     std::copy_n(row(begin + i / g.batch, i % g.batch), width, to + i * width);
+                 },
+                 1);
+}
+
+// Calls body(n) for each sample on all threads; `work` is the cost of a unit in elements.
+template <class Body>
+void forSamples(const RecurrentGeometry& g, double work, Body&& body) {
+  parallelTasks(g.batch, work * static_cast<double>(g.block()), body);
+}
+
+Result<KernelPlan> createRecurrent(RecurrentCell cell, const KernelRequest& request);
+Result<KernelPlan> createRecurrentBackward(RecurrentCell cell, const KernelRequest& request);
+
+}  // namespace fovea::cpu

@@ -1,0 +1,135 @@
+// Why: what the layers for sequences make of their input: shapes, variables, ops, and words where they cannot.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/core/layers/layer_probe.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::int64_t operator""_i(unsigned long long value) {
+  return static_cast<std::int64_t>(value);
+}
+
+TensorType symbols(const Shape& shape) {
+  return {DataType::Int32, shape};
+}
+
+TEST(EmbeddingLayer, GivesARowOfNumbersForEachSymbol) {
+  const BuiltLayer built = buildLayerOn("embedding", {{"symbols", 96_i}, {"size", 32_i}}, {symbols({4, 10})});
+  ASSERT_TRUE(built.status.ok());
+  EXPECT_EQ(built.types.at(0), (TensorType{DataType::Float32, Shape{4, 10, 32}}));
+  EXPECT_EQ(built.ops(), "embedding");
+  EXPECT_EQ(built.find("weight")->type.shape, (Shape{96, 32}));
+  EXPECT_FALSE(built.find("weight")->decay);
+  EXPECT_EQ(built.find("weight")->initializer.kind, InitializerKind::Normal);
+  EXPECT_EQ(built.find("weight")->initializer.deviation, 1.0);
+}
+
+TEST(EmbeddingLayer, NeedsSymbols) {
+  EXPECT_EQ(buildLayer("embedding", {}, {Shape{4, 10}}).status.error().message,
+            "An embedding needs symbols (whole numbers), but got numbers 10.");
+}
+
+TEST(PositionalEncodingLayer, AddsWavesOrALearnedTable) {
+  const BuiltLayer waves = buildLayer("positional_encoding", {}, {Shape{2, 6, 4}});
+  ASSERT_TRUE(waves.status.ok());
+  EXPECT_EQ(waves.ops(), "add");
+  EXPECT_EQ(waves.outputs.at(0), (Shape{2, 6, 4}));
+  EXPECT_TRUE(waves.variables.empty());
+  const Graph& graph = waves.graph->graph();
+  const Tensor& table = graph.value(graph.nodes()[0].inputs[1]).constant;
+  EXPECT_EQ(table.shape(), (Shape{6, 4}));
+  EXPECT_FLOAT_EQ(table.data<float>()[0], 0.0f);
+  EXPECT_FLOAT_EQ(table.data<float>()[1], 1.0f);
+  EXPECT_FLOAT_EQ(table.data<float>()[3 * 4 + 0], static_cast<float>(std::sin(3.0)));
+  EXPECT_FLOAT_EQ(table.data<float>()[3 * 4 + 3], static_cast<float>(std::cos(0.03)));
+  const BuiltLayer learned = buildLayer("positional_encoding", {{"kind", std::string("learned")}}, {Shape{2, 6, 4}});
+  EXPECT_EQ(learned.find("weight")->type.shape, (Shape{6, 4}));
+}
+
+TEST(PositionalEncodingLayer, NeedsASequence) {
+  EXPECT_EQ(buildLayer("positional_encoding", {}, {Shape{2, 3, 8, 8}}).status.error().message,
+            "A positional encoding needs a sequence [T, K], but got 3×8×8.");
+}
+
+TEST(MatrixProductLayer, MultipliesTheMatricesOfEachSample) {
+  EXPECT_EQ(buildLayer("matrix_product", {}, {Shape{2, 3, 4}, Shape{2, 4, 5}}).outputs.at(0), (Shape{2, 3, 5}));
+  const FieldValues transposed{{"transpose_first", true}, {"transpose_second", true}};
+  EXPECT_EQ(buildLayer("matrix_product", transposed, {Shape{2, 6, 4, 3}, Shape{2, 6, 5, 4}}).outputs.at(0),
+            (Shape{2, 6, 3, 5}));
+}
+
+TEST(MatrixProductLayer, SaysWhatDoesNotFit) {
+  EXPECT_EQ(buildLayer("matrix_product", {}, {Shape{2, 3}, Shape{2, 3}}).status.error().message,
+            "A matrix product needs a matrix [M, K] in each sample, but got 3 numbers.");
+  EXPECT_NE(buildLayer("matrix_product", {}, {Shape{2, 3, 4}, Shape{2, 3, 4}})
+                .status.error()
+                .message.find("The rows of the first matrix have 4 numbers, but the columns of the second 3."),
+            std::string::npos);
+}
+
+TEST(RecurrentLayers, GiveTheSequenceOfTheirStates) {
+  for (const auto& [type, gates] : std::map<std::string, std::int64_t>{{"lstm", 4}, {"gru", 3}, {"rnn", 1}}) {
+    SCOPED_TRACE(type);
+    const BuiltLayer built = buildLayer(type.c_str(), {{"units", 32_i}}, {Shape{4, 10, 6}});
+    ASSERT_TRUE(built.status.ok());
+    EXPECT_EQ(built.outputs.at(0), (Shape{4, 10, 32}));
+    EXPECT_EQ(built.ops(), type);
+    EXPECT_EQ(built.find("weight_input_0")->type.shape, (Shape{gates * 32, 6}));
+    EXPECT_EQ(built.find("weight_hidden_0")->type.shape, (Shape{gates * 32, 32}));
+    EXPECT_EQ(built.find("weight_input_0")->initializer.kind, InitializerKind::HeUniform);
+    EXPECT_EQ(built.find("weight_input_0")->initializer.fanIn, 32);
+    EXPECT_FALSE(built.find("bias_hidden_0")->decay);
+    EXPECT_EQ(built.trainable(), gates * 32 * (6 + 32 + 2));
+  }
+}
+
+TEST(RecurrentLayers, StackAndGoBothWays) {
+  const FieldValues parameters{{"units", 8_i}, {"layers", 2_i}, {"bidirectional", true}, {"dropout", 0.5}};
+  const BuiltLayer built = buildLayer("gru", parameters, {Shape{4, 10, 6}});
+  EXPECT_EQ(built.outputs.at(0), (Shape{4, 10, 16}));
+  EXPECT_EQ(built.ops(), "gru gru concatenate dropout gru gru concatenate");
+  EXPECT_EQ(built.find("weight_input_1_reverse")->type.shape, (Shape{24, 16}));
+  const BuiltLayer inference = buildLayer("gru", parameters, {Shape{4, 10, 6}}, NetworkMode::Inference);
+  EXPECT_EQ(inference.ops(), "gru gru concatenate gru gru concatenate");
+}
+
+TEST(RecurrentLayers, GiveTheLastStateOnly) {
+  const FieldValues last{{"units", 8_i}, {"output", std::string("last")}};
+  EXPECT_EQ(buildLayer("rnn", last, {Shape{4, 10, 6}}).outputs.at(0), (Shape{4, 8}));
+  FieldValues both = last;
+  both.set("bidirectional", true);
+  EXPECT_EQ(buildLayer("lstm", both, {Shape{4, 10, 6}}).outputs.at(0), (Shape{4, 16}));
+}
+
+TEST(RecurrentLayers, CarryTheirStateInTrainingOnly) {
+  const FieldValues carried{{"units", 8_i}, {"state", std::string("carried")}};
+  const BuiltLayer training = buildLayer("lstm", carried, {Shape{4, 10, 6}});
+  EXPECT_EQ(training.ops(), "lstm assign assign");
+  EXPECT_EQ(training.find("hidden_0")->type.shape, (Shape{4, 8}));
+  EXPECT_FALSE(training.find("cell_0")->trainable);
+  const BuiltLayer other = buildLayer("lstm", carried, {Shape{4, 10, 6}}, NetworkMode::Evaluation);
+  EXPECT_EQ(other.ops(), "lstm");
+  EXPECT_EQ(other.find("hidden_0"), nullptr);
+}
+
+TEST(RecurrentLayers, SayWhatTheyNeed) {
+  EXPECT_EQ(buildLayer("lstm", {}, {Shape{4, 10}}).status.error().message,
+            "An LSTM needs a sequence [T, K], but got 10 numbers.");
+  const FieldValues both{{"bidirectional", true}, {"state", std::string("carried")}};
+  EXPECT_EQ(buildLayer("gru", both, {Shape{4, 10, 6}}).status.error().message,
+            "A state can only be carried forward, not from the end to the beginning.");
+}
+
+TEST(LinearLayer, TakesEachStepOfASequenceByItself) {
+  const BuiltLayer built = buildLayer("linear", {{"units", 7_i}}, {Shape{3, 10, 5}});
+  ASSERT_TRUE(built.status.ok());
+  EXPECT_EQ(built.outputs.at(0), (Shape{3, 10, 7}));
+  EXPECT_EQ(built.ops(), "reshape linear reshape");
+  EXPECT_EQ(built.find("weight")->type.shape, (Shape{7, 5}));
+}
+
+}  // namespace
+}  // namespace fovea

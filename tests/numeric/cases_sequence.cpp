@@ -1,0 +1,117 @@
+// Why: the cases of matrix products, symbols, recurrence, attention and alignment.
+#include <cmath>
+
+#include "tests/numeric/case.h"
+
+namespace fovea::numeric {
+namespace {
+
+void addEmbedding(std::vector<Case>& cases, const std::string& name, const Shape& symbols, std::int64_t known,
+                  std::int64_t width, double low = 0) {
+  const CaseInput drawn{symbols, Fill::Labels, low, static_cast<double>(known)};
+  std::vector<std::int64_t> extents(symbols.begin(), symbols.end());
+  extents.push_back(width);
+  cases.push_back({"embedding", name, {}, {{{known, width}}, drawn}});
+  cases.push_back({"embedding_backward", name, {{"symbols", known}}, {{Shape(extents)}, drawn}});
+}
+
+void addEmbeddings(std::vector<Case>& cases) {
+  addEmbedding(cases, "text", {3, 7}, 11, 5);
+  addEmbedding(cases, "large", {16, 32}, 100, 96);
+  addEmbedding(cases, "one_symbol", {2, 5}, 1, 33);
+  addEmbedding(cases, "row", Shape{19}, 6, 4);
+  addEmbedding(cases, "no_symbol", {4, 6}, 5, 8, -2);
+  addEmbedding(cases, "empty_batch", {0, 6}, 5, 8);
+  // Symbols that the table does not know.
+  cases.push_back({"embedding", "unknown", {}, {{{3, 4}}, {{4, 5}, Fill::Labels, 0, 6}}, false});
+  cases.push_back({"embedding", "nan", {}, {{{3, 17}, Fill::Normal, 0, 1, {20}}, {{2, 5}, Fill::Labels, 0, 3}}});
+}
+
+void addMatmul(std::vector<Case>& cases, const std::string& name, std::vector<std::int64_t> batch, std::int64_t rows,
+               std::int64_t inner, std::int64_t columns) {
+  for (const bool ta : {false, true})
+    for (const bool tb : {false, true}) {
+      std::vector<std::int64_t> a = batch, b = batch;
+      for (const std::int64_t extent : {ta ? inner : rows, ta ? rows : inner}) a.push_back(extent);
+      for (const std::int64_t extent : {tb ? columns : inner, tb ? inner : columns}) b.push_back(extent);
+      const std::string form = std::string(ta ? "_t" : "_n") + (tb ? "t" : "n");
+      cases.push_back({"matmul", name + form, {{"transpose_a", ta}, {"transpose_b", tb}}, {{Shape(a)}, {Shape(b)}}});
+    }
+}
+
+void addMatmuls(std::vector<Case>& cases) {
+  addMatmul(cases, "matrix", {}, 7, 13, 5);
+  addMatmul(cases, "batch", {5}, 6, 9, 11);
+  addMatmul(cases, "batches", {2, 3}, 4, 3, 5);
+  addMatmul(cases, "large", {2}, 65, 300, 129);
+  addMatmul(cases, "many_small", {64}, 17, 16, 15);
+  addMatmul(cases, "one", {1}, 1, 1, 1);
+  addMatmul(cases, "empty_batch", {0}, 3, 4, 5);
+  addMatmul(cases, "empty_sum", {2}, 3, 0, 5);
+  cases.push_back({"matmul", "nan", {}, {{{2, 3, 4}, Fill::Normal, 0, 1, {5}}, {{2, 4, 6}}}});
+}
+
+// How an op of this kind is described: gates, blocks kept a step, and whether there is a cell.
+struct Recurrence {
+  std::string op;
+  std::int64_t gates, kept;
+  bool hasCell;
+};
+
+struct RecurrentSizes {
+  std::int64_t batch, steps, inputs, units;
+};
+
+void addRecurrence(std::vector<Case>& cases, const Recurrence& kind, const std::string& name, const RecurrentSizes& s,
+                   const FieldValues& attributes = {}, bool states = false) {
+  const double small = 1.0 / std::sqrt(static_cast<double>(s.units + s.inputs));
+  const auto weight = [&](const Shape& shape) { return CaseInput{shape, Fill::Uniform, -small, small}; };
+  const std::int64_t rows = kind.gates * s.units;
+  const CaseInput x{{s.batch, s.steps, s.inputs}}, y{{s.batch, s.steps, s.units}, Fill::Uniform, -1, 1};
+  const CaseInput state{{s.batch, s.units}};
+  Case forward{
+      kind.op, name, attributes, {x, weight({rows, s.inputs}), weight({rows, s.units}), {Shape{rows}}, {Shape{rows}}}};
+  if (states) forward.inputs.push_back(state);
+  if (states && kind.hasCell) forward.inputs.push_back(state);
+  cases.push_back(forward);
+  if (attributes.contains("training")) return;
+  const std::int64_t blocks = s.steps * kind.kept + (kind.hasCell ? s.steps + 1 : 0) + 1;
+  const CaseInput reserve{{blocks, s.batch, s.units}, Fill::Uniform, -1, 1};
+  Case backward{kind.op + "_backward",
+                name,
+                attributes,
+                {{y.shape}, x, weight({rows, s.inputs}), weight({rows, s.units}), y, reserve}};
+  if (states && kind.hasCell) backward.inputs.push_back(state);
+  cases.push_back(backward);
+}
+
+void addRecurrences(std::vector<Case>& cases) {
+  for (const Recurrence& kind : {Recurrence{"lstm", 4, 4, true}, {"gru", 3, 4, false}, {"rnn", 1, 0, false}}) {
+    addRecurrence(cases, kind, "small", {2, 3, 4, 5});
+    addRecurrence(cases, kind, "states", {3, 4, 5, 6}, {}, true);
+    addRecurrence(cases, kind, "reverse", {2, 5, 3, 7}, {{"reverse", true}}, true);
+    addRecurrence(cases, kind, "one_step", {2, 1, 3, 4}, {}, true);
+    addRecurrence(cases, kind, "one", {1, 1, 1, 1});
+    addRecurrence(cases, kind, "wide", {2, 3, 17, 35});
+    addRecurrence(cases, kind, "long", {5, 300, 6, 18});
+    addRecurrence(cases, kind, "large", {16, 9, 40, 96}, {}, true);
+    addRecurrence(cases, kind, "empty_batch", {0, 3, 4, 5});
+    addRecurrence(cases, kind, "inference", {3, 4, 5, 17}, {{"training", false}}, true);
+    cases.back().smooth = false;
+    addRecurrence(cases, kind, "nan", {2, 3, 4, 5});
+    cases[cases.size() - 2].inputs[0].nans = {5};
+  }
+  addRecurrence(cases, {"rnn", 1, 0, false}, "relu", {3, 4, 5, 19}, {{"activation", std::string("relu")}}, true);
+}
+
+}  // namespace
+
+void addSequenceCases(std::vector<Case>& cases) {
+  addEmbeddings(cases);
+  addMatmuls(cases);
+  addRecurrences(cases);
+  cases.push_back({"assign", "matrix", {}, {{{5, 7}}, {{5, 7}}}});
+  cases.push_back({"assign", "scalar", {}, {{Shape{}}, {Shape{}}}});
+}
+
+}  // namespace fovea::numeric
