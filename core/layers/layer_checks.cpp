@@ -2,7 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace fovea {
+namespace {
+
+using List = std::vector<std::int64_t>;
+
+}  // namespace
+
+bool allEqual(const std::vector<std::int64_t>& list) {
+  return std::all_of(list.begin(), list.end(), [&](std::int64_t value) { return value == list.front(); });
+}
 
 std::string inputWords(const Shape& shape) {
   if (shape.rank() == 2) return fmt::format("{} number{}", shape[1], shape[1] == 1 ? "" : "s");
@@ -15,7 +26,7 @@ std::string timesWords(const std::vector<std::int64_t>& list) {
 
 std::string windowCaption(const std::vector<std::int64_t>& kernel, const std::vector<std::int64_t>& stride) {
   if (kernel == stride) return timesWords(kernel);
-  return timesWords(kernel) + " / " + (stride[0] == stride[1] ? std::to_string(stride[0]) : timesWords(stride));
+  return timesWords(kernel) + " / " + (allEqual(stride) ? std::to_string(stride[0]) : timesWords(stride));
 }
 
 Status needImage(const std::string& subject, const Shape& shape) {
@@ -46,30 +57,43 @@ Status needSeveral(const std::string& subject, std::span<const ValueId> inputs) 
               "Connect another layer to it.");
 }
 
-std::int64_t Window::reach(int axis) const {
-  const auto i = static_cast<std::size_t>(axis);
-  return (kernel[i] - 1) * dilation[i] + 1;
+Status needAxis(const Shape& shape, std::int64_t axis) {
+  if (axis < shape.rank()) return {};
+  return fail(ErrorCode::InvalidArgument, fmt::format("There is no axis {} in {}.", axis, inputWords(shape)),
+              fmt::format("The axes behind the batch are 1 to {}.", shape.rank() - 1));
 }
 
-std::int64_t Window::missing(const Shape& image, int axis) const {
-  const std::int64_t padded = image[2 + axis] + 2 * padding[static_cast<std::size_t>(axis)];
+std::int64_t Window::reach(std::size_t axis) const {
+  return (kernel[axis] - 1) * (dilation.empty() ? 1 : dilation[axis]) + 1;
+}
+
+std::int64_t Window::missing(const Shape& image, std::size_t axis) const {
+  const std::int64_t padded = image[static_cast<int>(2 + axis)] + 2 * padding[axis];
   return reach(axis) > padded ? (reach(axis) - padded + 1) / 2 : 0;
 }
 
 Status checkWindow(const Shape& image, const Window& window) {
-  if (window.missing(image, 0) == 0 && window.missing(image, 1) == 0) return {};
-  std::string kernel = timesWords(window.kernel);
-  if (window.dilation != std::vector<std::int64_t>{1, 1})
-    kernel += fmt::format(" ({}×{} with dilation)", window.reach(0), window.reach(1));
-  std::string input = fmt::format("{}×{}", image[2], image[3]);
-  if (window.padding != std::vector<std::int64_t>{0, 0})
-    input += fmt::format(" ({}×{} with padding)", image[2] + 2 * window.padding[0], image[3] + 2 * window.padding[1]);
-  return fail(ErrorCode::InvalidArgument, fmt::format("The kernel {} is larger than the input {}.", kernel, input),
+  bool fits = true, dilated = false, padded = false;
+  List reach, input, inputWithPadding;
+  for (std::size_t axis = 0; axis < window.kernel.size(); ++axis) {
+    fits = fits && window.missing(image, axis) == 0;
+    dilated = dilated || window.reach(axis) != window.kernel[axis];
+    padded = padded || window.padding[axis] != 0;
+    reach.push_back(window.reach(axis));
+    input.push_back(image[static_cast<int>(2 + axis)]);
+    inputWithPadding.push_back(input.back() + 2 * window.padding[axis]);
+  }
+  if (fits) return {};
+  std::string kernelWords = timesWords(window.kernel), inputSize = timesWords(input);
+  if (dilated) kernelWords += fmt::format(" ({} with dilation)", timesWords(reach));
+  if (padded) inputSize += fmt::format(" ({} with padding)", timesWords(inputWithPadding));
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("The kernel {} is larger than the input {}.", kernelWords, inputSize),
               "Add padding, or make the kernel smaller.");
 }
 
 Status checkPoolingPadding(const Window& window) {
-  for (std::size_t axis = 0; axis < 2; ++axis) {
+  for (std::size_t axis = 0; axis < window.kernel.size(); ++axis) {
     if (2 * window.padding[axis] <= window.kernel[axis]) continue;
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("Padding {} is more than half of the kernel {}.", timesWords(window.padding),
@@ -79,10 +103,6 @@ Status checkPoolingPadding(const Window& window) {
   return {};
 }
 
-std::vector<std::int64_t> allSides(const std::vector<std::int64_t>& padding) {
-  return {padding[0], padding[1], padding[0], padding[1]};
-}
-
 Field plainField(const char* name, const char* title, const char* help, double minimum, double maximum) {
   Field field;
   field.name = name;
@@ -90,13 +110,6 @@ Field plainField(const char* name, const char* title, const char* help, double m
   field.help = help;
   field.minimum = minimum;
   field.maximum = maximum;
-  return field;
-}
-
-Field pairField(const char* name, const char* title, const char* help, double minimum, double maximum) {
-  Field field = plainField(name, title, help, minimum, maximum);
-  field.minimumLength = 2;
-  field.maximumLength = 2;
   return field;
 }
 

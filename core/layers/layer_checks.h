@@ -8,6 +8,8 @@
 
 namespace fovea {
 
+// True if all numbers are the same.
+bool allEqual(const std::vector<std::int64_t>& list);
 // "20×24×24" for an image [N, C, H, W], "500 numbers" for a vector [N, K].
 std::string inputWords(const Shape& shape);
 // "5×5"; "5" for one number.
@@ -24,28 +26,26 @@ Status needSequence(const std::string& subject, const Shape& shape);
 // InvalidArgument if there are fewer than two inputs.
 Status needSeveral(const std::string& subject, std::span<const ValueId> inputs);
 
-// A window that slides over an image; all lists are [vertical, horizontal].
+// InvalidArgument if a value of that shape (batch axis included) has no such axis.
+Status needAxis(const Shape& shape, std::int64_t axis);
+
+// A window that slides over a signal, an image or a volume; each list has a number for each axis behind the channels.
 struct Window {
   std::vector<std::int64_t> kernel;
   std::vector<std::int64_t> padding;
-  std::vector<std::int64_t> dilation{1, 1};
+  std::vector<std::int64_t> dilation{};  // empty: 1 everywhere
 
-  // The extent of the kernel along `axis` (0 vertical), holes included.
-  std::int64_t reach(int axis) const;
+  // The extent of the kernel along `axis` (0 is the first behind the channels), holes included.
+  std::int64_t reach(std::size_t axis) const;
   // Padding to add on both sides so that the kernel fits once; 0 if it fits.
-  std::int64_t missing(const Shape& image, int axis) const;
+  std::int64_t missing(const Shape& image, std::size_t axis) const;
 };
 
-// InvalidArgument if the window is larger than the padded image [N, C, H, W].
+// InvalidArgument if the window is larger than the padded image.
 Status checkWindow(const Shape& image, const Window& window);
 // InvalidArgument if padding is more than half of the kernel, where a pooling window could see nothing but padding.
 Status checkPoolingPadding(const Window& window);
 
-// [vertical, horizontal] as the ops want it: [top, left, bottom, right].
-std::vector<std::int64_t> allSides(const std::vector<std::int64_t>& padding);
-
-// A field of two numbers [vertical, horizontal].
-Field pairField(const char* name, const char* title, const char* help, double minimum, double maximum);
 // A field for one number or a flag.
 Field plainField(const char* name, const char* title, const char* help,
                  double minimum = std::numeric_limits<double>::lowest(),

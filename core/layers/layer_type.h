@@ -175,14 +175,24 @@ struct LayerType {
   Schema parameters;
   std::vector<LayerPort> inputs{{"input"}};
   std::vector<LayerPort> outputs{{"output"}};
-  // Emits the layer's ops. `parameters` are complete and valid, `inputs` as many as the ports say. Values are [N, C, H, W]
-  // or [N, K]. Errors say what was got and what is needed: "A convolution needs an image [C, H, W], but got 500 numbers."
-  std::function<Result<std::vector<ValueId>>(LayerBuilder&, const FieldValues& parameters, std::span<const ValueId> inputs)> build;
+  // The outputs where they depend on the (complete) parameters; empty: always `outputs`. Never none.
+  std::function<std::vector<LayerPort>(const FieldValues& parameters)> outputsOf;
+  // Emits the layer's ops. `parameters` are complete and valid, `inputs` as many as the ports say. Values are [N, C, H,
+  // W] or [N, K]. Errors say what was got and what is needed: "A convolution needs an image [C, H, W], but got 500
+  // numbers."
+  std::function<Result<std::vector<ValueId>>(LayerBuilder&, const FieldValues& parameters,
+                                             std::span<const ValueId> inputs)>
+      build;
   // The key parameters on a node: "20 · 5×5". Empty function: nothing.
   std::function<std::string(const FieldValues& parameters)> caption;
   // How a stored older version of the parameters becomes the present one; empty: there is none.
   int version = 1;
   std::function<Result<Json>(const Json& parameters, int version)> migrate;
+
+  // The outputs of a layer whose parameters are `values`.
+  std::vector<LayerPort> outputPorts(const FieldValues& values) const {
+    return outputsOf ? outputsOf(values) : outputs;
+  }
 };
 
 // Every layer by name, from the files of core/layers/library. Built once on first use; immutable; thread-safe.

@@ -20,12 +20,12 @@ Status checkReady(const Network& network, NetworkMode mode) {
 }
 
 // Values that a layer made are known by its name; values that it passed on keep the name of their maker.
-void nameOutputs(GraphBuilder& graph, const std::string& layer, const LayerType& type,
-                 const std::vector<ValueId>& outputs) {
+void nameOutputs(GraphBuilder& graph, const Layer& layer, const LayerType& type, const std::vector<ValueId>& outputs) {
+  const std::vector<LayerPort> ports = type.outputPorts(layer.parameters);
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const Value& value = graph.graph().value(outputs[i]);
     if (value.kind != ValueKind::Intermediate || !value.name.empty()) continue;
-    graph.setName(outputs[i], i == 0 ? layer : layer + "." + type.outputs[i].name);
+    graph.setName(outputs[i], i == 0 ? layer.name : layer.name + "." + ports[i].name);
   }
 }
 
@@ -71,7 +71,7 @@ Result<LoweredNetwork> lowerNetwork(const Network& network, const LoweringOption
     auto outputs = type.build(builder, layer.parameters, inputsOf(network, id, lowered));
     if (!outputs.ok()) return outputs.error().within(inQuotes(layer.name));
     FOVEA_CHECK(graph.status());
-    nameOutputs(graph, layer.name, type, *outputs);
+    nameOutputs(graph, layer, type, *outputs);
     if (type.family == LayerFamily::Loss) judged = outputs->front();
     lowered.predictions = outputs->front();
     lowered.layerOutputs[id] = std::move(outputs).value();

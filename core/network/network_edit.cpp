@@ -1,5 +1,7 @@
 #include "core/network/network_edit.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "core/network/network_editor.h"
@@ -42,6 +44,15 @@ class Applier {
     FOVEA_CHECK(field->validate(edit.value));
     const FieldValue old = *layer->parameters.find(edit.name);
     layer->parameters.set(edit.name, edit.value);
+    // A layer may have fewer outputs now.
+    for (const Edge& edge : network_.edges())
+      if (const Status ports = edge.source == edit.id ? editor_.checkPorts(edge) : Status(); !ports.ok()) {
+        layer->parameters.set(edit.name, old);
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("Output {} of {} would be gone, but {} reads it.", edge.output + 1,
+                                inQuotes(layer->name), inQuotes(network_.find(edge.target)->name)),
+                    "Remove that edge first.");
+      }
     return {SetParameter{edit.id, edit.name, old}};
   }
   Inverse operator()(const RenameLayer& edit) {

@@ -84,7 +84,7 @@ Status NetworkEditor::checkPorts(const Edge& edge) const {
   const Layer* target = network_.find(edge.target);
   if (!source) return noSuchLayer(edge.source);
   if (!target) return noSuchLayer(edge.target);
-  const int outputs = static_cast<int>(findLayer(source->type)->outputs.size());
+  const int outputs = static_cast<int>(findLayer(source->type)->outputPorts(source->parameters).size());
   if (edge.output < 0 || edge.output >= outputs)
     return fail(ErrorCode::InvalidArgument, fmt::format("{} has no output {}.", inQuotes(source->name), edge.output));
   const std::vector<LayerPort>& ports = findLayer(target->type)->inputs;

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/layers/layer_checks.h"
+#include "core/layers/spatial_layers.h"
 #include "core/network/network_editor.h"
 
 namespace fovea {
@@ -82,25 +82,44 @@ std::vector<NetworkFix> fixesForAdd(const Network& network, const std::vector<Ar
 
 std::vector<NetworkFix> flattenImages(const Network& network, const std::vector<ArrivingShape>& arriving) {
   for (const ArrivingShape& arrival : arriving)
-    if (arrival.shape.rank() == 4)
+    if (arrival.shape.rank() >= 4)
       return {insertOnEdge(network, arrival.edge, "Insert Flatten", layerOf("flatten", "flatten"))};
   return {};
 }
 
+// The lists of a window that do not suit the number of axes, each with one number for all axes instead.
+std::vector<NetworkFix> fixesForAxes(const Layer& layer, std::size_t axes) {
+  std::vector<NetworkEdit> parts;
+  for (const Field& field : findLayer(layer.type)->parameters.fields()) {
+    if (field.kind != FieldKind::IntegerList || field.minimumLength != 1 || field.maximumLength != 3) continue;
+    const auto& list = layer.parameters.list(field.name);
+    if (!forAxes("", list, axes).ok())
+      parts.push_back({SetParameter{layer.id, field.name, std::vector<std::int64_t>{list[0]}}, {}});
+  }
+  if (parts.empty()) return {};
+  return {fix("Use one number for all axes", std::move(parts))};
+}
+
 std::vector<NetworkFix> fixesForWindow(const Layer& layer, const Shape& image) {
   const FieldValues& parameters = layer.parameters;
-  Window window{parameters.list("kernel"), parameters.list("padding")};
-  if (parameters.contains("dilation")) window.dilation = parameters.list("dilation");
-  const std::vector<std::int64_t> missing{window.missing(image, 0), window.missing(image, 1)};
-  if (missing[0] == 0 && missing[1] == 0) return {};
-  const std::vector<std::int64_t> padding{window.padding[0] + missing[0], window.padding[1] + missing[1]};
-  const std::string words = padding[0] == padding[1] ? std::to_string(padding[0]) : timesWords(padding);
-  std::vector<NetworkFix> fixes{fix("Pad by " + words, {{SetParameter{layer.id, "padding", padding}, {}}})};
-  if (window.dilation == std::vector<std::int64_t>{1, 1}) {
-    const std::vector<std::int64_t> kernel{std::min(window.kernel[0], image[2] + 2 * window.padding[0]),
-                                           std::min(window.kernel[1], image[3] + 2 * window.padding[1])};
-    fixes.push_back(fix("Use kernel " + timesWords(kernel), {{SetParameter{layer.id, "kernel", kernel}, {}}}));
+  const std::size_t axes = placeAxes(image);
+  const auto listOf = [&](const char* name) { return forAxes(name, parameters.list(name), axes).value(); };
+  Window window{listOf("kernel"), listOf("padding")};
+  if (parameters.contains("dilation")) window.dilation = listOf("dilation");
+  bool fits = true, dilated = false;
+  std::vector<std::int64_t> padding, kernel;
+  for (std::size_t axis = 0; axis < axes; ++axis) {
+    const std::int64_t missing = window.missing(image, axis);
+    fits = fits && missing == 0;
+    dilated = dilated || window.reach(axis) != window.kernel[axis];
+    padding.push_back(window.padding[axis] + missing);
+    kernel.push_back(std::min(window.kernel[axis], image[static_cast<int>(axis + 2)] + 2 * window.padding[axis]));
   }
+  if (fits) return {};
+  const std::string words = allEqual(padding) ? std::to_string(padding[0]) : timesWords(padding);
+  std::vector<NetworkFix> fixes{fix("Pad by " + words, {{SetParameter{layer.id, "padding", padding}, {}}})};
+  if (!dilated)
+    fixes.push_back(fix("Use kernel " + timesWords(kernel), {{SetParameter{layer.id, "kernel", kernel}, {}}}));
   return fixes;
 }
 
@@ -111,11 +130,16 @@ std::int64_t commonDivisor(std::int64_t a, std::int64_t b) {
 
 std::vector<NetworkFix> fixesForGroups(const Layer& layer, const Shape& image) {
   const std::int64_t groups = layer.parameters.integer("groups");
-  const std::int64_t filters = layer.parameters.integer("filters");
+  const std::int64_t filters = layer.parameters.contains("filters") ? layer.parameters.integer("filters") : image[1];
   if (image[1] % groups == 0 && filters % groups == 0) return {};
   const std::int64_t best = commonDivisor(commonDivisor(image[1], filters), groups);
   const std::string title = best == 1 ? "Use one group" : fmt::format("Use {} groups", best);
   return {fix(title, {{SetParameter{layer.id, "groups", best}, {}}})};
+}
+
+// Whether the layer slides a window over its input, which must not be larger than that.
+bool isWindow(const Layer& layer) {
+  return layer.type == "convolution" || layer.type == "max_pooling" || layer.type == "average_pooling";
 }
 
 // Whether `to` can be reached from `from` along edges: then an edge back would close a cycle.
@@ -151,10 +175,11 @@ std::vector<NetworkFix> fixesForShapes(const Network& network, const Layer& laye
     return std::any_of(arriving.begin(), arriving.end(), isRow) ? flattenImages(network, arriving)
                                                                 : std::vector<NetworkFix>{};
   if (findLayer(layer.type)->family == LayerFamily::Loss) return flattenImages(network, arriving);
-  if (arriving[0].shape.rank() != 4) return {};
+  if (!needPlaces("", arriving[0].shape).ok()) return {};
   std::vector<NetworkFix> fixes;
   if (layer.parameters.contains("groups")) fixes = fixesForGroups(layer, arriving[0].shape);
-  if (fixes.empty() && layer.parameters.contains("kernel")) fixes = fixesForWindow(layer, arriving[0].shape);
+  if (fixes.empty()) fixes = fixesForAxes(layer, placeAxes(arriving[0].shape));
+  if (fixes.empty() && isWindow(layer)) fixes = fixesForWindow(layer, arriving[0].shape);
   return fixes;
 }
 

@@ -6,7 +6,8 @@
 namespace fovea {
 
 // x [batch, inputChannels, height.input, width.input], weight [outputChannels, inputChannels/groups, kernel, kernel],
-// y [batch, outputChannels, outputHeight, outputWidth].
+// y [batch, outputChannels, outputHeight, outputWidth]; of volumes with a depth before the height, which images have 1
+// of.
 struct ConvolutionGeometry {
   std::int64_t batch = 0;
   std::int64_t inputChannels = 1;
@@ -16,22 +17,38 @@ struct ConvolutionGeometry {
   WindowAxis width;   // the same with left and right
   std::int64_t outputHeight = 1;
   std::int64_t outputWidth = 1;
+  bool volume = false;
+  WindowAxis depth;  // the same with front and back
+  std::int64_t outputDepth = 1;
 
   std::int64_t inputChannelsOfGroup() const { return inputChannels / groups; }
   std::int64_t outputChannelsOfGroup() const { return outputChannels / groups; }
-  Shape inputShape() const { return {batch, inputChannels, height.input, width.input}; }
-  Shape weightShape() const { return {outputChannels, inputChannelsOfGroup(), height.kernel, width.kernel}; }
-  Shape outputShape() const { return {batch, outputChannels, outputHeight, outputWidth}; }
+  Shape inputShape() const { return shapeOf(batch, inputChannels, depth.input, height.input, width.input); }
+  Shape weightShape() const {
+    return shapeOf(outputChannels, inputChannelsOfGroup(), depth.kernel, height.kernel, width.kernel);
+  }
+  Shape outputShape() const { return shapeOf(batch, outputChannels, outputDepth, outputHeight, outputWidth); }
   // Two for each multiply-add, those with padding included: 2 N M OH OW (C/groups) KH KW. The same for both backward
   // ops.
   double flops() const;
+
+ private:
+  Shape shapeOf(std::int64_t a, std::int64_t b, std::int64_t z, std::int64_t y, std::int64_t x) const {
+    return volume ? Shape{a, b, z, y, x} : Shape{a, b, y, x};
+  }
 };
 
-// stride, padding, dilation, groups.
+// stride, padding, dilation, groups: of images, or of volumes with [depth, height, width] and [front, top, left, back,
+// bottom, right].
 std::vector<Field> convolutionFields();
+std::vector<Field> volumeConvolutionFields();
+// kernel and input_size of the backward ops for volumes.
+Field volumeKernelField();
+Field volumeSizeField();
 
-// From the inputs of conv2d, conv2d_backward_data and conv2d_backward_weights, with the attributes of that op.
-// InvalidArgument in words for the user. Once inferOp() has accepted an op's types, value() of these is safe.
+// From the inputs of conv2d, conv2d_backward_data and conv2d_backward_weights, or the same of conv3d, with the
+// attributes of that op: their lists say which. InvalidArgument in words for the user. Once inferOp() has accepted an
+// op's types, value() of these is safe.
 Result<ConvolutionGeometry> readConvolution(const FieldValues& attributes, const Shape& x, const Shape& weight);
 Result<ConvolutionGeometry> readConvolutionBackwardData(const FieldValues& attributes, const Shape& dy,
                                                         const Shape& weight);

@@ -118,6 +118,8 @@ const std::vector<Case>& allCases() {
     addElementwiseCases(table);
     addPointwiseCases(table);
     addNormalizationCases(table);
+    addSpatialNormalizationCases(table);
+    addSpatialCases(table);
     addShapeCases(table);
     addLossCases(table);
     addUpdateCases(table);

@@ -57,6 +57,8 @@ void addLinearCases(std::vector<Case>& cases);
 void addElementwiseCases(std::vector<Case>& cases);
 void addPointwiseCases(std::vector<Case>& cases);
 void addNormalizationCases(std::vector<Case>& cases);
+void addSpatialNormalizationCases(std::vector<Case>& cases);
+void addSpatialCases(std::vector<Case>& cases);
 void addShapeCases(std::vector<Case>& cases);
 void addLossCases(std::vector<Case>& cases);
 void addUpdateCases(std::vector<Case>& cases);

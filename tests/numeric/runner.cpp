@@ -106,17 +106,23 @@ Status checkOnDevice(const Case& subject, DataType real, const std::shared_ptr<D
   FOVEA_TRY(const auto expected, runReference(subject, inputs));
   FOVEA_TRY(const auto actual, runOnDevice(subject, inputs, device));
   const OpType& op = *findOp(subject.op);
-  FOVEA_TRY(const FieldValues attributes, op.attributes.complete(subject.attributes));
-  const auto inputTypesGiven = typesOf(inputs), outputTypes = typesOf(expected);
-  const double operations = costOf(op, {attributes, inputTypesGiven, outputTypes}).flops;
   for (std::size_t i = 0; i < expected.size(); ++i) {
-    const auto elements = static_cast<double>(std::max<std::int64_t>(expected[i].elementCount(), 1));
-    const Status equal = compare(expected[i], actual.outputs[i], toleranceFor(real, operations / elements));
+    const Status equal = compare(expected[i], actual.outputs[i], toleranceOf(subject, inputs, expected, i));
     if (equal.ok()) continue;
     const std::string& port = op.outputs[std::min(i, op.outputs.size() - 1)].name;
     return equal.error().within("output " + port + " of " + actual.kernels);
   }
   return {};
+}
+
+Tolerance toleranceOf(const Case& subject, const std::vector<Tensor>& inputs, const std::vector<Tensor>& expected,
+                      std::size_t output) {
+  const OpType& op = *findOp(subject.op);
+  const FieldValues attributes = op.attributes.complete(subject.attributes).value();
+  const auto inputTypesGiven = typesOf(inputs), outputTypes = typesOf(expected);
+  const double operations = costOf(op, {attributes, inputTypesGiven, outputTypes}).flops;
+  const auto elements = static_cast<double>(std::max<std::int64_t>(expected[output].elementCount(), 1));
+  return toleranceFor(expected[output].dtype(), operations / elements);
 }
 
 Result<std::string> kernelFor(const Case& subject, DataType real, const std::shared_ptr<Device>& device) {

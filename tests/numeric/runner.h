@@ -42,6 +42,10 @@ struct DeviceRun {
 Result<DeviceRun> runOnDevice(const Case& subject, const std::vector<Tensor>& inputs,
                               const std::shared_ptr<Device>& device);
 
+// What output `output` of the case may differ by, given the reference's results.
+Tolerance toleranceOf(const Case& subject, const std::vector<Tensor>& inputs, const std::vector<Tensor>& expected,
+                      std::size_t output);
+
 // runOnDevice() against runReference().
 Status checkOnDevice(const Case& subject, DataType real, const std::shared_ptr<Device>& device);
 

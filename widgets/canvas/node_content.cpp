@@ -72,9 +72,9 @@ NodeContent nodeContent(const Layer& layer, const std::vector<Edge>& into, const
     content.family = int(type->family);
     if (type->caption) content.caption = fromStd(type->caption(layer.parameters));
     content.inputs = inputPorts(*type, into);
-    for (std::size_t i = 0; i < type->outputs.size(); ++i)
-      content.outputs.push_back(
-          {int(i), fromStd(type->outputs[i].name), i < hasReaders.size() && hasReaders[i], false});
+    const std::vector<LayerPort> outputs = type->outputPorts(layer.parameters);
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+      content.outputs.push_back({int(i), fromStd(outputs[i].name), i < hasReaders.size() && hasReaders[i], false});
   }
   if (const auto found = report.layers.find(layer.id); found != report.layers.end()) {
     QStringList shapes;

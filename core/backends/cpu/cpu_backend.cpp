@@ -32,6 +32,7 @@ class CpuDevice final : public HostDevice {
     const HostMemory memory = hostMemory();
     info_.memoryBytes = memory.totalBytes;
     info_.memoryFreeBytes = memory.availableBytes;
+    addSpatialKernels(kernels_);
     addConvolutionKernels(kernels_);
     addFusedConvolutionKernels(kernels_);
     addLinearKernels(kernels_);

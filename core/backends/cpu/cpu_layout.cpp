@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
 
 namespace fovea::cpu {
 namespace {
@@ -52,6 +53,19 @@ bool isDenseOrder(const std::vector<int>& order) {
   return std::is_sorted(order.begin(), order.end());
 }
 
+std::vector<int> denseOrder(int rank) {
+  std::vector<int> order(static_cast<std::size_t>(rank));
+  std::iota(order.begin(), order.end(), 0);
+  return order;
+}
+
+// N, the axes of space, C.
+std::vector<int> channelsLastOrder(int rank) {
+  std::vector<int> order = denseOrder(rank);
+  std::rotate(order.begin() + 1, order.begin() + 2, order.end());
+  return order;
+}
+
 }  // namespace
 
 bool DnnlLayout::equals(const LayoutFormat& other) const {
@@ -71,7 +85,7 @@ bool DnnlLayout::equals(const LayoutFormat& other) const {
 std::string DnnlLayout::toString() const {
   if (!blocked(desc_)) return "opaque";
   const LayoutPattern pattern = readPattern(desc_.data);
-  if (pattern.order == std::vector<int>{0, 2, 3, 1} && pattern.blocks.empty()) return "nhwc";
+  if (pattern.order.size() == 4 && pattern.order == channelsLastOrder(4) && pattern.blocks.empty()) return "nhwc";
   std::string text;
   for (const int axis : pattern.order) {
     const bool split = std::any_of(pattern.blocks.begin(), pattern.blocks.end(),
@@ -162,13 +176,13 @@ Layout layoutLike(const TensorType& type, const LayoutPattern& pattern) {
 }
 
 Layout channelsLast(const TensorType& type) {
-  return layoutLike(type, {{0, 2, 3, 1}, {}});
+  return layoutLike(type, {channelsLastOrder(type.shape.rank()), {}});
 }
 Layout channelBlocks(const TensorType& type, std::int64_t block) {
-  return layoutLike(type, {{0, 1, 2, 3}, {{1, block}}});
+  return layoutLike(type, {denseOrder(type.shape.rank()), {{1, block}}});
 }
 Layout imageBlocks(const TensorType& type) {
-  return layoutLike(type, {{0, 1, 2, 3}, {{0, kImageBlock}}});
+  return layoutLike(type, {denseOrder(type.shape.rank()), {{0, kImageBlock}}});
 }
 
 std::optional<Layout> layoutFor(const TensorType& type, const TensorType& patternType, const Layout& patternLayout) {
@@ -186,7 +200,7 @@ bool padded(const TensorType& type, const Layout& layout) {
 std::optional<ImageOrder> imageOrder(const TensorType& type, const Layout& layout) {
   if (layout.dense()) return ImageOrder::Dense;
   const auto pattern = patternOf(type, layout);
-  if (!pattern || type.shape.rank() != 4) return std::nullopt;
+  if (!pattern || type.shape.rank() < 3) return std::nullopt;
   if (pattern->blocks.empty()) {
     // Axes of one entry make several orders the same memory; compare memory, not names.
     return layout == channelsLast(type) ? std::optional(ImageOrder::ChannelsLast) : std::nullopt;

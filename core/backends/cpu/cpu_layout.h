@@ -48,10 +48,10 @@ std::optional<LayoutPattern> patternOf(const TensorType& type, const Layout& lay
 // Extents that are no multiple of their block are padded.
 Layout layoutLike(const TensorType& type, const LayoutPattern& pattern);
 
-// For [N, C, H, W].
+// For [N, C, L], [N, C, H, W] and [N, C, D, H, W].
 Layout channelsLast(const TensorType& type);
 Layout channelBlocks(const TensorType& type, std::int64_t block);
-// [N/16][C][H][W][16 images].
+// [N/16][C][H][W][16 images], or what stands for H and W.
 Layout imageBlocks(const TensorType& type);
 
 // The same order of memory for another element type or another extent; nothing if it cannot be had.
@@ -59,12 +59,13 @@ std::optional<Layout> layoutFor(const TensorType& type, const TensorType& patter
 // True if memory holds more than the elements.
 bool padded(const TensorType& type, const Layout& layout);
 
-// The orders in which an image value [N, C, H, W] may lie; kernels that are bound by memory take any of them.
+// The orders in which an image value [N, C, H, W], a signal [N, C, L] or a volume [N, C, D, H, W] may lie; kernels that
+// are bound by memory take any of them.
 enum class ImageOrder { Dense, ChannelsLast, ChannelBlocks, ImageBlocks };
-// The order of a value; nothing for any other format, or one of another rank than 4.
+// The order of a value; nothing for any other format, or a rank below 3.
 std::optional<ImageOrder> imageOrder(const TensorType& type, const Layout& layout);
-// A layout of that order for a value of rank 4; `block` is used for ChannelBlocks only. Not the same as layoutFor():
-// axes of extent 1 in one value do not hide where they belong in another.
+// A layout of that order for a value of rank 3 or more; `block` is used for ChannelBlocks only. Not the same as
+// layoutFor(): axes of extent 1 in one value do not hide where they belong in another.
 Layout layoutInOrder(const TensorType& type, ImageOrder order, std::int64_t block);
 // Channels in one block of ImageOrder::ChannelBlocks: 8 or 16.
 std::int64_t channelBlock(const TensorType& type, const Layout& layout);

@@ -1,6 +1,6 @@
 // Why: the layer that makes an image smaller by averaging; over the whole image it is the usual end of a modern
 // network.
-#include "core/layers/layer_checks.h"
+#include "core/layers/spatial_layers.h"
 
 namespace fovea {
 namespace {
@@ -17,11 +17,15 @@ const TypedSchema<AveragePoolingParameters>& schema() {
   using P = AveragePoolingParameters;
   static const auto typed =
       TypedSchema<P>()
-          .field(&P::kernel, pairField("kernel", "Kernel", "Height and width of the window.", 1, 1024))
+          .field(&P::kernel, axesField("kernel", "Kernel",
+                                       "Extents of the window, one number for each axis or one for all: height and "
+                                       "width of images.",
+                                       1, 1024))
           .field(&P::stride,
-                 pairField("stride", "Stride", "How far the window moves at a time, down and across.", 1, 1024))
-          .field(&P::padding, pairField("padding", "Padding",
-                                        "Empty border around the image: above and below, left and right.", 0, 512))
+                 axesField("stride", "Stride", "How far the window moves at a time along each axis.", 1, 1024))
+          .field(&P::padding,
+                 axesField("padding", "Padding",
+                           "Empty border before and after each axis: above and below, left and right.", 0, 512))
           .field(&P::ceilMode, plainField("ceil_mode", "Round up", "Keeps the last, incomplete windows at the edge."))
           .field(&P::countPadding,
                  plainField("count_padding", "Count padding", "Takes the border into the average, as zeros."));
@@ -31,16 +35,15 @@ const TypedSchema<AveragePoolingParameters>& schema() {
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
   const AveragePoolingParameters p = schema().read(values);
   const Shape input = builder.shapeOf(inputs[0]);
-  const Window window{p.kernel, p.padding};
-  FOVEA_CHECK(needImage("Average pooling", input));
-  FOVEA_CHECK(checkPoolingPadding(window));
-  FOVEA_CHECK(checkWindow(input, window));
-  const FieldValues attributes{{"kernel", p.kernel},
-                               {"stride", p.stride},
-                               {"padding", allSides(p.padding)},
+  FOVEA_TRY(const PoolingLists lists, poolingLists("Average pooling", {p.kernel, p.stride, p.padding}, input));
+  const FieldValues attributes{{"kernel", asImageList(lists.kernel, 1)},
+                               {"stride", asImageList(lists.stride, 1)},
+                               {"padding", asImagePadding(lists.padding)},
                                {"ceil_mode", p.ceilMode},
                                {"count_include_padding", p.countPadding}};
-  return builder.graph().emit("average_pool2d", attributes, {inputs[0]});
+  const char* op = input.rank() == 5 ? "average_pool3d" : "average_pool2d";
+  const ValueId y = builder.graph().emitOne(op, attributes, {asImage(builder, inputs[0])});
+  return std::vector<ValueId>{likeInput(builder, inputs[0], y)};
 }
 
 }  // namespace
@@ -56,7 +59,7 @@ LayerType averagePoolingLayer() {
       "of the mean unless asked for.\n"
       "Input [N, C, H, W], output [N, C, OH, OW] with OH = (H + 2·padding − kernel) / stride + 1, rounded down (or up "
       "if "
-      "asked); OW likewise.\n"
+      "asked); OW likewise. Signals [N, C, L] and volumes [N, C, D, H, W] likewise.\n"
       "Defaults: windows of 2×2, stride 2, no padding, rounded down, border not counted.";
   layer.family = LayerFamily::Pooling;
   layer.parameters = schema().schema();

@@ -7,6 +7,7 @@ namespace {
 struct BatchNormalizationParameters {
   double momentum = 0.1;
   double epsilon = 1e-5;
+  bool affine = true;
 };
 
 const TypedSchema<BatchNormalizationParameters>& schema() {
@@ -16,16 +17,26 @@ const TypedSchema<BatchNormalizationParameters>& schema() {
           .field(&P::momentum,
                  plainField("momentum", "Momentum", "The share of each batch in the running mean and variance.", 0, 1))
           .field(&P::epsilon, plainField("epsilon", "Epsilon",
-                                         "Added to the variance, so that nothing is divided by zero.", 1e-12, 1));
+                                         "Added to the variance, so that nothing is divided by zero.", 1e-12, 1))
+          .field(&P::affine, plainField("affine", "Scale and shift", "Learns a factor and a shift for each channel."));
   return typed;
+}
+
+ValueId constantOf(LayerBuilder& builder, const Shape& shape, float value) {
+  Tensor tensor = Tensor::zeros({DataType::Float32, shape});
+  for (float& number : tensor.values<float>()) number = value;
+  return builder.graph().constant(tensor);
 }
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
   const BatchNormalizationParameters p = schema().read(values);
   const Shape channels{builder.shapeOf(inputs[0])[1]};
-  const std::vector<ValueId> operands{inputs[0],
-                                      builder.parameter("scale", channels, {.kind = InitializerKind::Ones}, false),
-                                      builder.parameter("bias", channels, {.kind = InitializerKind::Zeros}, false),
+  const auto scaling = [&](const char* name, InitializerKind first) {
+    return p.affine ? builder.parameter(name, channels, {.kind = first}, false)
+                    : constantOf(builder, channels, first == InitializerKind::Ones ? 1 : 0);
+  };
+  const std::vector<ValueId> operands{inputs[0], scaling("scale", InitializerKind::Ones),
+                                      scaling("bias", InitializerKind::Zeros),
                                       builder.state("running_mean", channels, InitializerKind::Zeros),
                                       builder.state("running_variance", channels, InitializerKind::Ones)};
   if (!builder.training()) return builder.graph().emit("batch_norm_inference", {{"epsilon", p.epsilon}}, operands);
@@ -47,7 +58,7 @@ LayerType batchNormalizationLayer() {
       "Formula: y = scale · (x − mean) / √(variance + epsilon) + bias, per channel. In training mean and variance are "
       "the "
       "batch's; otherwise the running ones: running = (1 − momentum) · running + momentum · batch.\n"
-      "Input [N, C, H, W] or [N, C]; output: the same shape.\n"
+      "Input [N, C, H, W], [N, C], [N, C, L] or [N, C, D, H, W]; output: the same shape.\n"
       "Parameters: scale [C] and bias [C]. Defaults: momentum 0.1, epsilon 1e-5. Source: Ioffe and Szegedy 2015.";
   layer.family = LayerFamily::Normalization;
   layer.learns = true;

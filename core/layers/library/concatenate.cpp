@@ -1,4 +1,4 @@
-// Why: the layer that puts the channels of several branches behind one another.
+// Why: the layer that puts several branches behind one another.
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"
@@ -6,20 +6,35 @@
 namespace fovea {
 namespace {
 
-Status checkShapes(const Shape& first, const Shape& other) {
+struct ConcatenateParameters {
+  std::int64_t axis = 1;
+};
+
+const TypedSchema<ConcatenateParameters>& schema() {
+  static const auto typed = TypedSchema<ConcatenateParameters>().field(
+      &ConcatenateParameters::axis,
+      plainField("axis", "Axis", "Along which axis; 1 is the first behind the batch: the channels.", 1,
+                 Shape::kMaximumRank - 1));
+  return typed;
+}
+
+Status checkShapes(const Shape& first, const Shape& other, int joined) {
   bool same = first.rank() == other.rank();
-  for (int axis = 2; same && axis < first.rank(); ++axis) same = first[axis] == other[axis];
+  for (int axis = 1; same && axis < first.rank(); ++axis) same = axis == joined || first[axis] == other[axis];
   if (same) return {};
   return fail(ErrorCode::InvalidArgument,
               fmt::format("Inputs differ: {} and {}.", shapeWords(first), shapeWords(other)),
-              "Only the number of channels may differ.");
+              joined == 1 ? "Only the number of channels may differ."
+                          : fmt::format("Only their extent along axis {} may differ.", joined));
 }
 
-Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues&, std::span<const ValueId> inputs) {
+Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
+  const std::int64_t axis = schema().read(values).axis;
   FOVEA_CHECK(needSeveral("Concatenate", inputs));
+  FOVEA_CHECK(needAxis(builder.shapeOf(inputs[0]), axis));
   for (const ValueId input : inputs.subspan(1))
-    FOVEA_CHECK(checkShapes(builder.shapeOf(inputs[0]), builder.shapeOf(input)));
-  return builder.graph().emit("concatenate", {{"axis", std::int64_t{1}}}, inputs);
+    FOVEA_CHECK(checkShapes(builder.shapeOf(inputs[0]), builder.shapeOf(input), static_cast<int>(axis)));
+  return builder.graph().emit("concatenate", {{"axis", axis}}, inputs);
 }
 
 }  // namespace
@@ -31,9 +46,11 @@ LayerType concatenateLayer() {
   layer.help =
       "Puts the channels of its inputs behind one another, in the order of the inputs.\n"
       "Inputs [N, C₁, H, W], [N, C₂, H, W], …: height and width must be the same; output [N, C₁ + C₂ + …, H, W]. "
-      "Rows of numbers [N, K₁], [N, K₂], … become [N, K₁ + K₂ + …].";
+      "Rows of numbers [N, K₁], [N, K₂], … become [N, K₁ + K₂ + …]. Along another axis likewise.\n"
+      "Default: axis 1 (the channels).";
   layer.family = LayerFamily::Shape;
   layer.inputs = {{"inputs", true}};
+  layer.parameters = schema().schema();
   layer.build = build;
   return layer;
 }

@@ -1,10 +1,12 @@
 // Why: the layer that looks for the same small pattern at every place of an image.
 #include <fmt/format.h>
 
-#include "core/layers/layer_checks.h"
+#include "core/layers/spatial_layers.h"
 
 namespace fovea {
 namespace {
+
+using List = std::vector<std::int64_t>;
 
 struct ConvolutionParameters {
   std::int64_t filters = 32;
@@ -23,13 +25,16 @@ const TypedSchema<ConvolutionParameters>& schema() {
       TypedSchema<P>()
           .field(&P::filters, plainField("filters", "Filters",
                                          "How many patterns are learned: the channels of the output.", 1, 65536))
-          .field(&P::kernel, pairField("kernel", "Kernel", "Height and width of a filter.", 1, 1024))
+          .field(&P::kernel, axesField("kernel", "Kernel",
+                                       "Extents of a filter, one number for each axis or one for all: height and width "
+                                       "of images.",
+                                       1, 1024))
           .field(&P::stride,
-                 pairField("stride", "Stride", "How far the filters move at a time, down and across.", 1, 1024))
-          .field(&P::padding,
-                 pairField("padding", "Padding", "Zeros around the image: above and below, left and right.", 0, 1024))
+                 axesField("stride", "Stride", "How far the filters move at a time along each axis.", 1, 1024))
+          .field(&P::padding, axesField("padding", "Padding",
+                                        "Zeros before and after each axis: above and below, left and right.", 0, 1024))
           .field(&P::dilation,
-                 pairField("dilation", "Dilation", "Distance of the points that a filter looks at.", 1, 1024))
+                 axesField("dilation", "Dilation", "Distance of the points that a filter looks at.", 1, 1024))
           .field(&P::groups,
                  plainField("groups", "Groups",
                             "Into how many parts the channels are split, each with filters of its own.", 1, 65536))
@@ -48,32 +53,47 @@ Status checkGroups(const ConvolutionParameters& p, std::int64_t channels) {
   return {};
 }
 
+// The lists for an input of `axes` axes.
+Result<ConvolutionParameters> forInput(ConvolutionParameters p, std::size_t axes) {
+  FOVEA_TRY(p.kernel, forAxes("kernel", p.kernel, axes));
+  FOVEA_TRY(p.stride, forAxes("stride", p.stride, axes));
+  FOVEA_TRY(p.padding, forAxes("padding", p.padding, axes));
+  FOVEA_TRY(p.dilation, forAxes("dilation", p.dilation, axes));
+  return p;
+}
+
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
-  const ConvolutionParameters p = schema().read(values);
   const Shape input = builder.shapeOf(inputs[0]);
-  FOVEA_CHECK(needImage("A convolution", input));
+  FOVEA_CHECK(needPlaces("A convolution", input));
+  FOVEA_TRY(const ConvolutionParameters p, forInput(schema().read(values), placeAxes(input)));
   FOVEA_CHECK(checkGroups(p, input[1]));
   FOVEA_CHECK(checkWindow(input, {p.kernel, p.padding, p.dilation}));
 
-  const Shape weightShape{p.filters, input[1] / p.groups, p.kernel[0], p.kernel[1]};
+  List extents{p.filters, input[1] / p.groups};
+  for (const std::int64_t extent : asImageList(p.kernel, 1)) extents.push_back(extent);
+  const Shape weightShape{std::span<const std::int64_t>(extents)};
   const Initializer initializer = initializerFromChoice(p.initializer);
-  std::vector<ValueId> operands{inputs[0], builder.parameter("weight", weightShape, initializer)};
+  std::vector<ValueId> operands{asImage(builder, inputs[0]), builder.parameter("weight", weightShape, initializer)};
   if (p.bias) {
     const Initializer first = biasInitializer(initializer, weightShape.elementsFrom(1));
     operands.push_back(builder.parameter("bias", Shape{p.filters}, first, false));
   }
-  const FieldValues attributes{
-      {"stride", p.stride}, {"padding", allSides(p.padding)}, {"dilation", p.dilation}, {"groups", p.groups}};
-  return builder.graph().emit("conv2d", attributes, operands);
+  const FieldValues attributes{{"stride", asImageList(p.stride, 1)},
+                               {"padding", asImagePadding(p.padding)},
+                               {"dilation", asImageList(p.dilation, 1)},
+                               {"groups", p.groups}};
+  const char* op = input.rank() == 5 ? "conv3d" : "conv2d";
+  const ValueId y = builder.graph().emit(op, attributes, operands)[0];
+  return std::vector<ValueId>{likeInput(builder, inputs[0], y)};
 }
 
 std::string caption(const FieldValues& values) {
   const ConvolutionParameters p = schema().read(values);
   std::string text = fmt::format("{} · {}", p.filters, timesWords(p.kernel));
-  if (p.stride[0] == p.stride[1] && p.stride[0] > 1)
-    text += fmt::format(" / {}", p.stride[0]);
-  else if (p.stride[0] != p.stride[1])
+  if (!allEqual(p.stride))
     text += " / " + timesWords(p.stride);
+  else if (p.stride[0] > 1)
+    text += fmt::format(" / {}", p.stride[0]);
   return text;
 }
 
@@ -89,6 +109,7 @@ LayerType convolutionLayer() {
       "j·stride + v·dilation − padding].\n"
       "Input [N, C, H, W], output [N, filters, OH, OW] with "
       "OH = (H + 2·padding − dilation·(kernel − 1) − 1) / stride + 1, rounded down; OW likewise.\n"
+      "Signals [N, C, L] and volumes [N, C, D, H, W] likewise, along one axis or three.\n"
       "Parameters: weight [filters, C / groups, kernel height, kernel width] and bias [filters].\n"
       "Defaults: 32 filters of 3×3, stride 1, no padding, no dilation, one group, with bias.";
   layer.family = LayerFamily::Convolution;

@@ -1,5 +1,5 @@
 // Why: the layer that makes an image smaller and keeps the strongest answer of each place.
-#include "core/layers/layer_checks.h"
+#include "core/layers/spatial_layers.h"
 
 namespace fovea {
 namespace {
@@ -9,32 +9,42 @@ struct MaxPoolingParameters {
   std::vector<std::int64_t> stride{2, 2};
   std::vector<std::int64_t> padding{0, 0};
   bool ceilMode = false;
+  bool positions = false;
 };
 
 const TypedSchema<MaxPoolingParameters>& schema() {
   using P = MaxPoolingParameters;
   static const auto typed =
       TypedSchema<P>()
-          .field(&P::kernel, pairField("kernel", "Kernel", "Height and width of the window.", 1, 1024))
+          .field(&P::kernel, axesField("kernel", "Kernel",
+                                       "Extents of the window, one number for each axis or one for all: height and "
+                                       "width of images.",
+                                       1, 1024))
           .field(&P::stride,
-                 pairField("stride", "Stride", "How far the window moves at a time, down and across.", 1, 1024))
-          .field(&P::padding, pairField("padding", "Padding",
-                                        "Empty border around the image: above and below, left and right.", 0, 512))
-          .field(&P::ceilMode, plainField("ceil_mode", "Round up", "Keeps the last, incomplete windows at the edge."));
+                 axesField("stride", "Stride", "How far the window moves at a time along each axis.", 1, 1024))
+          .field(&P::padding,
+                 axesField("padding", "Padding",
+                           "Empty border before and after each axis: above and below, left and right.", 0, 512))
+          .field(&P::ceilMode, plainField("ceil_mode", "Round up", "Keeps the last, incomplete windows at the edge."))
+          .field(&P::positions,
+                 plainField("positions", "Give positions",
+                            "Adds an output that says where each largest number lay, for Max unpooling."));
   return typed;
 }
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
   const MaxPoolingParameters p = schema().read(values);
   const Shape input = builder.shapeOf(inputs[0]);
-  const Window window{p.kernel, p.padding};
-  FOVEA_CHECK(needImage("Max pooling", input));
-  FOVEA_CHECK(checkPoolingPadding(window));
-  FOVEA_CHECK(checkWindow(input, window));
-  const FieldValues attributes{
-      {"kernel", p.kernel}, {"stride", p.stride}, {"padding", allSides(p.padding)}, {"ceil_mode", p.ceilMode}};
-  const std::vector<ValueId> outputs = builder.graph().emit("max_pool2d", attributes, {inputs[0]});
-  return std::vector<ValueId>{outputs.empty() ? ValueId{} : outputs[0]};
+  FOVEA_TRY(const PoolingLists lists, poolingLists("Max pooling", {p.kernel, p.stride, p.padding}, input));
+  const FieldValues attributes{{"kernel", asImageList(lists.kernel, 1)},
+                               {"stride", asImageList(lists.stride, 1)},
+                               {"padding", asImagePadding(lists.padding)},
+                               {"ceil_mode", p.ceilMode}};
+  const char* op = input.rank() == 5 ? "max_pool3d" : "max_pool2d";
+  const std::vector<ValueId> results = builder.graph().emit(op, attributes, {asImage(builder, inputs[0])});
+  std::vector<ValueId> outputs{likeInput(builder, inputs[0], results[0])};
+  if (p.positions) outputs.push_back(likeInput(builder, inputs[0], results[1]));
+  return outputs;
 }
 
 }  // namespace
@@ -51,10 +61,15 @@ LayerType maxPoolingLayer() {
       "largest.\n"
       "Input [N, C, H, W], output [N, C, OH, OW] with OH = (H + 2·padding − kernel) / stride + 1, rounded down (or up "
       "if "
-      "asked); OW likewise.\n"
+      "asked); OW likewise. Signals [N, C, L] and volumes [N, C, D, H, W] likewise.\n"
       "Defaults: windows of 2×2, stride 2, no padding, rounded down.";
   layer.family = LayerFamily::Pooling;
   layer.parameters = schema().schema();
+  layer.outputsOf = [](const FieldValues& values) {
+    std::vector<LayerPort> ports{{"output"}};
+    if (schema().read(values).positions) ports.push_back({"positions"});
+    return ports;
+  };
   layer.build = build;
   layer.caption = [](const FieldValues& values) {
     return windowCaption(schema().read(values).kernel, schema().read(values).stride);

@@ -7,8 +7,7 @@
 // Source: LeCun et al., "Gradient-based learning applied to document recognition", 1998; this is cross-correlation, as
 // in
 //         every framework. Dilation: Yu and Koltun 2016. Groups: Krizhevsky et al. 2012.
-#include "core/ops/convolution_geometry.h"
-#include "core/ops/library/indexing.h"
+#include "core/ops/convolution_reference.h"
 #include "core/ops/op_rules.h"
 
 namespace fovea {
@@ -46,41 +45,10 @@ std::vector<ValueId> gradient(const GradientRequest& r) {
   return gradients;
 }
 
-// One output: the window of the group's channels under the filter.
-template <class T>
-double correlate(const ConvolutionGeometry& g, const T* x, const T* weight, std::int64_t n, std::int64_t m,
-                 std::int64_t oy, std::int64_t ox) {
-  const std::int64_t firstChannel = m / g.outputChannelsOfGroup() * g.inputChannelsOfGroup();
-  const Shape weightShape = g.weightShape(), inputShape = g.inputShape();
-  double sum = 0;
-  for (std::int64_t c = 0; c < g.inputChannelsOfGroup(); ++c)
-    for (std::int64_t ky = 0; ky < g.height.kernel; ++ky)
-      for (std::int64_t kx = 0; kx < g.width.kernel; ++kx) {
-        const std::int64_t iy = oy * g.height.stride - g.height.before + ky * g.height.dilation;
-        const std::int64_t ix = ox * g.width.stride - g.width.before + kx * g.width.dilation;
-        if (iy < 0 || iy >= g.height.input || ix < 0 || ix >= g.width.input) continue;
-        sum += static_cast<double>(weight[at4(weightShape, m, c, ky, kx)]) *
-               static_cast<double>(x[at4(inputShape, n, firstChannel + c, iy, ix)]);
-      }
-  return sum;
-}
-
-void reference(const ReferenceRequest& request) {
-  const TensorView& x = request.inputs[0];
-  const TensorView& weight = request.inputs[1];
-  const auto geometry = readConvolution(request.attributes, x.type.shape, weight.type.shape);
-  const ConvolutionGeometry& g = geometry.value();
-  dispatchReal(x.type.dtype, [&]<class T>() {
-    const T* bias = request.inputs.size() > 2 ? request.inputs[2].as<T>() : nullptr;
-    T* y = request.outputs[0].as<T>();
-    for (std::int64_t n = 0; n < g.batch; ++n)
-      for (std::int64_t m = 0; m < g.outputChannels; ++m)
-        for (std::int64_t oy = 0; oy < g.outputHeight; ++oy)
-          for (std::int64_t ox = 0; ox < g.outputWidth; ++ox) {
-            const double sum = correlate(g, x.as<T>(), weight.as<T>(), n, m, oy, ox);
-            y[at4(g.outputShape(), n, m, oy, ox)] = static_cast<T>(bias ? sum + static_cast<double>(bias[m]) : sum);
-          }
-  });
+void reference(const ReferenceRequest& r) {
+  const auto geometry = readConvolution(r.attributes, r.inputs[0].type.shape, r.inputs[1].type.shape);
+  convolveReference(geometry.value(), r.inputs[0], r.inputs[1], r.inputs.size() > 2 ? &r.inputs[2] : nullptr,
+                    r.outputs[0]);
 }
 
 }  // namespace

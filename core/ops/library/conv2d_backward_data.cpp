@@ -2,10 +2,11 @@
 //                       oy*stride - padding + ky*dilation = iy and the same for x: the gradient of conv2d for its
 //                       input.
 // Shapes: dy [N,M,OH,OW], weight [M,C/groups,KH,KW], dx [N,C,H,W] with [H,W] = input_size.
-// Defaults: as conv2d. Gradient: none (not needed for training).
+//   A transposed convolution is this op with dy for its input: input_size chooses among the sizes that the stride
+//   leaves open.
+// Defaults: as conv2d. Gradient: conv2d and conv2d_backward_weights, each of the gradient.
 // Source: Dumoulin and Visin, "A guide to convolution arithmetic for deep learning", 2016, chapter 4.
-#include "core/ops/convolution_geometry.h"
-#include "core/ops/library/indexing.h"
+#include "core/ops/convolution_reference.h"
 #include "core/ops/op_rules.h"
 
 namespace fovea {
@@ -20,44 +21,23 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   return std::vector<TensorType>{{dy.dtype, geometry.inputShape()}};
 }
 
-// The output position whose window has its weight k over input i; -1 where there is none.
-std::int64_t positionOver(const WindowAxis& axis, std::int64_t outputs, std::int64_t i, std::int64_t k) {
-  const std::int64_t offset = i + axis.before - k * axis.dilation;
-  if (offset < 0 || offset % axis.stride != 0 || offset / axis.stride >= outputs) return -1;
-  return offset / axis.stride;
+// The op is linear in both inputs, and its transpose is the convolution.
+std::vector<ValueId> gradient(const GradientRequest& r) {
+  std::vector<ValueId> gradients(2);
+  FieldValues attributes = r.attributes;
+  attributes.remove("input_size");
+  if (r.needed[0]) gradients[0] = r.emitter.emitOne("conv2d", attributes, {r.outputGradients[0], r.inputs[1]});
+  if (r.needed[1]) {
+    const Shape weight = r.emitter.typeOf(r.inputs[1]).shape;
+    attributes.set("kernel", std::vector<std::int64_t>{weight[2], weight[3]});
+    gradients[1] = r.emitter.emit("conv2d_backward_weights", attributes, {r.outputGradients[0], r.inputs[0]})[0];
+  }
+  return gradients;
 }
 
-template <class T>
-double gather(const ConvolutionGeometry& g, const T* dy, const T* weight, std::int64_t n, std::int64_t c,
-              std::int64_t iy, std::int64_t ix) {
-  const std::int64_t firstFilter = c / g.inputChannelsOfGroup() * g.outputChannelsOfGroup();
-  const Shape weightShape = g.weightShape(), outputShape = g.outputShape();
-  double sum = 0;
-  for (std::int64_t m = firstFilter; m < firstFilter + g.outputChannelsOfGroup(); ++m)
-    for (std::int64_t ky = 0; ky < g.height.kernel; ++ky)
-      for (std::int64_t kx = 0; kx < g.width.kernel; ++kx) {
-        const std::int64_t oy = positionOver(g.height, g.outputHeight, iy, ky);
-        const std::int64_t ox = positionOver(g.width, g.outputWidth, ix, kx);
-        if (oy < 0 || ox < 0) continue;
-        sum += static_cast<double>(weight[at4(weightShape, m, c % g.inputChannelsOfGroup(), ky, kx)]) *
-               static_cast<double>(dy[at4(outputShape, n, m, oy, ox)]);
-      }
-  return sum;
-}
-
-void reference(const ReferenceRequest& request) {
-  const TensorView& dy = request.inputs[0];
-  const TensorView& weight = request.inputs[1];
-  const auto geometry = readConvolutionBackwardData(request.attributes, dy.type.shape, weight.type.shape);
-  const ConvolutionGeometry& g = geometry.value();
-  dispatchReal(dy.type.dtype, [&]<class T>() {
-    T* dx = request.outputs[0].as<T>();
-    for (std::int64_t n = 0; n < g.batch; ++n)
-      for (std::int64_t c = 0; c < g.inputChannels; ++c)
-        for (std::int64_t iy = 0; iy < g.height.input; ++iy)
-          for (std::int64_t ix = 0; ix < g.width.input; ++ix)
-            dx[at4(g.inputShape(), n, c, iy, ix)] = static_cast<T>(gather(g, dy.as<T>(), weight.as<T>(), n, c, iy, ix));
-  });
+void reference(const ReferenceRequest& r) {
+  const auto geometry = readConvolutionBackwardData(r.attributes, r.inputs[0].type.shape, r.inputs[1].type.shape);
+  convolveBackwardDataReference(geometry.value(), r.inputs[0], r.inputs[1], r.outputs[0]);
 }
 
 }  // namespace
@@ -72,6 +52,7 @@ OpType conv2dBackwardDataOp() {
   op.inputs = {{"dy"}, {"weight"}};
   op.outputs = {{"dx"}};
   op.infer = infer;
+  op.gradient = gradient;
   op.cost = [](const CostRequest& r) {
     return costWithFlops(
         r, readConvolutionBackwardData(r.attributes, r.inputs[0].shape, r.inputs[1].shape).value().flops());

@@ -5,8 +5,7 @@
 // Shapes: x [N,C,H,W], dy [N,M,OH,OW], dweight [M,C/groups,KH,KW] with [KH,KW] = kernel, dbias [M]. An empty batch
 // gives zeros. Defaults: as conv2d. Gradient: none (not needed for training). Source: Dumoulin and Visin, "A guide to
 // convolution arithmetic for deep learning", 2016.
-#include "core/ops/convolution_geometry.h"
-#include "core/ops/library/indexing.h"
+#include "core/ops/convolution_reference.h"
 #include "core/ops/op_rules.h"
 
 namespace fovea {
@@ -21,52 +20,9 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   return std::vector<TensorType>{{x.dtype, geometry.weightShape()}, {x.dtype, Shape{geometry.outputChannels}}};
 }
 
-// The gradient of one weight: every position of its filter.
-template <class T>
-double correlate(const ConvolutionGeometry& g, const T* x, const T* dy, std::int64_t m, std::int64_t c, std::int64_t ky,
-                 std::int64_t kx) {
-  const std::int64_t channel = m / g.outputChannelsOfGroup() * g.inputChannelsOfGroup() + c;
-  const Shape outputShape = g.outputShape(), inputShape = g.inputShape();
-  double sum = 0;
-  for (std::int64_t n = 0; n < g.batch; ++n)
-    for (std::int64_t oy = 0; oy < g.outputHeight; ++oy)
-      for (std::int64_t ox = 0; ox < g.outputWidth; ++ox) {
-        const std::int64_t iy = oy * g.height.stride - g.height.before + ky * g.height.dilation;
-        const std::int64_t ix = ox * g.width.stride - g.width.before + kx * g.width.dilation;
-        if (iy < 0 || iy >= g.height.input || ix < 0 || ix >= g.width.input) continue;
-        sum += static_cast<double>(dy[at4(outputShape, n, m, oy, ox)]) *
-               static_cast<double>(x[at4(inputShape, n, channel, iy, ix)]);
-      }
-  return sum;
-}
-
-template <class T>
-double sumOfFilter(const ConvolutionGeometry& g, const T* dy, std::int64_t m) {
-  double sum = 0;
-  for (std::int64_t n = 0; n < g.batch; ++n)
-    for (std::int64_t oy = 0; oy < g.outputHeight; ++oy)
-      for (std::int64_t ox = 0; ox < g.outputWidth; ++ox)
-        sum += static_cast<double>(dy[at4(g.outputShape(), n, m, oy, ox)]);
-  return sum;
-}
-
-void reference(const ReferenceRequest& request) {
-  const TensorView& x = request.inputs[0];
-  const TensorView& dy = request.inputs[1];
-  const auto geometry = readConvolutionBackwardWeights(request.attributes, x.type.shape, dy.type.shape);
-  const ConvolutionGeometry& g = geometry.value();
-  dispatchReal(x.type.dtype, [&]<class T>() {
-    T* dweight = request.outputs[0].as<T>();
-    T* dbias = request.outputs[1].as<T>();
-    for (std::int64_t m = 0; m < g.outputChannels; ++m) {
-      dbias[m] = static_cast<T>(sumOfFilter(g, dy.as<T>(), m));
-      for (std::int64_t c = 0; c < g.inputChannelsOfGroup(); ++c)
-        for (std::int64_t ky = 0; ky < g.height.kernel; ++ky)
-          for (std::int64_t kx = 0; kx < g.width.kernel; ++kx)
-            dweight[at4(g.weightShape(), m, c, ky, kx)] =
-                static_cast<T>(correlate(g, x.as<T>(), dy.as<T>(), m, c, ky, kx));
-    }
-  });
+void reference(const ReferenceRequest& r) {
+  const auto geometry = readConvolutionBackwardWeights(r.attributes, r.inputs[0].type.shape, r.inputs[1].type.shape);
+  convolveBackwardWeightsReference(geometry.value(), r.inputs[0], r.inputs[1], r.outputs[0], r.outputs[1]);
 }
 
 }  // namespace

@@ -1,0 +1,16 @@
+// Why: the families of kernels about places in images, for the one place that adds them.
+#pragma once
+#include "core/backends/cpu/cpu_kernels.h"
+
+namespace fovea::cpu {
+
+void addLocalResponseKernels(KernelRegistry& registry);
+void addGroupNormKernels(KernelRegistry& registry);
+void addWindowPoolingKernels(KernelRegistry& registry);
+void addUnpoolingKernels(KernelRegistry& registry);
+void addPaddingKernels(KernelRegistry& registry);
+void addResizeKernels(KernelRegistry& registry);
+void addVolumeConvolutionKernels(KernelRegistry& registry);
+void addPermuteKernels(KernelRegistry& registry);
+
+}  // namespace fovea::cpu

@@ -1,0 +1,20 @@
+// Why: the inner loops of spatial_simd.h for processors with AVX-512.
+#include "core/backends/cpu/spatial_simd.h"
+
+#ifdef __x86_64__
+// Lambdas bring a static twin that is never called, and GCC warns of its calling convention.
+#pragma GCC diagnostic ignored "-Wpsabi"
+#pragma GCC target("avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,prefer-vector-width=512")
+#define FOVEA_SIMD_LANES 16
+namespace fovea::cpu::avx512 {
+namespace {
+#include "core/backends/cpu/simd_vector.inl.h"
+
+#include "core/backends/cpu/simd_philox.inl.h"
+#include "core/backends/cpu/simd_sums.inl.h"
+#include "core/backends/cpu/spatial_places.inl.h"
+#include "core/backends/cpu/spatial_simd.inl.h"
+}  // namespace
+#include "core/backends/cpu/spatial_simd_table.inl.h"
+}  // namespace fovea::cpu::avx512
+#endif

@@ -1,0 +1,40 @@
+// Why: the inner loops of spatial_simd.h for any processor, and the choice among the instruction sets.
+#include "core/backends/cpu/simd.h"
+#include "core/backends/cpu/spatial_simd.h"
+
+#define FOVEA_SIMD_LANES 4
+namespace fovea::cpu::baseline {
+namespace {
+#include "core/backends/cpu/simd_vector.inl.h"
+
+#include "core/backends/cpu/simd_philox.inl.h"
+#include "core/backends/cpu/simd_sums.inl.h"
+#include "core/backends/cpu/spatial_places.inl.h"
+#include "core/backends/cpu/spatial_simd.inl.h"
+}  // namespace
+#include "core/backends/cpu/spatial_simd_table.inl.h"
+}  // namespace fovea::cpu::baseline
+
+namespace fovea::cpu {
+
+#ifdef __x86_64__
+namespace avx512 {
+const SpatialKernels& spatialTable();
+}
+namespace avx2 {
+const SpatialKernels& spatialTable();
+}
+#endif
+
+const SpatialKernels& spatialSimd() {
+  static const SpatialKernels& chosen = []() -> const SpatialKernels& {
+#ifdef __x86_64__
+    if (simd().lanes == 16) return avx512::spatialTable();
+    if (simd().lanes == 8) return avx2::spatialTable();
+#endif
+    return baseline::spatialTable();
+  }();
+  return chosen;
+}
+
+}  // namespace fovea::cpu

@@ -1,0 +1,53 @@
+// Why: kernels that move a window over an image, or pick places of it, see every layout as planes of positions with
+// lanes; one reading of it for values [N, C, L], [N, C, H, W] and [N, C, D, H, W].
+#pragma once
+#include <algorithm>
+
+#include "core/backends/cpu/cpu_layout.h"
+
+namespace fovea::cpu {
+
+// Memory as [planes][positions][lanes]: lanes are channels (last or in blocks), images (in blocks), or one number.
+struct SpatialView {
+  ImageOrder order = ImageOrder::Dense;
+  std::int64_t block = 1;  // of ChannelBlocks
+  std::int64_t planes = 0;
+  std::int64_t positions = 1;
+  std::int64_t lanes = 1;
+  bool padded = false;  // some lanes are padding, which holds zeros and must keep them
+
+  std::int64_t planeFloats() const { return positions * lanes; }
+  double work() const { return static_cast<double>(planes * positions * lanes); }
+  // The layout of another value that lies in the same order.
+  Layout layout(const TensorType& type) const { return layoutInOrder(type, order, block); }
+};
+
+// A value of rank 3 or more as it lies, or dense where that is no such order.
+inline SpatialView spatialView(const TensorType& type, const Layout& layout) {
+  const std::int64_t batch = type.shape[0], channels = type.shape[1];
+  SpatialView view;
+  view.order = imageOrder(type, layout).value_or(ImageOrder::Dense);
+  view.positions = type.shape.elementsFrom(2);
+  switch (view.order) {
+    case ImageOrder::Dense:
+      view.planes = batch * channels;
+      break;
+    case ImageOrder::ChannelsLast:
+      view.planes = batch;
+      view.lanes = channels;
+      break;
+    case ImageOrder::ChannelBlocks:
+      view.block = view.lanes = channelBlock(type, layout);
+      view.planes = batch * ((channels + view.block - 1) / view.block);
+      view.padded = channels % view.block != 0;
+      break;
+    case ImageOrder::ImageBlocks:
+      view.lanes = kImageBlock;
+      view.planes = (batch + kImageBlock - 1) / kImageBlock * channels;
+      view.padded = batch % kImageBlock != 0;
+      break;
+  }
+  return view;
+}
+
+}  // namespace fovea::cpu
