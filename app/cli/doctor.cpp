@@ -1,9 +1,9 @@
-// `fovea-cli doctor`: what this machine offers, and what to do about what is missing.
+// `fovea-cli doctor`: what this machine offers, what to do about what is missing, and whether its kernels are right.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
-#include "app/cli/command.h"
+#include "app/cli/kernel_survey.h"
 
 namespace fovea::cli {
 namespace {
@@ -49,8 +49,14 @@ Status runDoctor(Context& context) {
 void addDoctorCommand(CLI::App& app, Context& context) {
   auto* command =
       app.add_subcommand("doctor", "Say which devices and libraries are there, and what to do about what is missing");
+  auto survey = std::make_shared<KernelSurveyArguments>();
+  addKernelSurveyOptions(*command, survey);
   command->add_flag("--json", context.json, "Print JSON");
-  command->callback([&context] { context.work = [&context] { return runDoctor(context); }; });
+  command->callback([&context, survey] {
+    context.work = [&context, survey] {
+      return survey->wanted ? runKernelSurvey(context, *survey) : runDoctor(context);
+    };
+  });
 }
 
 }  // namespace fovea::cli

@@ -44,6 +44,8 @@ struct Case {
 
 // Every case, op by op.
 const std::vector<Case>& allCases();
+// Cases as large as in real networks, for the clock alone.
+const std::vector<Case>& speedCases();
 
 // The types of the inputs when real ones are `real`.
 std::vector<TensorType> inputTypes(const Case& subject, DataType real);

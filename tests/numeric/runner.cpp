@@ -1,6 +1,8 @@
 #include "tests/numeric/runner.h"
 
 #include <algorithm>
+#include <chrono>
+#include <functional>
 
 namespace fovea::numeric {
 namespace {
@@ -60,7 +62,53 @@ Result<std::unique_ptr<Executor>> compileCase(const OneOpGraph& one, const OpTyp
                                               const std::shared_ptr<VariableStore>& store) {
   for (std::size_t i = 0; i < inputs.size(); ++i)
     if (isVariable(op, i)) FOVEA_CHECK(store->write("input_" + std::to_string(i), inputs[i]));
-  return Executor::compile(one.graph, store);
+  FOVEA_TRY(auto executor, Executor::compile(one.graph, store));
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    if (!isVariable(op, i)) FOVEA_CHECK(executor->setInput(one.inputs[i], inputs[i]));
+  return executor;
+}
+
+// Executor::describe() in one line, with single spaces.
+std::string kernelLine(const Executor& executor) {
+  std::string line;
+  for (const char c : executor.describe())
+    if (c == '\n')
+      line += "; ";
+    else if (c != ' ' || !line.ends_with(' '))
+      line += c;
+  while (line.ends_with("; ")) line.resize(line.size() - 2);
+  return line;
+}
+
+double millisecondsOf(const std::function<void()>& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+
+// Of one run, over blocks of runs that are long enough for the clock and for a device that works on its own.
+Result<double> medianMilliseconds(Executor& executor, Device& device, double seconds) {
+  constexpr double kBlockMilliseconds = 0.5;
+  Status status;
+  const auto block = [&](int runs) {
+    return millisecondsOf([&] {
+      for (int i = 0; i < runs && status.ok(); ++i) status = executor.run();
+      if (status.ok()) status = device.synchronize();
+    });
+  };
+  block(1);
+  int runs = 1;
+  while (status.ok() && runs < (1 << 20) && block(runs) < kBlockMilliseconds) runs *= 2;
+  std::vector<double> times;
+  double spent = 0;
+  while (status.ok() && (times.size() < 3 || spent < seconds * 1e3)) {
+    times.push_back(block(runs) / runs);
+    spent += times.back() * runs;
+  }
+  FOVEA_CHECK(status);
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::nth_element(times.begin(), middle, times.end());
+  return *middle;
 }
 
 }  // namespace
@@ -87,8 +135,6 @@ Result<DeviceRun> runOnDevice(const Case& subject, const std::vector<Tensor>& in
   FOVEA_TRY(const OneOpGraph one, buildGraph(*op, subject.attributes, typesOf(inputs)));
   const auto store = std::make_shared<VariableStore>(device);
   FOVEA_TRY(const auto executor, compileCase(one, *op, inputs, store));
-  for (std::size_t i = 0; i < inputs.size(); ++i)
-    if (!isVariable(*op, i)) FOVEA_CHECK(executor->setInput(one.inputs[i], inputs[i]));
   FOVEA_CHECK(executor->run());
   DeviceRun result;
   result.kernels = executor->describe();
@@ -130,10 +176,22 @@ Result<std::string> kernelFor(const Case& subject, DataType real, const std::sha
   const std::vector<Tensor> inputs = makeInputs(subject, real);
   FOVEA_TRY(const OneOpGraph one, buildGraph(*op, subject.attributes, typesOf(inputs)));
   FOVEA_TRY(const auto executor, compileCase(one, *op, inputs, std::make_shared<VariableStore>(device)));
-  std::string line;
-  for (const char c : executor->describe()) line += c == '\n' ? std::string("; ") : std::string(1, c);
-  while (line.ends_with("; ")) line.resize(line.size() - 2);
-  return line;
+  return kernelLine(*executor);
+}
+
+Result<Timing> timeOnDevice(const Case& subject, DataType real, const std::shared_ptr<Device>& device, double seconds) {
+  FOVEA_TRY(const OpType* op, opOf(subject));
+  const std::vector<Tensor> inputs = makeInputs(subject, real);
+  FOVEA_TRY(const OneOpGraph one, buildGraph(*op, subject.attributes, typesOf(inputs)));
+  FOVEA_TRY(const auto executor, compileCase(one, *op, inputs, std::make_shared<VariableStore>(device)));
+  Timing timing;
+  FOVEA_TRY(timing.milliseconds, medianMilliseconds(*executor, *device, seconds));
+  bool ran = false;
+  timing.referenceMilliseconds = millisecondsOf([&] { ran = runReference(subject, inputs).ok(); });
+  if (!ran) timing.referenceMilliseconds = 0;
+  timing.cost = one.graph->cost();
+  timing.kernel = kernelLine(*executor);
+  return timing;
 }
 
 }  // namespace fovea::numeric

@@ -1,6 +1,6 @@
-// Why: the three ways of running a case of the table: on a device, on the reference kernel, and against finite
-// differences. No test framework here, so that programs can use it too. Functions are thread-safe unless they take a
-// Device, which belongs to one thread.
+// Why: the ways of running a case of the table: on a device, on the reference kernel, against finite differences and
+// against the clock. No test framework here, so that programs can use it too. Functions are thread-safe unless they
+// take a Device, which belongs to one thread.
 #pragma once
 #include <memory>
 #include <string>
@@ -51,6 +51,15 @@ Status checkOnDevice(const Case& subject, DataType real, const std::shared_ptr<D
 
 // Which kernel takes the case, in one line, or Unsupported with the reasons of all that do not.
 Result<std::string> kernelFor(const Case& subject, DataType real, const std::shared_ptr<Device>& device);
+
+struct Timing {
+  double milliseconds = 0;           // of one run: the median over blocks of runs
+  double referenceMilliseconds = 0;  // of one run of the reference kernel
+  Cost cost;
+  std::string kernel;  // as kernelFor() says
+};
+// How fast the device runs the case in about `seconds`. Fails as runOnDevice().
+Result<Timing> timeOnDevice(const Case& subject, DataType real, const std::shared_ptr<Device>& device, double seconds);
 
 // The values of `graph` by id when each node runs its reference kernel. `given` holds inputs and variables by id.
 std::vector<Tensor> evaluate(const Graph& graph, const std::vector<std::pair<ValueId, Tensor>>& given);

@@ -77,6 +77,10 @@ done
 succeed --version; has fovea-cli
 succeed doctor; has cpu
 succeed doctor --json; is_json; has '"id":"cpu"'; has '"name":"cuda"'
+succeed doctor --kernels --device cpu --op max_pool2d; has 'max_pool2d'; has ' 0 failed'
+succeed doctor --kernels --op relu --mode grad --json; is_json; has '"failed":0'
+succeed doctor --kernels --device cpu --op relu --mode perf --json; is_json; has '"gigabytes_per_second"'
+succeed doctor --kernels --device reference --op relu --mode support; has 'reference.relu'
 succeed network list --json; is_json; has '"name":"lenet"'
 succeed network show lenet; has '431,080'
 succeed network show lenet --json; is_json; has '"parameters":431080,'; has '"problems":\[\]'
@@ -186,6 +190,8 @@ refuse "no standard network" network show nowhere
 refuse "nowhere" bench --network nowhere.json --seconds 0.2
 refuse "no device named" train --project refused --network network.json --dataset data --device tpu
 refuse "no device named" bench --device tpu --seconds 0.2
+refuse "no op named" doctor --kernels --op fly
+refuse "no device named" doctor --kernels --device tpu
 refuse "data set" train --project empty --network network.json
 refuse "no data set\|there is no" train --project refused --network network.json --dataset nowhere
 refuse "120" train --project refused --network network.json --dataset data --set batch=5000
