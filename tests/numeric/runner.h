@@ -69,7 +69,7 @@ std::vector<Tensor> evaluate(const Graph& graph, const std::vector<std::pair<Val
 // 1e-3. About 32 elements of each input are tried, chosen at random, about 6 where a run takes long.
 Status checkGradient(const Case& subject);
 
-// Whether checkGradient() applies: the op has a gradient rule, and the case no NaN.
+// Whether checkGradient() applies: the op has a gradient rule, the case an input of real numbers and no NaN.
 bool isDifferentiable(const Case& subject);
 
 }  // namespace fovea::numeric
