@@ -68,6 +68,7 @@ struct ExecutorReport {
   std::uint64_t variableBytes = 0;
   std::uint64_t preparedBytes = 0;  // computed from variables once, read in each run: folded or reordered weights
   std::uint64_t scratchBytes = 0;   // the largest need of one kernel, part of the arena
+  int approximateKernels = 0;       // those whose plan says so; none with CompileOptions::exact
   int reorders = 0;                 // conversions between layouts in each run
   std::uint64_t peakBytes() const { return arenaBytes + variableBytes + preparedBytes; }
 };

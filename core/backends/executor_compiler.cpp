@@ -179,7 +179,8 @@ class ExecutorCompiler {
 
   // The storage that holds `id` in `layout`; adds a reorder if there is none yet.
   Result<int> copyIn(ValueId id, const Layout& layout) {
-    if (copiesOf(id).empty()) FOVEA_CHECK(fixVariable(id, layout));
+    if (copiesOf(id).empty())
+      FOVEA_CHECK(fixVariable(id, layout.dense() || layout.format()->readable() ? layout : Layout()));
     for (const ValueCopy& copy : copiesOf(id))
       if (copy.layout == layout) return copy.storage;
     const ValueCopy from = copiesOf(id)[0];
@@ -220,12 +221,13 @@ class ExecutorCompiler {
     if (node.op->view) return compileView(node);
     std::vector<TensorType> inputTypes, outputTypes;
     std::vector<Layout> layouts;
-    KernelRequest request{*node.op, node.attributes, {}, {}, {}, {}, {}, false};
+    KernelRequest request{*node.op, node.attributes, {}, {}, {}, {}, {}, {}, false};
     for (const ValueId input : node.inputs) {
       inputTypes.push_back(value(input).type);
       const bool isFree = copiesOf(input).empty();
       layouts.push_back(isFree ? Layout() : copiesOf(input)[0].layout);
       request.inputFree.push_back(isFree);
+      request.inputSteady.push_back(isSteady(input));
     }
     for (const ValueId output : node.outputs) {
       outputTypes.push_back(value(output).type);
@@ -238,6 +240,7 @@ class ExecutorCompiler {
     auto plan = state_->device->kernels().create(request, *state_->device);
     if (!plan.ok()) return node.scope.empty() ? plan.error() : plan.error().within(node.scope);
 
+    if (plan->approximate) ++state_->report.approximateKernels;
     ExecutorStep step;
     step.node = index;
     step.kernel = std::move(plan->kernel);

@@ -25,6 +25,9 @@ struct KernelRequest {
   std::vector<bool> inputFree;
   // Where a later update or reader has fixed what it wants: producing this layout saves a reorder.
   std::vector<std::optional<Layout>> outputWishes;
+  // True where the input is the same in every run (weights at inference): another wish for it is paid for once. May be
+  // empty: none is.
+  std::vector<bool> inputSteady = {};
   // Algorithms that trade rounding for speed (Winograd) are not to be used.
   bool exact = false;
 };
@@ -35,8 +38,8 @@ struct KernelArguments {
   void* scratch = nullptr;
 };
 
-// A compiled, ready-to-run piece of work on one device. run() allocates nothing and searches nothing; on an asynchronous
-// device it enqueues and returns. Used by one thread at a time.
+// A compiled, ready-to-run piece of work on one device. run() allocates nothing and searches nothing; on an
+// asynchronous device it enqueues and returns. Used by one thread at a time.
 class Kernel {
  public:
   virtual ~Kernel() = default;
@@ -50,6 +53,8 @@ struct KernelPlan {
   std::size_t scratchBytes = 0;
   // {output, input}: the output may take the storage of that input if nothing else needs it afterwards.
   std::vector<std::pair<int, int>> inPlace;
+  // Its rounding is that of another algorithm (Winograd): relative L2 error up to 1e-4 instead of that of plain sums.
+  bool approximate = false;
   std::string detail;  // what was chosen, for profiles: "jit_avx512 direct nhwc"
 };
 

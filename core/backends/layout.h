@@ -12,6 +12,8 @@ class LayoutFormat {
  public:
   virtual ~LayoutFormat() = default;
   virtual std::size_t bytes() const = 0;
+  // Whether a value can be converted back: a variable lies in no other format.
+  virtual bool readable() const { return true; }
   virtual bool equals(const LayoutFormat& other) const = 0;
   virtual std::string toString() const = 0;
 };

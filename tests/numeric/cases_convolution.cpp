@@ -59,6 +59,7 @@ void addFusedCases(std::vector<Case>& cases) {
       {"depthwise", {2, 16, 9, 9}, {16, 1, 3, 3}, {2, 2}, {1, 1, 1, 1}, {1, 1}, 16},
       {"dilated", {2, 3, 12, 12}, {4, 3, 3, 3}, {1, 1}, {2, 2, 2, 2}, {2, 2}},
       {"one_sample", {1, 64, 14, 14}, {64, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"winograd", {3, 64, 18, 21}, {64, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
       {"empty_batch", {0, 3, 8, 8}, {4, 3, 3, 3}},
   };
   for (const ConvolutionSpec& spec : specs)
@@ -112,6 +113,13 @@ void addConvolutionCases(std::vector<Case>& cases) {
       {"kernel_larger_than_input", {1, 2, 2, 2}, {3, 2, 5, 5}, {1, 1}, {2, 2, 2, 2}},
       {"wide_channels", {1, 65, 5, 5}, {33, 65, 3, 3}, {1, 1}, {1, 1, 1, 1}},
       {"empty_batch", {0, 3, 8, 8}, {4, 3, 3, 3}},
+      {"odd_channels_wide_image", {2, 20, 40, 37}, {12, 20, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      // Where Winograd's algorithm is worth it: whole and cut tiles, borders, more of one kind of channel.
+      {"winograd", {2, 64, 24, 24}, {64, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"winograd_cut_tiles", {3, 64, 19, 22}, {80, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
+      {"winograd_no_padding", {3, 80, 22, 21}, {64, 80, 3, 3}},
+      {"winograd_uneven_padding", {3, 64, 20, 19}, {64, 64, 3, 3}, {1, 1}, {0, 1, 1, 0}, {1, 1}, 1, false},
+      {"winograd_many_images", {120, 64, 3, 3}, {64, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
   };
   for (const ConvolutionSpec& spec : specs) addSpec(cases, spec);
   for (int number = 0; number < 20; ++number) addSpec(cases, randomSpec(number));

@@ -47,6 +47,14 @@ TEST(Comparison, RefusesWhatDiffers) {
   EXPECT_FALSE(compare(indices, Tensor::of<std::int32_t>({2}, {4, 6}), {1, 1}).ok());
 }
 
+TEST(Comparison, OfNormsHoldsToTenThousandths) {
+  const Tensor expected = Tensor::of<float>({2}, {100.0f, 1.0f});
+  EXPECT_TRUE(compareNorms(expected, Tensor::of<float>({2}, {100.0f, 1.009f})).ok());
+  EXPECT_FALSE(compareNorms(expected, Tensor::of<float>({2}, {100.0f, 1.011f})).ok());
+  EXPECT_FALSE(compareNorms(expected, Tensor::of<float>({2}, {100.0f, NAN})).ok());
+  EXPECT_FALSE(compareNorms(expected, Tensor::of<float>({1, 2}, {100.0f, 1.0f})).ok());
+}
+
 TEST(Comparison, TakesNaNForNaN) {
   const Tensor nan = Tensor::of<double>({2}, {NAN, 1.0});
   EXPECT_TRUE(compare(nan, nan.clone(), toleranceFor(DataType::Float64, 1)).ok());

@@ -73,4 +73,21 @@ Status compare(const Tensor& expected, const Tensor& actual, const Tolerance& to
   }
 }
 
+Status compareNorms(const Tensor& expected, const Tensor& actual) {
+  constexpr double kBound = 1e-4;
+  if (expected.type() != actual.type() || expected.dtype() != DataType::Float32)
+    return compare(expected, actual, toleranceFor(DataType::Float32, 1));
+  double norm = 0, difference = 0;
+  for (std::int64_t i = 0; i < expected.elementCount(); ++i) {
+    const auto want = static_cast<double>(expected.data<float>()[i]),
+               got = static_cast<double>(actual.data<float>()[i]);
+    norm += want * want;
+    difference += (got - want) * (got - want);
+  }
+  // Written so that a NaN fails.
+  if (std::sqrt(difference) <= kBound * std::sqrt(norm)) return {};
+  return fail(ErrorCode::Internal, fmt::format("The result differs by {:.3g} of its L2 norm (allowed: {:.3g}).",
+                                               std::sqrt(difference / norm), kBound));
+}
+
 }  // namespace fovea::numeric

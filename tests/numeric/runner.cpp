@@ -59,10 +59,12 @@ Result<const OpType*> opOf(const Case& subject) {
 
 Result<std::unique_ptr<Executor>> compileCase(const OneOpGraph& one, const OpType& op,
                                               const std::vector<Tensor>& inputs,
-                                              const std::shared_ptr<VariableStore>& store) {
+                                              const std::shared_ptr<VariableStore>& store, bool exact = false) {
   for (std::size_t i = 0; i < inputs.size(); ++i)
     if (isVariable(op, i)) FOVEA_CHECK(store->write("input_" + std::to_string(i), inputs[i]));
-  FOVEA_TRY(auto executor, Executor::compile(one.graph, store));
+  CompileOptions options;
+  options.exact = exact;
+  FOVEA_TRY(auto executor, Executor::compile(one.graph, store, options));
   for (std::size_t i = 0; i < inputs.size(); ++i)
     if (!isVariable(op, i)) FOVEA_CHECK(executor->setInput(one.inputs[i], inputs[i]));
   return executor;
@@ -111,6 +113,20 @@ Result<double> medianMilliseconds(Executor& executor, Device& device, double sec
   return *middle;
 }
 
+Status compareOutputs(const Case& subject, const std::vector<Tensor>& inputs, const std::vector<Tensor>& expected,
+                      const DeviceRun& actual) {
+  const OpType& op = *findOp(subject.op);
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    const Status equal = actual.approximate
+                             ? compareNorms(expected[i], actual.outputs[i])
+                             : compare(expected[i], actual.outputs[i], toleranceOf(subject, inputs, expected, i));
+    if (equal.ok()) continue;
+    const std::string& port = op.outputs[std::min(i, op.outputs.size() - 1)].name;
+    return equal.error().within("output " + port + " of " + actual.kernels);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::vector<Tensor>> runReference(const Case& subject, const std::vector<Tensor>& inputs) {
@@ -130,14 +146,15 @@ Result<std::vector<Tensor>> runReference(const Case& subject, const std::vector<
 }
 
 Result<DeviceRun> runOnDevice(const Case& subject, const std::vector<Tensor>& inputs,
-                              const std::shared_ptr<Device>& device) {
+                              const std::shared_ptr<Device>& device, bool exact) {
   FOVEA_TRY(const OpType* op, opOf(subject));
   FOVEA_TRY(const OneOpGraph one, buildGraph(*op, subject.attributes, typesOf(inputs)));
   const auto store = std::make_shared<VariableStore>(device);
-  FOVEA_TRY(const auto executor, compileCase(one, *op, inputs, store));
+  FOVEA_TRY(const auto executor, compileCase(one, *op, inputs, store, exact));
   FOVEA_CHECK(executor->run());
   DeviceRun result;
   result.kernels = executor->describe();
+  result.approximate = executor->report().approximateKernels > 0;
   for (std::size_t i = 0; i < one.outputs.size(); ++i) {
     const int alias = aliasedInput(*op, i);
     FOVEA_TRY(Tensor output,
@@ -150,15 +167,12 @@ Result<DeviceRun> runOnDevice(const Case& subject, const std::vector<Tensor>& in
 Status checkOnDevice(const Case& subject, DataType real, const std::shared_ptr<Device>& device) {
   const std::vector<Tensor> inputs = makeInputs(subject, real);
   FOVEA_TRY(const auto expected, runReference(subject, inputs));
-  FOVEA_TRY(const auto actual, runOnDevice(subject, inputs, device));
-  const OpType& op = *findOp(subject.op);
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    const Status equal = compare(expected[i], actual.outputs[i], toleranceOf(subject, inputs, expected, i));
-    if (equal.ok()) continue;
-    const std::string& port = op.outputs[std::min(i, op.outputs.size() - 1)].name;
-    return equal.error().within("output " + port + " of " + actual.kernels);
-  }
-  return {};
+  FOVEA_TRY(const DeviceRun actual, runOnDevice(subject, inputs, device));
+  FOVEA_CHECK(compareOutputs(subject, inputs, expected, actual));
+  if (!actual.approximate) return {};
+  FOVEA_TRY(const DeviceRun exact, runOnDevice(subject, inputs, device, true));
+  if (exact.approximate) return fail(ErrorCode::Internal, "An approximate kernel was used in spite of exact.");
+  return compareOutputs(subject, inputs, expected, exact);
 }
 
 Tolerance toleranceOf(const Case& subject, const std::vector<Tensor>& inputs, const std::vector<Tensor>& expected,

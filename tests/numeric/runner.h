@@ -33,20 +33,26 @@ Result<std::vector<Tensor>> runReference(const Case& subject, const std::vector<
 
 struct DeviceRun {
   std::vector<Tensor> outputs;
-  std::string kernels;  // Executor::describe()
+  std::string kernels;       // Executor::describe()
+  bool approximate = false;  // a kernel says that its rounding is another algorithm's
 };
 
 // The outputs of the kernel that `device` chooses, through a graph of that one op. Inputs that the op updates, and
 // those that are a model's parameters (weight, bias, scale) are variables, all others graph inputs. Unsupported says
 // why there is no kernel.
 Result<DeviceRun> runOnDevice(const Case& subject, const std::vector<Tensor>& inputs,
-                              const std::shared_ptr<Device>& device);
+                              const std::shared_ptr<Device>& device, bool exact = false);
 
 // What output `output` of the case may differ by, given the reference's results.
 Tolerance toleranceOf(const Case& subject, const std::vector<Tensor>& inputs, const std::vector<Tensor>& expected,
                       std::size_t output);
 
-// runOnDevice() against runReference().
+// Success when the L2 norm of the difference is at most 1e-4 of that of `expected` (f32 only): what a kernel that
+// calls itself approximate must keep.
+Status compareNorms(const Tensor& expected, const Tensor& actual);
+
+// runOnDevice() against runReference(): by compare(); where a kernel calls itself approximate by compareNorms(), and by
+// compare() once more with approximate algorithms switched off.
 Status checkOnDevice(const Case& subject, DataType real, const std::shared_ptr<Device>& device);
 
 // Which kernel takes the case, in one line, or Unsupported with the reasons of all that do not.

@@ -9,6 +9,9 @@ KernelEntry smallConvolution();
 KernelEntry smallConvolutionBackwardData();
 KernelEntry smallConvolutionBackwardWeights();
 
+// Few small dense images.
+KernelEntry rowConvolution();
+
 // Every geometry, by oneDNN.
 KernelEntry dnnlConvolution();
 KernelEntry dnnlConvolutionBackwardData();

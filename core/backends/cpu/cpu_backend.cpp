@@ -35,9 +35,9 @@ class CpuDevice final : public HostDevice {
     addSpatialKernels(kernels_);
     addConvolutionKernels(kernels_);
     addFusedConvolutionKernels(kernels_);
+    addVectorLinearKernels(kernels_);
     addLinearKernels(kernels_);
     addPoolingKernels(kernels_);
-    addBatchNormKernels(kernels_);
     addNormalizationKernels(kernels_);
     addActivationKernels(kernels_);
     addArithmeticKernels(kernels_);

@@ -9,9 +9,10 @@ namespace fovea::cpu {
 
 void addConvolutionKernels(KernelRegistry& registry);
 void addFusedConvolutionKernels(KernelRegistry& registry);
+// For one sample; before the others.
+void addVectorLinearKernels(KernelRegistry& registry);
 void addLinearKernels(KernelRegistry& registry);
 void addPoolingKernels(KernelRegistry& registry);
-void addBatchNormKernels(KernelRegistry& registry);
 void addNormalizationKernels(KernelRegistry& registry);
 void addActivationKernels(KernelRegistry& registry);
 void addArithmeticKernels(KernelRegistry& registry);

@@ -1,5 +1,7 @@
 #include "core/backends/cpu/dnnl_convolution.h"
 
+#include <cstring>
+
 namespace fovea::cpu {
 namespace {
 
@@ -8,10 +10,12 @@ using Tag = dnnl::memory::format_tag;
 using Forward = dnnl::convolution_forward;
 constexpr auto kFloat = dnnl::memory::data_type::f32;
 
-// Below this many 4x4 tiles a pass is over before the transformed filters have paid for themselves.
-constexpr std::int64_t kLeastTiles = 96;
-constexpr std::int64_t kLeastWinogradChannels = 32;
-
+// Output pixels of all images below which a pass is over before the transformed filters have paid for themselves; for
+// few channels the transformed images cost more than they save until there are many.
+constexpr std::int64_t kLeastPixels = 1024, kLeastPixelsBackwardWeights = 768, kLeastPixelsOfFewChannels = 24 * 1024;
+constexpr std::int64_t kLeastWinogradChannels = 32, kManyChannels = 64;
+// Part of the 4x4 tiles that must lie inside the image.
+constexpr double kLeastUse = 0.55;
 }  // namespace
 
 DnnlConvolution::DnnlConvolution(const ConvolutionGeometry& geometry, bool isExact) : g(geometry), exact(isExact) {
@@ -38,15 +42,22 @@ Desc DnnlConvolution::biasDesc() const {
   return Desc({g.outputChannels}, kFloat, Tag::a);
 }
 
-bool DnnlConvolution::prefersWinograd() const {
-  if (exact) return false;
+bool DnnlConvolution::allowsWinograd() const {
   const auto is = [](const WindowAxis& axis) {
     return axis.kernel == 3 && axis.stride == 1 && axis.dilation == 1 && axis.before <= 1 && axis.after <= 1;
   };
-  if (!is(g.height) || !is(g.width) || g.groups != 1) return false;
-  if (g.inputChannels % 16 != 0 || g.outputChannels % 16 != 0) return false;
-  if (std::min(g.inputChannels, g.outputChannels) < kLeastWinogradChannels) return false;
-  return g.batch * ((g.outputHeight + 3) / 4) * ((g.outputWidth + 3) / 4) >= kLeastTiles;
+  return !exact && is(g.height) && is(g.width) && g.groups == 1 && g.inputChannels % 16 == 0 &&
+         g.outputChannels % 16 == 0;
+}
+
+bool DnnlConvolution::prefersWinograd(bool backwardWeights) const {
+  const std::int64_t channels = std::min(g.inputChannels, g.outputChannels);
+  if (!allowsWinograd() || channels < kLeastWinogradChannels) return false;
+  const std::int64_t pixels = g.outputHeight * g.outputWidth;
+  const std::int64_t tiles = ((g.outputHeight + 3) / 4) * ((g.outputWidth + 3) / 4);
+  if (static_cast<double>(pixels) < kLeastUse * 16.0 * static_cast<double>(tiles)) return false;
+  if (channels < kManyChannels) return g.batch * pixels >= kLeastPixelsOfFewChannels;
+  return g.batch * pixels >= (backwardWeights ? kLeastPixelsBackwardWeights : kLeastPixels);
 }
 
 std::vector<ConvolutionChoice> convolutionChoices(const DnnlConvolution& p) {
@@ -66,29 +77,45 @@ std::vector<ConvolutionChoice> convolutionChoices(const DnnlConvolution& p) {
   return choices;
 }
 
-std::vector<Desc> weightChoices(const DnnlConvolution& p, const std::optional<Layout>& fixed) {
+WeightState WeightState::of(const KernelRequest& request, std::size_t input) {
+  WeightState state;
+  if (!request.inputFree[input]) state.fixed = request.inputLayouts[input];
+  state.steady = !request.inputSteady.empty() && request.inputSteady[input];
+  return state;
+}
+
+std::vector<Desc> weightChoices(const DnnlConvolution& p, const WeightState& weight) {
   std::vector<Desc> choices;
-  if (fixed && !fixed->dense()) choices.push_back(p.weightDesc(*fixed));
+  if (weight.fixed && !weight.fixed->dense() && !weight.steady) choices.push_back(p.weightDesc(*weight.fixed));
   choices.push_back(p.anyWeight());
   return choices;
 }
 
-std::optional<Forward::primitive_desc> forwardPrimitive(const DnnlConvolution& p, const std::vector<Desc>& weights,
+std::optional<Forward::primitive_desc> forwardPrimitive(const DnnlConvolution& p, const WeightState& weight,
                                                         bool hasBias, const dnnl::primitive_attr& attributes) {
-  // Inference would let oneDNN choose a format of weights that nothing else can read.
-  const auto kind = dnnl::prop_kind::forward_training;
-  for (const auto& [algorithm, x, y] : convolutionChoices(p))
-    for (const Desc& weight : weights) {
-      const auto makeDesc = [&, algorithm = algorithm, x = x, y = y] {
-        return hasBias
-                   ? Forward::desc(kind, algorithm, x, weight, p.biasDesc(), y, p.strides(), p.dilations(), p.before(),
-                                   p.after())
-                   : Forward::desc(kind, algorithm, x, weight, y, p.strides(), p.dilations(), p.before(), p.after());
+  std::vector<ConvolutionChoice> choices = convolutionChoices(p);
+  // Inference lets oneDNN choose a format of weights that nothing else can read: filters transformed beforehand.
+  if (weight.steady && p.allowsWinograd() && !p.prefersWinograd() &&
+      std::min(p.g.inputChannels, p.g.outputChannels) >= kManyChannels)
+    choices.insert(choices.begin(),
+                   ConvolutionChoice{dnnl::algorithm::convolution_winograd, Desc(p.xDims, kFloat, Tag::any),
+                                     Desc(p.yDims, kFloat, Tag::any), dnnl::prop_kind::forward_inference});
+  for (const ConvolutionChoice& choice : choices)
+    for (const Desc& filters : weightChoices(p, weight)) {
+      const auto makeDesc = [&] {
+        return hasBias ? Forward::desc(choice.kind, choice.algorithm, choice.x, filters, p.biasDesc(), choice.y,
+                                       p.strides(), p.dilations(), p.before(), p.after())
+                       : Forward::desc(choice.kind, choice.algorithm, choice.x, filters, choice.y, p.strides(),
+                                       p.dilations(), p.before(), p.after());
       };
       auto primitive = tryPrimitiveWith<Forward::primitive_desc>(attributes, makeDesc);
       if (primitive) return primitive;
     }
   return std::nullopt;
+}
+
+bool isWinograd(const char* implementation) {
+  return std::strstr(implementation, "wino") != nullptr;
 }
 
 KernelPlan forwardPlan(const DnnlConvolution& p, const Forward::primitive_desc& primitive, bool hasBias) {
@@ -105,6 +132,7 @@ KernelPlan forwardPlan(const DnnlConvolution& p, const Forward::primitive_desc& 
   plan.detail =
       std::string(primitive.impl_info_str()) + ", " + plan.inputs[0].toString() + " to " + plan.outputs[0].toString();
   plan.scratchBytes = primitive.scratchpad_desc().get_size();
+  plan.approximate = isWinograd(primitive.impl_info_str());
   return plan;
 }
 

@@ -10,9 +10,11 @@ namespace fovea::cpu {
 struct DnnlConvolution {
   DnnlConvolution(const ConvolutionGeometry& geometry, bool exact);
 
+  // Whether oneDNN's Winograd kernels take the geometry and may be used.
+  bool allowsWinograd() const;
   // Measured on two AVX-512 cores: 1.7 to 2.4 times as fast as the direct algorithm where this holds; relative L2 error
   // about 1e-6 (Lavin and Gray, "Fast Algorithms for Convolutional Neural Networks", 2016).
-  bool prefersWinograd() const;
+  bool prefersWinograd(bool backwardWeights = false) const;
   dnnl::memory::desc anyWeight() const;
   dnnl::memory::desc weightDesc(const Layout& layout) const;
   dnnl::memory::desc biasDesc() const;
@@ -31,19 +33,31 @@ struct DnnlConvolution {
 struct ConvolutionChoice {
   dnnl::algorithm algorithm;
   dnnl::memory::desc x, y;
+  dnnl::prop_kind kind = dnnl::prop_kind::forward_training;
 };
 
 // In order of preference: Winograd's F(4x4, 3x3) where it is faster, unless exact; then blocks of 16 channels where
 // nothing is padded. Images of few channels are read as they come.
 std::vector<ConvolutionChoice> convolutionChoices(const DnnlConvolution& p);
+
+// How the weight of a forward or backward pass lies.
+struct WeightState {
+  std::optional<Layout> fixed;  // where somebody has chosen already
+  bool steady = false;          // the same in every run: any layout is paid for once
+
+  static WeightState of(const KernelRequest& request, std::size_t input);
+};
 // The layout a weight has if oneDNN once chose it, then oneDNN's choice: converting a dense filter costs less than
 // using it.
-std::vector<dnnl::memory::desc> weightChoices(const DnnlConvolution& p, const std::optional<Layout>& fixed);
+std::vector<dnnl::memory::desc> weightChoices(const DnnlConvolution& p, const WeightState& weight);
 
 // The first implementation for the choices, with `attributes` (post-ops).
-std::optional<dnnl::convolution_forward::primitive_desc> forwardPrimitive(
-    const DnnlConvolution& p, const std::vector<dnnl::memory::desc>& weights, bool hasBias,
-    const dnnl::primitive_attr& attributes);
+std::optional<dnnl::convolution_forward::primitive_desc> forwardPrimitive(const DnnlConvolution& p,
+                                                                          const WeightState& weight, bool hasBias,
+                                                                          const dnnl::primitive_attr& attributes);
+
+// Whether an implementation is one of Winograd's.
+bool isWinograd(const char* implementation);
 
 // A forward kernel with its plan; inputs x, weight, bias if any.
 KernelPlan forwardPlan(const DnnlConvolution& p, const dnnl::convolution_forward::primitive_desc& primitive,

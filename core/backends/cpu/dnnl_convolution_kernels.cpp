@@ -24,11 +24,10 @@ std::optional<Forward::primitive_desc> hint(const DnnlConvolution& p, dnnl::algo
 }
 
 // Choices for a backward pass: the layouts of the forward pass first.
-std::vector<ConvolutionChoice> backwardChoices(const DnnlConvolution& p) {
+std::vector<ConvolutionChoice> backwardChoices(const DnnlConvolution& p, bool winograd) {
   std::vector<ConvolutionChoice> choices;
-  if (const auto forward = forwardPrimitive(p, {p.anyWeight()}, true, userScratchpad())) {
-    if (p.prefersWinograd())
-      choices.push_back({dnnl::algorithm::convolution_winograd, forward->src_desc(), forward->dst_desc()});
+  if (const auto forward = forwardPrimitive(p, WeightState(), true, userScratchpad())) {
+    if (winograd) choices.push_back({dnnl::algorithm::convolution_winograd, forward->src_desc(), forward->dst_desc()});
     choices.push_back({dnnl::algorithm::convolution_direct, forward->src_desc(), forward->dst_desc()});
   }
   for (ConvolutionChoice& choice : convolutionChoices(p)) choices.push_back(std::move(choice));
@@ -48,6 +47,7 @@ KernelPlan planAround(std::unique_ptr<DnnlKernel> kernel, const PrimitiveDesc& p
   plan.outputs = std::move(outputs);
   plan.detail = std::string(primitive.impl_info_str()) + ", " + from.toString() + " to " + to.toString();
   plan.scratchBytes = primitive.scratchpad_desc().get_size();
+  plan.approximate = isWinograd(primitive.impl_info_str());
   return plan;
 }
 
@@ -57,8 +57,7 @@ Result<KernelPlan> createForward(const KernelRequest& request, Device&) {
   const DnnlConvolution p(g, request.exact);
   const bool hasBias = request.inputs.size() > 2;
   return guarded("conv2d", [&]() -> Result<KernelPlan> {
-    const auto fixed = request.inputFree[1] ? std::nullopt : std::optional(request.inputLayouts[1]);
-    const auto primitive = forwardPrimitive(p, weightChoices(p, fixed), hasBias, userScratchpad());
+    const auto primitive = forwardPrimitive(p, WeightState::of(request, 1), hasBias, userScratchpad());
     if (!primitive) return noImplementation();
     return forwardPlan(p, *primitive, hasBias);
   });
@@ -79,11 +78,11 @@ Result<KernelPlan> createBackwardData(const KernelRequest& request, Device&) {
             readConvolutionBackwardData(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
   const DnnlConvolution p(g, request.exact);
   return guarded("conv2d_backward_data", [&]() -> Result<KernelPlan> {
-    const auto fixed = request.inputFree[1] ? std::nullopt : std::optional(request.inputLayouts[1]);
-    for (const ConvolutionChoice& choice : backwardChoices(p)) {
+    const WeightState state = WeightState::of(request, 1);
+    for (const ConvolutionChoice& choice : backwardChoices(p, p.prefersWinograd())) {
       const auto forward = hint(p, choice.algorithm);
       if (!forward) continue;
-      for (const Desc& weight : weightChoices(p, fixed)) {
+      for (const Desc& weight : weightChoices(p, state)) {
         const auto makeDesc = [&] {
           return BackwardData::desc(choice.algorithm, choice.x, weight, choice.y, p.strides(), p.dilations(),
                                     p.before(), p.after());
@@ -113,10 +112,10 @@ Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) 
             readConvolutionBackwardWeights(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
   const DnnlConvolution p(g, request.exact);
   return guarded("conv2d_backward_weights", [&]() -> Result<KernelPlan> {
-    for (const ConvolutionChoice& choice : backwardChoices(p)) {
+    for (const ConvolutionChoice& choice : backwardChoices(p, p.prefersWinograd(true))) {
       const auto forward = hint(p, choice.algorithm);
       if (!forward) continue;
-      for (const Desc& weight : weightChoices(p, request.outputWishes[0])) {
+      for (const Desc& weight : weightChoices(p, {request.outputWishes[0]})) {
         const auto makeDesc = [&] {
           return BackwardWeights::desc(choice.algorithm, choice.x, weight, p.biasDesc(), choice.y, p.strides(),
                                        p.dilations(), p.before(), p.after());

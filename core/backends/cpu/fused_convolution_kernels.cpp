@@ -66,8 +66,7 @@ Result<KernelPlan> createWithPostOps(const KernelRequest& request, Device&) {
     appendActivation(operations, request.attributes);
     dnnl::primitive_attr attributes = userScratchpad();
     attributes.set_post_ops(operations);
-    const auto fixed = request.inputFree[1] ? std::nullopt : std::optional(request.inputLayouts[1]);
-    const auto primitive = forwardPrimitive(p, weightChoices(p, fixed), true, attributes);
+    const auto primitive = forwardPrimitive(p, WeightState::of(request, 1), true, attributes);
     if (!primitive) return fail(ErrorCode::Unsupported, "oneDNN cannot fuse what follows this convolution");
     KernelPlan plan = forwardPlan(p, *primitive, true);
     if (!hasResidual) return plan;
@@ -136,6 +135,7 @@ KernelEntry withPostOps() {
 
 void addFusedConvolutionKernels(KernelRegistry& registry) {
   registry.add("conv2d_fused", twoPass("cpu.conv2d_fused", smallConvolution()));
+  registry.add("conv2d_fused", twoPass("cpu.conv2d_rows_fused", rowConvolution()));
   registry.add("conv2d_fused", withPostOps());
   registry.add("conv2d_fused", twoPass("dnnl.conv2d_two_pass", dnnlConvolution()));
 }

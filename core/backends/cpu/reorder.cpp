@@ -35,7 +35,7 @@ Result<std::unique_ptr<Kernel>> oneReorder(const Desc& from, const Desc& to) {
   });
 }
 
-// Between two formats that split axes differently: through dense memory of its own.
+// Between two formats that split axes differently, or to transformed filters: through dense memory of its own.
 class TwoStepReorder final : public Kernel {
  public:
   TwoStepReorder(std::unique_ptr<Kernel> first, std::unique_ptr<Kernel> second, const TensorType& type)
@@ -65,7 +65,7 @@ Result<std::unique_ptr<Kernel>> makeReorder(const TensorType& type, const Layout
                 std::string("Values of type ") + dataTypeName(type.dtype) + " lie dense on the CPU.");
   if (from.dense()) return oneReorder(denseLike(type, descOf(type, to)), descOf(type, to));
   if (to.dense()) return oneReorder(descOf(type, from), denseLike(type, descOf(type, from)));
-  if (descOf(type, from).data.ndims == descOf(type, to).data.ndims)
+  if (to.format()->readable() && descOf(type, from).data.ndims == descOf(type, to).data.ndims)
     return oneReorder(descOf(type, from), descOf(type, to));
   FOVEA_TRY(auto first, makeReorder(type, from, Layout()));
   FOVEA_TRY(auto second, makeReorder(type, Layout(), to));

@@ -123,6 +123,11 @@ struct BlockConvolution {
   std::int64_t kernelHeight, kernelWidth, strideHeight, strideWidth;
 };
 
+// A convolution of stride 1 over one dense image [C][height][width], padding included: y [M][OH][OW].
+struct RowConvolution {
+  std::int64_t inputChannels, kernelHeight, kernelWidth, height, width, outputHeight, outputWidth;
+};
+
 // Some output channels and some input channels of a convolution.
 struct ChannelRange {
   std::int64_t output, outputs, input, inputs;
@@ -214,6 +219,16 @@ struct SimdKernels {
   void (*averagePool)(const PoolingPlane& plane, const float* x, const float* reciprocals, float* y);
   void (*averagePoolBackward)(const PoolingPlane& plane, const float* dy, const float* reciprocals, float* dx);
 
+  // Copies of the image, [C][KW][height][OW], that each begin one column later; up to 64 floats behind them are
+  // written.
+  void (*shiftColumns)(const RowConvolution& shape, const float* x, float* shifted);
+  // `filters` (1 to 6) output channels from those copies, of which up to 64 floats behind the end are read; weight
+  // [filters][C][KH][KW], bias may be null.
+  void (*rowConvolution)(const RowConvolution& shape, const float* shifted, const float* weight, const float* bias,
+                         float* y, std::int64_t filters);
+  // y = x weight + bias for one block of outputs; weight [inputs][block], bias may be null; outputs is at most block.
+  void (*vectorProduct)(const float* x, std::int64_t inputs, const float* weight, std::int64_t block, const float* bias,
+                        float* y, std::int64_t outputs);
   // Output rows [row, row + rows) of output channels [channel, channel + channels) of one block of images; bias may be
   // null.
   void (*convolution)(const BlockConvolution& shape, const float* x, const float* weight, const float* bias, float* y,

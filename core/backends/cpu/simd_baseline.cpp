@@ -15,6 +15,7 @@ namespace {
 #include "core/backends/cpu/simd_pooling.inl.h"
 #include "core/backends/cpu/simd_recurrent.inl.h"
 #include "core/backends/cpu/simd_reductions.inl.h"
+#include "core/backends/cpu/simd_rows.inl.h"
 #include "core/backends/cpu/simd_updates.inl.h"
 }  // namespace
 #include "core/backends/cpu/simd_table.inl.h"

@@ -55,7 +55,74 @@ inline void maxOfLanes(const PoolingPlane& p, const Window& w, const float* x, f
       [&](std::int64_t lane) { maxOfWindow<float, std::int32_t, Side>(p, w, x + lane, y + lane, indices + lane); });
 }
 
+// Every `Stride`-th of the numbers from `from` on; none behind the last one is read.
+template <int Stride>
+inline Vector loadEvery(const float* from) {
+  if constexpr (Stride == 1) return load(from);
+  const Vector low = load(from), high = load(from + kLanes - 1);
+#if FOVEA_SIMD_LANES == 16
+  return __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14, 17, 19, 21, 23, 25, 27, 29, 31);
+#elif FOVEA_SIMD_LANES == 8
+  return __builtin_shufflevector(low, high, 0, 2, 4, 6, 9, 11, 13, 15);
+#else
+  return __builtin_shufflevector(low, high, 0, 2, 5, 7);
+#endif
+}
+
+// Columns of output windows that lie wholly inside the plane.
+inline std::int64_t firstInside(const PoolingPlane& p) {
+  return (p.left + p.strideWidth - 1) / p.strideWidth;
+}
+inline std::int64_t endInside(const PoolingPlane& p) {
+  const std::int64_t last = p.width - p.kernelWidth + p.left;
+  const std::int64_t end = last < 0 ? 0 : last / p.strideWidth + 1;
+  return end < p.outputWidth ? end : p.outputWidth;
+}
+
+// Calls wide(column) for vectors of windows of one row that lie inside a plane of single numbers, and narrow(column)
+// for the rest.
+template <class Wide, class Narrow>
+inline void forWindows(const PoolingPlane& p, Wide&& wide, Narrow&& narrow) {
+  std::int64_t column = 0;
+  const std::int64_t first = firstInside(p), end = endInside(p);
+  for (; column < first && column < p.outputWidth; ++column) narrow(column);
+  for (; column + kLanes <= end; column += kLanes) wide(column);
+  for (; column < p.outputWidth; ++column) narrow(column);
+}
+
+template <int Stride>
+inline void maxPoolRow(const PoolingPlane& p, std::int64_t row, const float* x, float* y, std::int32_t* indices) {
+  const auto wide = [&](std::int64_t column) {
+    const Window w = windowOf(p, row, column);
+    const std::int64_t first = w.top * p.width + w.left;
+    Integers lane;
+    for (int j = 0; j < FOVEA_SIMD_LANES; ++j) lane[j] = j * Stride;
+    Vector best = loadEvery<Stride>(x + first);
+    Integers where = lane + static_cast<std::int32_t>(first);
+    for (std::int64_t ky = 0; ky < w.bottom - w.top; ++ky)
+      for (std::int64_t kx = ky == 0 ? 1 : 0; kx < p.kernelWidth; ++kx) {
+        const std::int64_t position = first + ky * p.width + kx;
+        const Vector value = loadEvery<Stride>(x + position);
+        const auto above = ((value <= best) == 0) & (best == best);
+        best = above ? value : best;
+        where = above ? lane + static_cast<std::int32_t>(position) : where;
+      }
+    store(y + column, best);
+    storeIntegers(indices + column, where);
+  };
+  forWindows(p, wide, [&](std::int64_t column) {
+    maxOfWindow<float, std::int32_t, 0>(p, windowOf(p, row, column), x, y + column, indices + column);
+  });
+}
+
+// Planes of single numbers, with a stride of 1 or 2 across.
+void maxPoolDense(const PoolingPlane& p, const float* x, float* y, std::int32_t* indices) {
+  for (std::int64_t row = 0; row < p.outputHeight; ++row, y += p.outputWidth, indices += p.outputWidth)
+    p.strideWidth == 1 ? maxPoolRow<1>(p, row, x, y, indices) : maxPoolRow<2>(p, row, x, y, indices);
+}
+
 void maxPool(const PoolingPlane& p, const float* x, float* y, std::int32_t* indices) {
+  if (p.lanes == 1 && p.strideWidth <= 2) return maxPoolDense(p, x, y, indices);
   for (std::int64_t row = 0; row < p.outputHeight; ++row)
     for (std::int64_t column = 0; column < p.outputWidth; ++column, y += p.lanes, indices += p.lanes) {
       const Window w = windowOf(p, row, column);
@@ -96,7 +163,32 @@ void maxPoolBackward(const PoolingPlane& p, const float* dy, const std::int32_t*
   spreadMaximum<false>(p, dy, indices, dx);
 }
 
+template <int Stride>
+inline void averagePoolRow(const PoolingPlane& p, std::int64_t row, const float* x, const float* reciprocals,
+                           float* y) {
+  const auto wide = [&](std::int64_t column) {
+    const Window w = windowOf(p, row, column);
+    Vector total = all(0.0f);
+    for (std::int64_t iy = w.top; iy < w.bottom; ++iy)
+      for (std::int64_t kx = 0; kx < p.kernelWidth; ++kx) total += loadEvery<Stride>(x + iy * p.width + w.left + kx);
+    store(y + column, total * load(reciprocals + column));
+  };
+  forWindows(p, wide, [&](std::int64_t column) {
+    const Window w = windowOf(p, row, column);
+    float total = 0;
+    for (std::int64_t iy = w.top; iy < w.bottom; ++iy)
+      for (std::int64_t ix = w.left; ix < w.right; ++ix) total += x[iy * p.width + ix];
+    y[column] = total * reciprocals[column];
+  });
+}
+
+void averagePoolDense(const PoolingPlane& p, const float* x, const float* reciprocals, float* y) {
+  for (std::int64_t row = 0; row < p.outputHeight; ++row, y += p.outputWidth, reciprocals += p.outputWidth)
+    p.strideWidth == 1 ? averagePoolRow<1>(p, row, x, reciprocals, y) : averagePoolRow<2>(p, row, x, reciprocals, y);
+}
+
 void averagePool(const PoolingPlane& p, const float* x, const float* reciprocals, float* y) {
+  if (p.lanes == 1 && p.strideWidth <= 2) return averagePoolDense(p, x, reciprocals, y);
   for (std::int64_t row = 0; row < p.outputHeight; ++row)
     for (std::int64_t column = 0; column < p.outputWidth; ++column) {
       const Window w = windowOf(p, row, column);

@@ -191,6 +191,7 @@ KernelEntry smallConvolutionBackwardWeights() {
 
 void addConvolutionKernels(KernelRegistry& registry) {
   registry.add("conv2d", smallConvolution());
+  registry.add("conv2d", rowConvolution());
   registry.add("conv2d", dnnlConvolution());
   registry.add("conv2d_backward_data", smallConvolutionBackwardData());
   registry.add("conv2d_backward_data", dnnlConvolutionBackwardData());

@@ -1,0 +1,80 @@
+// Why: batch normalisation sees a value in any layout as planes of rows of channels, and cuts its work by that view
+// alone, so that results do not depend on the number of threads.
+#pragma once
+#include <algorithm>
+
+#include "core/backends/cpu/cpu_layout.h"
+#include "core/backends/cpu/cpu_threads.h"
+#include "core/backends/cpu/simd.h"
+#include "core/ops/channel_geometry.h"
+
+namespace fovea::cpu {
+
+// A value [N, C, ...] as units of channels that are done together: each has planes of rows of `lanes` channels, or of
+// one channel with lanes 0.
+struct BatchNormView {
+  std::int64_t units = 1, unitStride = 0, channelsOfUnit = 1;
+  ChannelRows rows{};
+  std::int64_t slices = 1;  // parts of the planes that are summed apart
+  double perChannel = 0;
+
+  std::int64_t channels() const { return units * channelsOfUnit; }
+  std::int64_t floatsOfPlane() const { return rows.rows * std::max<std::int64_t>(rows.lanes, 1); }
+  double elements() const { return static_cast<double>(units * rows.planes * floatsOfPlane()); }
+  std::int64_t firstPlane(std::int64_t slice) const { return slice * rows.planes / slices; }
+  std::int64_t at(std::int64_t unit, std::int64_t plane) const { return unit * unitStride + plane * rows.planeStride; }
+  ChannelRows sliceRows(std::int64_t slice) const {
+    return {firstPlane(slice + 1) - firstPlane(slice), rows.planeStride, rows.rows, rows.lanes};
+  }
+};
+
+// The layout to work in and the view of it: as the value lies, or dense if that is no order of channels.
+std::pair<Layout, BatchNormView> batchNormView(const TensorType& type, const Layout& layout);
+
+// Numbers for each channel, those that only pad a layout included, in a kernel's scratch.
+class ChannelScratch {
+ public:
+  ChannelScratch(const BatchNormView& view, void* memory) : view_(view), doubles_(static_cast<double*>(memory)) {}
+  static std::size_t bytes(const BatchNormView& view) {
+    return static_cast<std::size_t>(view.channels()) *
+           (static_cast<std::size_t>(view.slices) * 2 * sizeof(double) + kArrays * sizeof(float));
+  }
+  // The two sums of a slice's channels.
+  double* sums(std::int64_t slice, int which) const { return doubles_ + (2 * slice + which) * view_.channels(); }
+  float* numbers(int which) const {
+    return reinterpret_cast<float*>(doubles_ + 2 * view_.slices * view_.channels()) + which * view_.channels();
+  }
+  // The first `count` of them from `values`, zero behind.
+  const float* padded(int which, const float* values, std::int64_t count) const {
+    if (values != numbers(which)) std::copy_n(values, count, numbers(which));
+    std::fill(numbers(which) + count, numbers(which) + view_.channels(), 0.0f);
+    return numbers(which);
+  }
+
+ private:
+  static constexpr int kArrays = 6;
+  const BatchNormView& view_;
+  double* doubles_;
+};
+
+// Calls body(slice, unit) on all threads.
+template <class Body>
+void forSlices(const BatchNormView& v, Body&& body) {
+  parallelTasks(v.units * v.slices, v.elements(), [&](std::int64_t task) { body(task / v.units, task % v.units); });
+}
+
+// Calls body(offset, first channel, rows) for stretches of rows of every plane of every unit, on all threads.
+template <class Body>
+void forPlanes(const BatchNormView& v, Body&& body) {
+  constexpr std::int64_t kEnoughTasks = 64;
+  const std::int64_t planes = v.units * v.rows.planes;
+  const std::int64_t parts = std::clamp<std::int64_t>(kEnoughTasks / planes, 1, v.rows.rows);
+  parallelTasks(planes * parts, v.elements(), [&](std::int64_t task) {
+    const std::int64_t part = task % parts, unit = task / parts % v.units, plane = task / parts / v.units;
+    const std::int64_t first = part * v.rows.rows / parts, end = (part + 1) * v.rows.rows / parts;
+    body(v.at(unit, plane) + first * std::max<std::int64_t>(v.rows.lanes, 1), unit * v.channelsOfUnit,
+         ChannelRows{1, 0, end - first, v.rows.lanes});
+  });
+}
+
+}  // namespace fovea::cpu

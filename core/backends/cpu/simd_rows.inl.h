@@ -1,0 +1,114 @@
+// Why: for one or few images the lanes of a vector are pixels of an image as it lies, and nothing is padded: a
+// convolution over small images of any number of channels, and a product with one vector; for the instruction set that
+// the including file chose.
+
+constexpr int kPixelVectors = FOVEA_SIMD_LANES == 16 ? 4 : 2;
+
+// Copies that each begin one column later, [C][KW][height][output width], so that the pixels of a tap lie together.
+// Whole vectors are moved; what is too much is overwritten by the next row, and the last row of the image is moved
+// number by number.
+void shiftColumns(const RowConvolution& s, const float* x, float* shifted) {
+  const std::int64_t rows = s.inputChannels * s.height;
+  for (std::int64_t channel = 0; channel < s.inputChannels; ++channel)
+    for (std::int64_t kx = 0; kx < s.kernelWidth; ++kx)
+      for (std::int64_t row = 0; row < s.height; ++row) {
+        const float* from = x + (channel * s.height + row) * s.width + kx;
+        float* to = shifted + ((channel * s.kernelWidth + kx) * s.height + row) * s.outputWidth;
+        const bool inside = (rows - channel * s.height - row) * s.width - kx >= s.outputWidth + kLanes;
+        if (inside)
+          for (std::int64_t i = 0; i < s.outputWidth; i += kLanes) store(to + i, load(from + i));
+        else
+          for (std::int64_t i = 0; i < s.outputWidth; ++i) to[i] = from[i];
+      }
+}
+
+// Pixels [0, pixels) from `shifted` on for `Filters` filters; `pixels` is at most Vectors vectors.
+template <int Filters, int Vectors>
+inline void rowTile(const RowConvolution& s, const float* shifted, const float* weight, const float* bias, float* y,
+                    std::int64_t pixels) {
+  const std::int64_t plane = s.height * s.outputWidth, taps = s.inputChannels * s.kernelHeight * s.kernelWidth;
+  Vector sums[Filters][Vectors];
+  for (int f = 0; f < Filters; ++f)
+    for (int v = 0; v < Vectors; ++v) sums[f][v] = all(bias ? bias[f] : 0.0f);
+  const float* w = weight;
+  for (std::int64_t channel = 0; channel < s.inputChannels; ++channel)
+    for (std::int64_t ky = 0; ky < s.kernelHeight; ++ky)
+      for (std::int64_t kx = 0; kx < s.kernelWidth; ++kx, ++w) {
+        const float* from = shifted + (channel * s.kernelWidth + kx) * plane + ky * s.outputWidth;
+        Vector pixel[Vectors];
+        for (int v = 0; v < Vectors; ++v) pixel[v] = load(from + v * kLanes);
+        for (int f = 0; f < Filters; ++f) {
+          const float factor = w[f * taps];
+          for (int v = 0; v < Vectors; ++v) sums[f][v] += factor * pixel[v];
+        }
+      }
+  for (int f = 0; f < Filters; ++f)
+    for (int v = 0; v < Vectors; ++v) {
+      float* to = y + f * s.outputHeight * s.outputWidth + v * kLanes;
+      const std::int64_t count = pixels - v * kLanes;
+      if (count >= kLanes)
+        store(to, sums[f][v]);
+      else
+        for (std::int64_t i = 0; i < count; ++i) to[i] = sums[f][v][i];
+    }
+}
+
+template <int Filters, int Vectors>
+inline void rowTiles(const RowConvolution& s, const float* shifted, const float* weight, const float* bias, float* y) {
+  const std::int64_t pixels = s.outputHeight * s.outputWidth;
+  std::int64_t pixel = 0;
+  for (; pixel + (Vectors - 1) * kLanes < pixels; pixel += Vectors * kLanes)
+    rowTile<Filters, Vectors>(s, shifted + pixel, weight, bias, y + pixel, pixels - pixel);
+  if constexpr (Vectors > 1)
+    for (; pixel < pixels; pixel += kLanes)
+      rowTile<Filters, 1>(s, shifted + pixel, weight, bias, y + pixel, pixels - pixel);
+}
+
+void rowConvolution(const RowConvolution& s, const float* shifted, const float* weight, const float* bias, float* y,
+                    std::int64_t filters) {
+  switch (filters) {
+    case 1:
+      return rowTiles<1, kPixelVectors>(s, shifted, weight, bias, y);
+    case 2:
+      return rowTiles<2, kPixelVectors>(s, shifted, weight, bias, y);
+    case 3:
+      return rowTiles<3, kPixelVectors>(s, shifted, weight, bias, y);
+    case 4:
+      return rowTiles<4, kPixelVectors>(s, shifted, weight, bias, y);
+    case 5:
+      return rowTiles<5, kPixelVectors>(s, shifted, weight, bias, y);
+    default:
+      return rowTiles<6, kPixelVectors>(s, shifted, weight, bias, y);
+  }
+}
+
+// One block of outputs, in steps of Vectors vectors.
+template <int Vectors>
+inline void vectorProductPart(const float* x, std::int64_t inputs, const float* weight, std::int64_t block,
+                              const float* bias, float* y, std::int64_t outputs) {
+  Vector sums[2][Vectors] = {};
+  std::int64_t k = 0;
+  for (; k + 2 <= inputs; k += 2)
+    for (int j = 0; j < 2; ++j)
+      for (int v = 0; v < Vectors; ++v) sums[j][v] += x[k + j] * load(weight + (k + j) * block + v * kLanes);
+  if (k < inputs)
+    for (int v = 0; v < Vectors; ++v) sums[0][v] += x[k] * load(weight + k * block + v * kLanes);
+  float results[Vectors * FOVEA_SIMD_LANES];
+  for (int v = 0; v < Vectors; ++v) store(results + v * kLanes, sums[0][v] + sums[1][v]);
+  const std::int64_t count = outputs < Vectors * kLanes ? outputs : Vectors * kLanes;
+  for (std::int64_t i = 0; i < count; ++i) y[i] = bias ? results[i] + bias[i] : results[i];
+}
+
+void vectorProduct(const float* x, std::int64_t inputs, const float* weight, std::int64_t block, const float* bias,
+                   float* y, std::int64_t outputs) {
+  for (std::int64_t lane = 0; lane < outputs;) {
+    const float* from = bias ? bias + lane : nullptr;
+    if (block - lane >= 4 * kLanes) {
+      vectorProductPart<4>(x, inputs, weight + lane, block, from, y + lane, outputs - lane);
+      lane += 4 * kLanes;
+    } else {
+      vectorProductPart<1>(x, inputs, weight + lane, block, from, y + lane, outputs - lane);
+      lane += kLanes;
+    }
+  }
+}
