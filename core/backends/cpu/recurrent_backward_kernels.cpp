@@ -5,7 +5,9 @@
 namespace fovea::cpu {
 namespace {
 
-constexpr double kCellWork = 20;  // of one unit of one sample, in elements
+constexpr std::int64_t kPanelVectors = 4;
+// Floats behind each row of dgates: rows that lie a power of two apart would share few lines of the cache.
+constexpr std::int64_t kPadding = 16;
 
 // A part of the columns of dgates and the rows of a weight that it belongs to.
 struct GatePart {
@@ -15,11 +17,16 @@ struct GatePart {
 class RecurrentBackward final : public Kernel {
  public:
   explicit RecurrentBackward(const RecurrentGeometry& g)
-      : g_(g), chunk_(recurrentChunk(g)), width_(g.cell == RecurrentCell::Gru ? 4 * g.units : g.rows()) {
-    dgates_ = scratch_.take(chunk_ * g.batch * width_);
+      : g_(g),
+        chunk_(recurrentChunk(g)),
+        width_(g.cell == RecurrentCell::Gru ? 4 * g.units : g.rows()),
+        stride_(width_ + kPadding) {
+    dgates_ = scratch_.take(chunk_ * g.batch * stride_);
     inputs_ = scratch_.take(chunk_ * g.batch * g.inputs);
     hidden_ = scratch_.take(chunk_ * g.batch * g.units);
     totals_ = scratch_.take(2 * width_);
+    dhidden_ = scratch_.take(g.batch * panels() * panelUnits());
+    weight_ = scratch_.take(g.rows() * panels() * panelUnits());
     hiddenParts_ = {{0, 0, g.rows()}};
     inputParts_ = hiddenParts_;
     if (g.cell == RecurrentCell::Gru)  // r, z, q, n: the input sees r, z, n
@@ -29,19 +36,19 @@ class RecurrentBackward final : public Kernel {
   std::size_t scratchBytes() const { return scratch_.bytes(); }
 
   Status run(const KernelArguments& a) override {
-    const Run r{a, static_cast<float*>(a.scratch), mutableFloats(a.outputs[5]),
-                g_.hasCell() ? mutableFloats(a.outputs[6]) : nullptr};
-    std::fill_n(r.dhidden, g_.block(), 0.0f);
-    if (g_.hasCell() && a.inputs.size() > 6) std::copy_n(floats(a.inputs[6]), g_.block(), r.dcell);
-    if (g_.hasCell() && a.inputs.size() <= 6) std::fill_n(r.dcell, g_.block(), 0.0f);
-    std::fill_n(totals(r), width_, 0.0);
+    const Run r{a, static_cast<float*>(a.scratch), g_.hasCell() ? mutableFloats(a.outputs[6]) : nullptr};
+    prepare(r);
     const std::int64_t chunks = (g_.steps + chunk_ - 1) / chunk_;
     for (std::int64_t chunk = chunks; chunk-- > 0;) {
       const std::int64_t begin = chunk * chunk_, end = std::min(begin + chunk_, g_.steps);
-      for (std::int64_t step = end; step-- > begin;) runStep(r, begin, step);
+      onTeam(stepWork(g_), [&](const Team& team) {
+        for (std::int64_t step = end; step-- > begin;) runStep(r, team, begin, step);
+      });
       addWeightGradients(r, begin, end, chunk + 1 < chunks);
       writeInputGradients(r, begin, end);
     }
+    for (std::int64_t n = 0; n < g_.batch; ++n)
+      std::copy_n(dhidden(r, n, 0), g_.units, mutableFloats(a.outputs[5]) + n * g_.units);
     writeBiasGradients(r);
     return {};
   }
@@ -50,11 +57,15 @@ class RecurrentBackward final : public Kernel {
   struct Run {
     const KernelArguments& arguments;
     float* scratch;
-    float* dhidden;
     float* dcell;  // null without a cell
 
     const float* input(std::size_t index) const { return floats(arguments.inputs[index]); }
     float* output(std::size_t index) const { return mutableFloats(arguments.outputs[index]); }
+  };
+
+  // Some neighbouring units in a step.
+  struct Part {
+    std::int64_t step, unit, count;
   };
 
   double* totals(const Run& r) const { return reinterpret_cast<double*>(r.scratch + totals_); }
@@ -63,53 +74,86 @@ class RecurrentBackward final : public Kernel {
     return step == 0 ? r.input(5) + g_.initialHidden() + n * g_.units : r.input(4) + position(step - 1, n) * g_.units;
   }
 
-  void runStep(const Run& r, std::int64_t begin, std::int64_t step) const {
-    float* dgates = r.scratch + dgates_ + (step - begin) * g_.batch * width_;
-    forSamples(g_, kCellWork, [&](std::int64_t n) {
-      if (g_.hasCell())
-        lstm(r, step, n, dgates + n * width_);
-      else if (g_.cell == RecurrentCell::Gru)
-        gru(r, step, n, dgates + n * width_);
-      else
-        plain(r, step, n, dgates + n * width_);
-    });
-    gemm({.rows = g_.batch,
-          .columns = g_.units,
-          .inner = g_.rows(),
-          .strideA = width_,
-          .strideB = g_.units,
-          .strideC = g_.units,
-          .accumulate = g_.cell == RecurrentCell::Gru},
-         dgates, r.input(3), r.dhidden);
+  // Units are done in panels of up to four vectors.
+  std::int64_t panelUnits() const { return kPanelVectors * simd().lanes; }
+  std::int64_t panels() const { return (g_.units + panelUnits() - 1) / panelUnits(); }
+  float* dhidden(const Run& r, std::int64_t n, std::int64_t unit) const {
+    return r.scratch + dhidden_ + n * panels() * panelUnits() + unit;
   }
 
-  void lstm(const Run& r, std::int64_t step, std::int64_t n, float* dgates) const {
+  void prepare(const Run& r) const {
+    std::fill_n(r.scratch + dhidden_, g_.batch * panels() * panelUnits(), 0.0f);
+    if (g_.hasCell() && r.arguments.inputs.size() > 6) std::copy_n(r.input(6), g_.block(), r.dcell);
+    if (g_.hasCell() && r.arguments.inputs.size() <= 6) std::fill_n(r.dcell, g_.block(), 0.0f);
+    std::fill_n(totals(r), width_, 0.0);
+    // The weight as [panel][row][unit of the panel], with zeros where the last panel has no units.
+    parallelTasks(panels(), static_cast<double>(g_.rows() * g_.units), [&](std::int64_t panel) {
+      const std::int64_t unit = panel * panelUnits(), units = std::min(panelUnits(), g_.units - unit);
+      float* to = r.scratch + weight_ + unit * g_.rows();
+      for (std::int64_t row = 0; row < g_.rows(); ++row, to += panelUnits())
+        std::fill(std::copy_n(r.input(3) + row * g_.units + unit, units, to), to + panelUnits(), 0.0f);
+    });
+  }
+
+  void runStep(const Run& r, const Team& team, std::int64_t begin, std::int64_t step) const {
+    float* dgates = r.scratch + dgates_ + (step - begin) * g_.batch * stride_;
+    const std::int64_t first = team.begin(panels()), last = team.end(panels());
+    const std::int64_t unit = first * panelUnits(), count = std::min(last * panelUnits(), g_.units) - unit;
+    for (std::int64_t n = 0; n < g_.batch && count > 0; ++n) {
+      if (g_.hasCell())
+        lstm(r, {step, unit, count}, n, dgates + n * stride_ + unit);
+      else if (g_.cell == RecurrentCell::Gru)
+        gru(r, {step, unit, count}, n, dgates + n * stride_ + unit);
+      else
+        plain(r, {step, unit, count}, n, dgates + n * stride_ + unit);
+    }
+    team.meet();
+    // There and back again: the panels that were used last are still in the cache.
+    for (std::int64_t i = first; i < last; ++i) {
+      const std::int64_t panel = step % 2 == 0 ? i : first + last - 1 - i;
+      simd().panelProduct({.a = dgates,
+                           .panel = r.scratch + weight_ + panel * panelUnits() * g_.rows(),
+                           .c = dhidden(r, 0, panel * panelUnits()),
+                           .rows = g_.batch,
+                           .terms = g_.rows(),
+                           .vectors = kPanelVectors,
+                           .lanes = simd().lanes,
+                           .strideA = stride_,
+                           .strideC = panels() * panelUnits(),
+                           .vectorStride = simd().lanes,
+                           .accumulate = g_.cell == RecurrentCell::Gru});
+    }
+  }
+
+  void lstm(const Run& r, const Part& part, std::int64_t n, float* dgates) const {
     const float* reserve = r.input(5);
-    const std::int64_t at = n * g_.units;
-    simd().lstmCellBackward({.dy = r.input(0) + position(step, n) * g_.units,
-                             .dhidden = r.dhidden + at,
-                             .gates = reserve + g_.gatesAt(step) + n * width_,
-                             .cellBefore = reserve + g_.cellBefore(step) + at,
-                             .cell = reserve + g_.cellBefore(step + 1) + at,
+    const std::int64_t at = n * g_.units + part.unit;
+    simd().lstmCellBackward({.dy = r.input(0) + position(part.step, n) * g_.units + part.unit,
+                             .dhidden = dhidden(r, n, part.unit),
+                             .gates = reserve + g_.gatesAt(part.step) + n * width_ + part.unit,
+                             .cellBefore = reserve + g_.cellBefore(part.step) + at,
+                             .cell = reserve + g_.cellBefore(part.step + 1) + at,
                              .dcell = r.dcell + at,
                              .dgates = dgates,
-                             .units = g_.units});
+                             .units = g_.units,
+                             .count = part.count});
   }
 
-  void gru(const Run& r, std::int64_t step, std::int64_t n, float* dgates) const {
-    simd().gruCellBackward({.dy = r.input(0) + position(step, n) * g_.units,
-                            .kept = r.input(5) + g_.gatesAt(step) + n * width_,
-                            .hiddenBefore = hiddenBefore(r, step, n),
-                            .dhidden = r.dhidden + n * g_.units,
+  void gru(const Run& r, const Part& part, std::int64_t n, float* dgates) const {
+    simd().gruCellBackward({.dy = r.input(0) + position(part.step, n) * g_.units + part.unit,
+                            .kept = r.input(5) + g_.gatesAt(part.step) + n * width_ + part.unit,
+                            .hiddenBefore = hiddenBefore(r, part.step, n) + part.unit,
+                            .dhidden = dhidden(r, n, part.unit),
                             .dgates = dgates,
-                            .units = g_.units});
+                            .units = g_.units,
+                            .count = part.count});
   }
 
-  void plain(const Run& r, std::int64_t step, std::int64_t n, float* dgates) const {
-    const std::int64_t at = position(step, n) * g_.units;
-    simd().add(r.input(0) + at, r.dhidden + n * g_.units, dgates, g_.units);
+  void plain(const Run& r, const Part& part, std::int64_t n, float* dgates) const {
+    const std::int64_t at = position(part.step, n) * g_.units + part.unit;
+    simd().add(r.input(0) + at, dhidden(r, n, part.unit), dgates, part.count);
     const auto backward = g_.cell == RecurrentCell::Relu ? simd().reluBackward : simd().tanhBackward;
-    backward(dgates, r.input(4) + at, dgates, g_.units);
+    backward(dgates, r.input(4) + at, dgates, part.count);
   }
 
   // dweight (+)= dgatesᵀ · values, for the parts of the gates that the weight sees.
@@ -120,7 +164,7 @@ class RecurrentBackward final : public Kernel {
             .rows = part.count,
             .columns = columns,
             .inner = rows,
-            .strideA = width_,
+            .strideA = stride_,
             .strideB = columns,
             .strideC = columns,
             .accumulate = accumulate},
@@ -137,7 +181,7 @@ class RecurrentBackward final : public Kernel {
     addProduct(r, inputParts_, rows, inputs, g_.inputs, r.output(1), accumulate);
     addProduct(r, hiddenParts_, rows, hidden, g_.units, r.output(2), accumulate);
     parallelRanges(width_, static_cast<double>(rows), [&](std::int64_t first, std::int64_t last) {
-      simd().columnSums(r.scratch + dgates_ + first, rows, width_, last - first, totals(r) + first);
+      simd().columnSums(r.scratch + dgates_ + first, rows, stride_, last - first, totals(r) + first);
     });
   }
 
@@ -148,7 +192,7 @@ class RecurrentBackward final : public Kernel {
       gemm({.rows = rows,
             .columns = g_.inputs,
             .inner = part.count,
-            .strideA = width_,
+            .strideA = stride_,
             .strideB = g_.inputs,
             .strideC = g_.inputs,
             .accumulate = part.row > 0},
@@ -174,9 +218,9 @@ class RecurrentBackward final : public Kernel {
   }
 
   RecurrentGeometry g_;
-  std::int64_t chunk_, width_;
+  std::int64_t chunk_, width_, stride_;
   ScratchPlan scratch_;
-  std::int64_t dgates_ = 0, inputs_ = 0, hidden_ = 0, totals_ = 0;
+  std::int64_t dgates_ = 0, inputs_ = 0, hidden_ = 0, totals_ = 0, dhidden_ = 0, weight_ = 0;
   std::vector<GatePart> hiddenParts_, inputParts_;
 };
 

@@ -1,18 +1,17 @@
-// Why: recurrences forward: the input's part of all gates as one product for many steps, the hidden state's part as one
-// product a step with the weight transposed once, gates and states in one vectorised pass.
+// Why: recurrences forward: the input's part of all gates as one product for many steps; the hidden state's part step
+// by step with the weight packed once, in panels of one vector of units with all of their gates, so that a thread goes
+// from sums to the new state of its units while they are in the cache.
 #include "core/backends/cpu/recurrent_kernels.h"
 
 namespace fovea::cpu {
 namespace {
 
-constexpr double kCellWork = 40;  // of one unit of one sample, in elements
-
 class RecurrentForward final : public Kernel {
  public:
   explicit RecurrentForward(const RecurrentGeometry& g) : g_(g), chunk_(recurrentChunk(g)) {
-    weight_ = scratch_.take(g.units * g.rows());
+    weight_ = scratch_.take(panels() * panelSize());
     inputs_ = scratch_.take(chunk_ * g.batch * g.inputs);
-    hidden_ = scratch_.take(g.block());
+    for (std::int64_t& hidden : hidden_) hidden = scratch_.take(g.block());
     bias_ = scratch_.take(g.rows());
     if (!sumsAreKept()) sums_ = scratch_.take(chunk_ * g.batch * g.rows());
     if (g.cell == RecurrentCell::Gru) fromHidden_ = scratch_.take(g.batch * g.rows());
@@ -30,9 +29,11 @@ class RecurrentForward final : public Kernel {
     for (std::int64_t begin = 0; begin < g_.steps; begin += chunk_) {
       const std::int64_t end = std::min(begin + chunk_, g_.steps);
       project(r, begin, end);
-      for (std::int64_t step = begin; step < end; ++step) runStep(r, step, sumsOf(r, begin, step));
+      onTeam(stepWork(g_), [&](const Team& team) {
+        for (std::int64_t step = begin; step < end; ++step) runStep(r, team, step, sumsOf(r, begin, step));
+      });
     }
-    std::copy_n(r.scratch + hidden_, g_.block(), mutableFloats(a.outputs[1]));
+    std::copy_n(hiddenBefore(r, g_.steps), g_.block(), mutableFloats(a.outputs[1]));
     if (g_.hasCell()) std::copy_n(cellsAt(r, g_.steps), g_.block(), mutableFloats(a.outputs[2]));
     return {};
   }
@@ -46,6 +47,11 @@ class RecurrentForward final : public Kernel {
     float* reserve;  // null outside training
   };
 
+  // Some neighbouring units in a step.
+  struct Part {
+    std::int64_t step, unit, count;
+  };
+
   // The sums of an LSTM become its gates in the place where those are kept.
   bool sumsAreKept() const { return g_.hasCell() && g_.training; }
   float* sumsOf(const Run& r, std::int64_t begin, std::int64_t step) const {
@@ -55,15 +61,24 @@ class RecurrentForward final : public Kernel {
     return g_.training ? r.reserve + g_.cellBefore(step) : r.scratch + cells_;
   }
 
+  // Two states take turns: threads read the one before while others write the one after.
+  float* hiddenBefore(const Run& r, std::int64_t step) const { return r.scratch + hidden_[step % 2]; }
+  std::int64_t panels() const { return (g_.units + simd().lanes - 1) / simd().lanes; }
+  std::int64_t panelSize() const { return g_.units * g_.gates() * simd().lanes; }
+
+  // [panel][k][gate][lane], with zeros where the last panel has no units.
   void prepareWeights(const Run& r) const {
     const float* weight = floats(r.arguments.inputs[2]);
-    float* to = r.scratch + weight_;
-    parallelRanges(g_.units, static_cast<double>(g_.rows()), [&](std::int64_t begin, std::int64_t end) {
-      constexpr std::int64_t kTile = 16;
-      for (std::int64_t row = 0; row < g_.rows(); row += kTile)
-        for (std::int64_t k = begin; k < end; ++k)
-          for (std::int64_t i = row; i < std::min(row + kTile, g_.rows()); ++i)
-            to[k * g_.rows() + i] = weight[i * g_.units + k];
+    const std::int64_t lanes = simd().lanes, gates = g_.gates();
+    parallelTasks(panels(), static_cast<double>(panels() * panelSize()), [&](std::int64_t panel) {
+      float* to = r.scratch + weight_ + panel * panelSize();
+      if ((panel + 1) * lanes > g_.units) std::fill_n(to, panelSize(), 0.0f);
+      const std::int64_t units = std::min(lanes, g_.units - panel * lanes);
+      for (std::int64_t gate = 0; gate < gates; ++gate)
+        for (std::int64_t lane = 0; lane < units; ++lane) {
+          const float* row = weight + (gate * g_.units + panel * lanes + lane) * g_.units;
+          for (std::int64_t k = 0; k < g_.units; ++k) to[(k * gates + gate) * lanes + lane] = row[k];
+        }
     });
     simd().add(floats(r.arguments.inputs[3]), floats(r.arguments.inputs[4]), r.scratch + bias_, g_.rows());
   }
@@ -75,9 +90,9 @@ class RecurrentForward final : public Kernel {
       else
         std::fill_n(to, g_.block(), 0.0f);
     };
-    prepare(5, r.scratch + hidden_);
+    prepare(5, hiddenBefore(r, 0));
     if (g_.hasCell()) prepare(6, cellsAt(r, 0));
-    if (g_.training) std::copy_n(r.scratch + hidden_, g_.block(), r.reserve + g_.initialHidden());
+    if (g_.training) std::copy_n(hiddenBefore(r, 0), g_.block(), r.reserve + g_.initialHidden());
   }
 
   void project(const Run& r, std::int64_t begin, std::int64_t end) const {
@@ -93,65 +108,81 @@ class RecurrentForward final : public Kernel {
          r.scratch + inputs_, floats(r.arguments.inputs[1]), sumsOf(r, begin, begin));
   }
 
-  void runStep(const Run& r, std::int64_t step, float* sums) const {
+  void runStep(const Run& r, const Team& team, std::int64_t step, float* sums) const {
+    const std::int64_t first = team.begin(panels()), last = team.end(panels());
+    // There and back again: the panels that were used last are still in the cache.
+    for (std::int64_t i = first; i < last; ++i) runPanel(r, step, step % 2 == 0 ? i : first + last - 1 - i, sums);
+    team.meet();
+  }
+
+  void runPanel(const Run& r, std::int64_t step, std::int64_t panel, float* sums) const {
+    const Part part{step, panel * simd().lanes, std::min<std::int64_t>(simd().lanes, g_.units - panel * simd().lanes)};
     const bool gru = g_.cell == RecurrentCell::Gru;
-    gemm({.rows = g_.batch,
-          .columns = g_.rows(),
-          .inner = g_.units,
-          .strideA = g_.units,
-          .strideB = g_.rows(),
-          .strideC = g_.rows(),
-          .accumulate = !gru},
-         r.scratch + hidden_, r.scratch + weight_, gru ? r.scratch + fromHidden_ : sums);
-    forSamples(g_, kCellWork, [&](std::int64_t n) {
-      float* row = sums + n * g_.rows();
+    simd().panelProduct({.a = hiddenBefore(r, step),
+                         .panel = r.scratch + weight_ + panel * panelSize(),
+                         .c = (gru ? r.scratch + fromHidden_ : sums) + part.unit,
+                         .rows = g_.batch,
+                         .terms = g_.units,
+                         .vectors = g_.gates(),
+                         .lanes = part.count,
+                         .strideA = g_.units,
+                         .strideC = g_.rows(),
+                         .vectorStride = g_.units,
+                         .accumulate = !gru});
+    for (std::int64_t n = 0; n < g_.batch; ++n) {
+      float* row = sums + n * g_.rows() + part.unit;
       if (g_.hasCell())
-        lstm(r, step, n, row);
+        lstm(r, part, n, row);
       else if (gru)
-        this->gru(r, step, n, row);
+        this->gru(r, part, n, row);
       else
-        plain(r, step, n, row);
-    });
+        plain(r, part, n, row);
+    }
   }
 
-  float* outputRow(const Run& r, std::int64_t step, std::int64_t n) const {
-    return r.y + (n * g_.steps + g_.time(step)) * g_.units;
+  float* outputRow(const Run& r, const Part& part, std::int64_t n) const {
+    return r.y + (n * g_.steps + g_.time(part.step)) * g_.units + part.unit;
   }
 
-  void lstm(const Run& r, std::int64_t step, std::int64_t n, float* sums) const {
-    const std::int64_t at = n * g_.units;
+  void lstm(const Run& r, const Part& part, std::int64_t n, float* sums) const {
+    const std::int64_t at = n * g_.units + part.unit;
     simd().lstmCell({.gates = sums,
-                     .bias = r.scratch + bias_,
-                     .cellBefore = cellsAt(r, step) + at,
-                     .cell = cellsAt(r, step + 1) + at,
-                     .hidden = r.scratch + hidden_ + at,
-                     .y = outputRow(r, step, n),
-                     .units = g_.units});
+                     .bias = r.scratch + bias_ + part.unit,
+                     .cellBefore = cellsAt(r, part.step) + at,
+                     .cell = cellsAt(r, part.step + 1) + at,
+                     .hidden = hiddenBefore(r, part.step + 1) + at,
+                     .y = outputRow(r, part, n),
+                     .units = g_.units,
+                     .count = part.count});
   }
 
-  void gru(const Run& r, std::int64_t step, std::int64_t n, const float* sums) const {
-    float* kept = g_.training ? r.reserve + g_.gatesAt(step) : r.scratch + kept_;
+  void gru(const Run& r, const Part& part, std::int64_t n, const float* sums) const {
+    float* kept = g_.training ? r.reserve + g_.gatesAt(part.step) : r.scratch + kept_;
+    const std::int64_t at = n * g_.units + part.unit;
     simd().gruCell({.fromInput = sums,
-                    .fromHidden = r.scratch + fromHidden_ + n * g_.rows(),
-                    .biasInput = floats(r.arguments.inputs[3]),
-                    .biasHidden = floats(r.arguments.inputs[4]),
-                    .kept = kept + n * 4 * g_.units,
-                    .hidden = r.scratch + hidden_ + n * g_.units,
-                    .y = outputRow(r, step, n),
-                    .units = g_.units});
+                    .fromHidden = r.scratch + fromHidden_ + n * g_.rows() + part.unit,
+                    .biasInput = floats(r.arguments.inputs[3]) + part.unit,
+                    .biasHidden = floats(r.arguments.inputs[4]) + part.unit,
+                    .hiddenBefore = hiddenBefore(r, part.step) + at,
+                    .kept = kept + n * 4 * g_.units + part.unit,
+                    .hidden = hiddenBefore(r, part.step + 1) + at,
+                    .y = outputRow(r, part, n),
+                    .units = g_.units,
+                    .count = part.count});
   }
 
-  void plain(const Run& r, std::int64_t step, std::int64_t n, const float* sums) const {
-    float* hidden = r.scratch + hidden_ + n * g_.units;
-    simd().add(sums, r.scratch + bias_, hidden, g_.units);
-    (g_.cell == RecurrentCell::Relu ? simd().relu : simd().tanh)(hidden, hidden, g_.units);
-    std::copy_n(hidden, g_.units, outputRow(r, step, n));
+  void plain(const Run& r, const Part& part, std::int64_t n, const float* sums) const {
+    float* hidden = hiddenBefore(r, part.step + 1) + n * g_.units + part.unit;
+    simd().add(sums, r.scratch + bias_ + part.unit, hidden, part.count);
+    (g_.cell == RecurrentCell::Relu ? simd().relu : simd().tanh)(hidden, hidden, part.count);
+    std::copy_n(hidden, part.count, outputRow(r, part, n));
   }
 
   RecurrentGeometry g_;
   std::int64_t chunk_;
   ScratchPlan scratch_;
-  std::int64_t weight_ = 0, inputs_ = 0, hidden_ = 0, bias_ = 0, sums_ = 0, fromHidden_ = 0, kept_ = 0, cells_ = 0;
+  std::int64_t weight_ = 0, inputs_ = 0, bias_ = 0, sums_ = 0, fromHidden_ = 0, kept_ = 0, cells_ = 0;
+  std::int64_t hidden_[2] = {0, 0};
 };
 
 }  // namespace

@@ -11,7 +11,7 @@
 namespace fovea::cpu {
 
 // Rows (steps × samples) of a chunk: enough for products to reach full speed, few enough to stay in the cache.
-inline constexpr std::int64_t kRecurrentChunkRows = 1024;
+inline constexpr std::int64_t kRecurrentChunkRows = 512;
 
 inline std::int64_t recurrentChunk(const RecurrentGeometry& g) {
   return std::clamp<std::int64_t>(kRecurrentChunkRows / std::max<std::int64_t>(g.batch, 1), 1, g.steps);
@@ -43,10 +43,31 @@ void gatherRows(const RecurrentGeometry& g, std::int64_t begin, std::int64_t end
                  1);
 }
 
-// Calls body(n) for each sample on all threads; `work` is the cost of a unit in elements.
+// The threads that walk through the steps together. Each does its share of the units of every step and waits for the
+// others before the next: one wait a step is all that a recurrence needs.
+struct Team {
+  int thread = 0;
+  int threads = 1;
+
+  std::int64_t begin(std::int64_t count) const { return count * thread / threads; }
+  std::int64_t end(std::int64_t count) const { return count * (thread + 1) / threads; }
+  void meet() const {
+    if (threads == 1) return;
+#pragma omp barrier
+  }
+};
+
+// Calls body(team) on each thread, or once where the `work` of a step, in multiply-adds, is too small to share.
 template <class Body>
-void forSamples(const RecurrentGeometry& g, double work, Body&& body) {
-  parallelTasks(g.batch, work * static_cast<double>(g.block()), body);
+void onTeam(double work, Body&& body) {
+  const int threads = work < kParallelWork ? 1 : omp_get_max_threads();
+  if (threads == 1) return body(Team{});
+#pragma omp parallel num_threads(threads)
+  body(Team{omp_get_thread_num(), omp_get_num_threads()});
+}
+
+inline double stepWork(const RecurrentGeometry& g) {
+  return static_cast<double>(g.batch) * static_cast<double>(g.units) * static_cast<double>(g.rows());
 }
 
 Result<KernelPlan> createRecurrent(RecurrentCell cell, const KernelRequest& request);

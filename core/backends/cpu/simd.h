@@ -68,7 +68,7 @@ struct DropoutArguments {
   float factor;
 };
 
-// One row of a step of LSTM; rows hold `units` numbers, those of gates, bias and dgates four times as many (i, f, g, o).
+// Some units of one row of a step of LSTM. Gates, bias and dgates hold i, f, g, o, `units` floats apart.
 struct LstmCell {
   float* gates;  // sums without bias; gates on return
   const float* bias;
@@ -77,6 +77,7 @@ struct LstmCell {
   float* hidden;
   float* y;
   std::int64_t units;
+  std::int64_t count;
 };
 struct LstmCellBackward {
   const float* dy;
@@ -87,18 +88,21 @@ struct LstmCellBackward {
   float* dcell;  // of `cell`; of `cellBefore` on return
   float* dgates;
   std::int64_t units;
+  std::int64_t count;
 };
 
-// One row of a step of GRU; the sums and biases hold r, z, n, what is kept r, z, q, n, and dgates r, z, q, n.
+// Likewise of GRU; the sums and biases hold r, z, n, what is kept r, z, q, n, and dgates r, z, q, n.
 struct GruCell {
   const float* fromInput;
   const float* fromHidden;
   const float* biasInput;
   const float* biasHidden;
+  const float* hiddenBefore;
   float* kept;
-  float* hidden;  // of the step before; of this one on return
+  float* hidden;
   float* y;
   std::int64_t units;
+  std::int64_t count;
 };
 struct GruCellBackward {
   const float* dy;
@@ -107,6 +111,18 @@ struct GruCellBackward {
   float* dhidden;  // of this step; of the step before, without what comes through the gates, on return
   float* dgates;
   std::int64_t units;
+  std::int64_t count;
+};
+
+// c (+)= a [rows, terms] · panel [terms][vectors][lanes of the processor]; there is at least one term. Vector v of a row
+// of c lies v * vectorStride floats behind the first; `lanes` of each are written.
+struct PanelProduct {
+  const float* a;
+  const float* panel;
+  float* c;
+  std::int64_t rows, terms, vectors, lanes;
+  std::int64_t strideA, strideC, vectorStride;
+  bool accumulate;
 };
 
 // Windows over planes of `lanes` floats a position: [height][width][lanes].
@@ -207,6 +223,7 @@ struct SimdKernels {
   void (*dropout)(const DropoutArguments& arguments, std::int64_t begin, std::int64_t end);
   void (*dropoutBackward)(const float* dy, const std::uint8_t* mask, float factor, float* dx, std::int64_t count);
 
+  void (*panelProduct)(const PanelProduct& product);
   void (*lstmCell)(const LstmCell& row);
   void (*lstmCellBackward)(const LstmCellBackward& row);
   void (*gruCell)(const GruCell& row);

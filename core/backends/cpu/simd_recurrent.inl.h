@@ -27,9 +27,54 @@ inline void forParts(std::int64_t count, Body&& body) {
   if (i < count) body(i, PartOfVector{count - i});
 }
 
+// Sums of `Rows` rows times `Vectors` vectors of a panel, over all terms.
+template <int Rows, int Vectors, class Part>
+inline void panelTile(const PanelProduct& p, const float* a, float* c, Part part) {
+  Vector sums[Rows][Vectors];
+  for (int r = 0; r < Rows; ++r)
+    for (int v = 0; v < Vectors; ++v)
+      sums[r][v] = p.accumulate ? part.get(c + r * p.strideC + v * p.vectorStride) : Vector{};
+  const float* panel = p.panel;
+  const std::int64_t stride = p.strideA, terms = p.terms;
+  std::int64_t k = 0;
+  do {
+    Vector factors[Vectors];
+    for (int v = 0; v < Vectors; ++v) factors[v] = load(panel + v * kLanes);
+    for (int r = 0; r < Rows; ++r) {
+      const Vector value = all(a[r * stride + k]);
+      for (int v = 0; v < Vectors; ++v) sums[r][v] += value * factors[v];
+    }
+    panel += Vectors * kLanes;
+  } while (++k < terms);
+  for (int r = 0; r < Rows; ++r)
+    for (int v = 0; v < Vectors; ++v) part.put(c + r * p.strideC + v * p.vectorStride, sums[r][v]);
+}
+
+template <int Vectors, class Part>
+inline void panelRows(const PanelProduct& p, Part part) {
+  constexpr int kMostRows = kManyRegisters ? 6 : 3;
+  const std::int64_t tiles = (p.rows + kMostRows - 1) / kMostRows;
+  // Tiles of even height: a low last one would read the panel for little.
+  for (std::int64_t tile = 0; tile < tiles; ++tile) {
+    const std::int64_t row = p.rows * tile / tiles, rows = p.rows * (tile + 1) / tiles - row;
+    withCount<kMostRows>(rows, [&](auto count) {
+      panelTile<count.value, Vectors>(p, p.a + row * p.strideA, p.c + row * p.strideC, part);
+    });
+  }
+}
+
+void panelProduct(const PanelProduct& p) {
+  withCount<4>(p.vectors, [&](auto vectors) {
+    if (p.lanes == kLanes)
+      panelRows<vectors.value>(p, WholeVector{});
+    else
+      panelRows<vectors.value>(p, PartOfVector{p.lanes});
+  });
+}
+
 void lstmCell(const LstmCell& a) {
   const std::int64_t h = a.units;
-  forParts(h, [&](std::int64_t j, auto part) {
+  forParts(a.count, [&](std::int64_t j, auto part) {
     const auto sum = [&](std::int64_t gate) {
       return part.get(a.gates + gate * h + j) + part.get(a.bias + gate * h + j);
     };
@@ -48,7 +93,7 @@ void lstmCell(const LstmCell& a) {
 
 void lstmCellBackward(const LstmCellBackward& a) {
   const std::int64_t h = a.units;
-  forParts(h, [&](std::int64_t j, auto part) {
+  forParts(a.count, [&](std::int64_t j, auto part) {
     const Vector i = part.get(a.gates + j), f = part.get(a.gates + h + j), g = part.get(a.gates + 2 * h + j),
                  o = part.get(a.gates + 3 * h + j);
     const Vector dh = part.get(a.dy + j) + part.get(a.dhidden + j);
@@ -64,7 +109,7 @@ void lstmCellBackward(const LstmCellBackward& a) {
 
 void gruCell(const GruCell& a) {
   const std::int64_t h = a.units;
-  forParts(h, [&](std::int64_t j, auto part) {
+  forParts(a.count, [&](std::int64_t j, auto part) {
     const auto input = [&](std::int64_t gate) {
       return part.get(a.fromInput + gate * h + j) + part.get(a.biasInput + gate * h + j);
     };
@@ -73,7 +118,7 @@ void gruCell(const GruCell& a) {
     };
     const Vector r = sigmoidOf(input(0) + state(0)), z = sigmoidOf(input(1) + state(1)), q = state(2);
     const Vector n = tanhOf(input(2) + r * q);
-    const Vector hidden = (1.0f - z) * n + z * part.get(a.hidden + j);
+    const Vector hidden = (1.0f - z) * n + z * part.get(a.hiddenBefore + j);
     part.put(a.kept + j, r);
     part.put(a.kept + h + j, z);
     part.put(a.kept + 2 * h + j, q);
@@ -85,7 +130,7 @@ void gruCell(const GruCell& a) {
 
 void gruCellBackward(const GruCellBackward& a) {
   const std::int64_t h = a.units;
-  forParts(h, [&](std::int64_t j, auto part) {
+  forParts(a.count, [&](std::int64_t j, auto part) {
     const Vector r = part.get(a.kept + j), z = part.get(a.kept + h + j), q = part.get(a.kept + 2 * h + j),
                  n = part.get(a.kept + 3 * h + j);
     const Vector dh = part.get(a.dy + j) + part.get(a.dhidden + j);

@@ -39,6 +39,7 @@ const SimdKernels& table() {
       .addScaled = addScaled,
       .dropout = dropout,
       .dropoutBackward = dropoutBackward,
+      .panelProduct = panelProduct,
       .lstmCell = lstmCell,
       .lstmCellBackward = lstmCellBackward,
       .gruCell = gruCell,
