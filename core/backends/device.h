@@ -37,6 +37,8 @@ class Device {
   virtual ~Device() = default;
   virtual const DeviceInfo& info() const = 0;
   virtual const KernelRegistry& kernels() const = 0;
+  // False for a device that only plans: its kernels cannot be run.
+  virtual bool computes() const { return true; }
 
   // At least 64-byte aligned; contents undefined. OutOfMemory says the bytes needed and free.
   virtual Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) = 0;

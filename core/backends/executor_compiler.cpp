@@ -371,10 +371,11 @@ class ExecutorCompiler {
     std::map<int, int> lastReader;
     for (std::size_t i = 0; i < state_->prologue.size(); ++i)
       for (const int input : state_->prologue[i].inputStorages) lastReader[input] = static_cast<int>(i);
-    FOVEA_CHECK(state_->prepare([&](int step) {
+    const auto letGo = [&](int step) {
       for (const auto& [place, last] : lastReader)
         if (const auto home = homes.find(place); last == step && home != homes.end()) home->second->buffer.reset();
-    }));
+    };
+    if (state_->device->computes()) FOVEA_CHECK(state_->prepare(letGo));
     state_->prologue.clear();
     state_->variables->variables_.clear();
     return {};

@@ -107,7 +107,7 @@ Result<TrainingProgram*> Trainer::State::trainingProgram(StepKind kind, std::int
   if (found != training.end()) return &found->second;
   TrainingProgram program;
   FOVEA_TRY(program.step, buildTrainingGraph(plan.network, plan.settings, batch, kind));
-  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store));
+  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compileOptions(plan.settings)));
   return &training.emplace(std::pair(kind, batch), std::move(program)).first->second;
 }
 
@@ -117,7 +117,7 @@ Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch) {
   if (found != validation.end()) return &found->second;
   TrainingProgram program;
   FOVEA_TRY(program.step, buildValidationGraph(plan.network, batch, averaged));
-  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store));
+  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compileOptions(plan.settings)));
   return &validation.emplace(std::pair(averaged, batch), std::move(program)).first->second;
 }
 
@@ -138,7 +138,7 @@ Error Trainer::State::explained(const Error& error) {
   for (; fits > 0; fits -= std::max<std::int64_t>(1, fits / 16)) {
     tried.batch = fits;
     const auto step = buildTrainingGraph(plan.network, tried, fits, updatingKind(tried));
-    const bool works = step.ok() && Executor::compile(step->graph, store).ok();
+    const bool works = step.ok() && Executor::compile(step->graph, store, compileOptions(tried)).ok();
     giveBack();
     if (works) break;
   }

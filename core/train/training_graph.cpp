@@ -104,15 +104,22 @@ Result<StepGraph> finish(LoweredNetwork lowered, StepGraph step, std::string (*s
   return step;
 }
 
-Result<ExecutorReport> planMemory(const StepGraph& step) {
+Result<ExecutorReport> planMemory(const StepGraph& step, const CompileOptions& options) {
   BackendRegistry backends;
   registerNullBackend(backends);
   FOVEA_TRY(auto device, backends.open("null"));
-  FOVEA_TRY(auto executor, Executor::compile(step.graph, std::make_shared<VariableStore>(device)));
+  FOVEA_TRY(auto executor, Executor::compile(step.graph, std::make_shared<VariableStore>(device), options));
   return executor->report();
 }
 
 }  // namespace
+
+CompileOptions compileOptions(const TrainingSettings& settings) {
+  CompileOptions options;
+  options.exact = settings.exact;
+  options.memoryBudget = static_cast<std::uint64_t>(settings.memoryLimit) << 20;
+  return options;
+}
 
 std::string trainingSum(const std::string& metric) {
   return "training." + metric + "_sum";
@@ -179,7 +186,7 @@ Result<ExecutorReport> planTrainingMemory(const Network& network, const Training
                                           std::int64_t batch) {
   const StepKind kind = settings.accumulation > 1 ? StepKind::Apply : StepKind::Whole;
   FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, batch, kind));
-  FOVEA_TRY(ExecutorReport report, planMemory(step));
+  FOVEA_TRY(ExecutorReport report, planMemory(step, compileOptions(settings)));
   if (settings.averaging != "none")
     for (const VariableInfo& variable : step.variables) report.variableBytes += variable.type.bytes();
   return report;
@@ -187,7 +194,9 @@ Result<ExecutorReport> planTrainingMemory(const Network& network, const Training
 
 Result<ExecutorReport> planInferenceMemory(const Network& network, std::int64_t batch) {
   FOVEA_TRY(const StepGraph step, buildInferenceGraph(network, batch));
-  return planMemory(step);
+  CompileOptions options;
+  options.consumeVariables = true;
+  return planMemory(step, options);
 }
 
 }  // namespace fovea

@@ -52,6 +52,9 @@ Result<AverageGraph> buildAverageGraph(const std::vector<VariableInfo>& variable
 // Forward only, without labels and loss; its output is "predictions".
 Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch);
 
+// How the settings want a step to be compiled.
+CompileOptions compileOptions(const TrainingSettings& settings);
+
 // The bytes that a training step, or a forward pass as inference does it, needs at `batch`, from a plan without a
 // device.
 Result<ExecutorReport> planTrainingMemory(const Network& network, const TrainingSettings& settings, std::int64_t batch);

@@ -213,6 +213,20 @@ Typed withRest(Typed schema) {
                               .title = "Use average",
                               .help = "Validate, and use what was learned, with the averaged weights.",
                               .relevantWhen = whereAveraged})
+      .field(&S::exact,
+             {
+                 .name = "exact",
+                 .title = "Exact",
+                 .help = "Use no convolution algorithm that rounds more than the plain one (Winograd's error is "
+                         "about a millionth). Slower.",
+             })
+      .field(&S::memoryLimit,
+             {.name = "memory_limit",
+              .title = "Memory limit",
+              .help = "Megabytes for what the forward pass keeps for the backward one: where it is more, "
+                      "the cheapest of it is computed again instead. 0 is no limit.",
+              .minimum = 0,
+              .maximum = 1e9})
       .field(&S::logInterval, {.name = "log_interval",
                                .title = "Log every",
                                .help = "Training steps between two points of the curves.",

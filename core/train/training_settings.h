@@ -47,6 +47,9 @@ struct TrainingSettings {
   std::int64_t averageStart = 0;  // complete epochs before the first weights are taken into the average
   bool useAverage = true;         // to validate, and wherever a checkpoint's weights are used
 
+  bool exact = false;            // no algorithms that trade rounding for speed
+  std::int64_t memoryLimit = 0;  // megabytes of intermediates to try to keep to by computing some twice; 0: none
+
   std::int64_t logInterval = 10;     // steps between two points of the training curves
   std::int64_t keepCheckpoints = 3;  // the last so many are kept, and the best
   std::int64_t seed = 1;

@@ -53,6 +53,7 @@ class NullDevice : public Device {
   }
   const DeviceInfo& info() const override { return info_; }
   const KernelRegistry& kernels() const override { return kernels_; }
+  bool computes() const override { return false; }
   Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override {
     return std::shared_ptr<DeviceBuffer>(std::make_shared<NullBuffer>(bytes));
   }

@@ -86,5 +86,21 @@ TEST(InferenceMemory, NeedsNoMomentumAndNoGradients) {
   EXPECT_LT(report.peakBytes(), valueOf(planTrainingMemory(lenet(), {}, 64)).peakBytes());
 }
 
+TEST(TrainingGraph, ArenaIsWithinATenthOfTheLargestLiveSet) {
+  for (const StandardNetwork& known : standardNetworks()) {
+    const ExecutorReport report = valueOf(planTrainingMemory(valueOf(standardNetwork(known.name)), {}, 2));
+    EXPECT_LE(static_cast<double>(report.arenaBytes), 1.1 * static_cast<double>(report.arenaLowerBound)) << known.name;
+  }
+}
+
+TEST(TrainingGraph, MemoryLimitIsKeptByComputingAgain) {
+  TrainingSettings settings;
+  const Network network = valueOf(standardNetwork("resnet18-cifar"));
+  const ExecutorReport plain = valueOf(planTrainingMemory(network, settings, 32));
+  settings.memoryLimit = static_cast<std::int64_t>(plain.arenaBytes >> 20) * 2 / 3;
+  const ExecutorReport limited = valueOf(planTrainingMemory(network, settings, 32));
+  EXPECT_LT(limited.arenaBytes, plain.arenaBytes * 3 / 4);
+}
+
 }  // namespace
 }  // namespace fovea::test
