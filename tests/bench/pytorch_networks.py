@@ -6,7 +6,8 @@ import torch
 from torch import nn
 
 # build: () -> Module; shape: of one sample; symbols: extent of the alphabet where samples are symbols (else None);
-# target: "class" (one label a sample), "pixel" (one label a place), "image" (numbers like the output).
+# target: "class" (one label a sample), "pixel" (one label a place), "symbol" (one label a step), "image" (numbers like the
+# output).
 Network = namedtuple("Network", "build shape target classes symbols")
 
 
@@ -202,6 +203,17 @@ def srcnn():
     return nn.Sequential(conv_relu(1, 64, 9, padding=4), conv_relu(64, 32, 1), nn.Conv2d(32, 1, 5, padding=2))
 
 
+class CharacterLstm(nn.Module):
+    def __init__(self, symbols=128):
+        super().__init__()
+        self.embedding = nn.Embedding(symbols, 128)
+        self.lstm = nn.LSTM(128, 512, 2, batch_first=True)
+        self.fc = nn.Linear(512, symbols)
+
+    def forward(self, x):
+        return self.fc(self.lstm(self.embedding(x))[0])
+
+
 NETWORKS = {
     "mlp": Network(mlp, (1, 28, 28), "class", 10, None),
     "lenet": Network(lenet, (1, 28, 28), "class", 10, None),
@@ -218,4 +230,5 @@ NETWORKS = {
     "densenet121": Network(densenet121, (3, 224, 224), "class", 1000, None),
     "unet": Network(UNet, (1, 256, 256), "pixel", 2, None),
     "srcnn": Network(srcnn, (1, 128, 128), "image", 0, None),
+    "char-lstm": Network(CharacterLstm, (64,), "symbol", 128, 128),
 }

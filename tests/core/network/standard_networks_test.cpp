@@ -52,10 +52,19 @@ struct Published {
 };
 
 const Published kPublished[] = {
-    {"mlp", 203'530, 0.203},          {"lenet", 431'080, 2.29},          {"resnet18-cifar", 11'173'962, 556},
-    {"resnet18", 11'689'512, 1'814},  {"resnet34", 21'797'672, 3'664},   {"resnet50", 25'557'032, 4'089},
-    {"vgg16", 138'357'544, 15'470},   {"squeezenet", 1'248'424, 819},    {"squeezenet-v1-1", 1'235'496, 349},
-    {"mobilenet-v2", 3'504'872, 301}, {"densenet121", 7'978'856, 2'834},
+    {"mlp", 203'530, 0.203},
+    {"lenet", 431'080, 2.29},
+    {"resnet18-cifar", 11'173'962, 556},
+    {"resnet18", 11'689'512, 1'814},
+    {"resnet34", 21'797'672, 3'664},
+    {"resnet50", 25'557'032, 4'089},
+    {"alexnet", 60'965'224, 724},
+    {"vgg16", 138'357'544, 15'470},
+    {"googlenet", 6'998'552, 1'583},
+    {"squeezenet", 1'248'424, 819},
+    {"squeezenet-v1-1", 1'235'496, 349},
+    {"mobilenet-v2", 3'504'872, 301},
+    {"densenet121", 7'978'856, 2'834},
 };
 
 TEST(StandardNetworks, HaveThePublishedSizes) {

@@ -1,0 +1,144 @@
+// Why: that every part is right does not prove that the whole learns. Each standard network is trained for some steps
+// on a few real samples, and its loss must fall from chance or above to a stated value. Where the real size would take
+// minutes, the table says how the network is reduced: smaller images and ten classes.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/network/network_edit.h"
+#include "core/network/standard_networks.h"
+#include "core/train/training_graph.h"
+#include "tests/learning/learning_data.h"
+
+namespace fovea::learning {
+namespace {
+
+using List = std::vector<std::int64_t>;
+
+constexpr std::int64_t kSamples = 64;
+constexpr std::int64_t kBatch = 16;
+constexpr std::int64_t kSeed = 1;
+// The loss of ten classes that are all thought to be as likely: ln 10.
+constexpr double kChance = 2.302;
+
+struct Reduction {
+  const char* layer;
+  const char* parameter;
+  FieldValue value;
+};
+
+struct Task {
+  const char* network;
+  List sample;  // [C, H, W]
+  std::vector<Reduction> reductions;
+  std::int64_t steps;
+  double rate;
+  double goal;  // the mean loss of the last pass over the samples is at most this
+};
+
+void PrintTo(const Task& task, std::ostream* stream) {
+  *stream << task.network;
+}
+
+const Reduction kTenClasses{"fc", "units", std::int64_t{10}};
+const Reduction kTenClassesOfFc8{"fc8", "units", std::int64_t{10}};
+const Reduction kTenFilters{"conv10", "filters", std::int64_t{10}};
+
+const std::vector<Task>& tasks() {
+  static const std::vector<Task> table = {
+      {"mlp", {1, 28, 28}, {}, 40, 0.01, 0.4},
+      {"lenet", {1, 28, 28}, {}, 60, 0.01, 0.8},
+      {"resnet-mini", {1, 28, 28}, {}, 40, 0.05, 0.9},
+      {"resnet18-cifar", {3, 32, 32}, {}, 16, 0.02, 0.8},
+      {"resnet18", {3, 64, 64}, {kTenClasses}, 20, 0.02, 0.9},
+      {"resnet34", {3, 64, 64}, {kTenClasses}, 24, 0.003, 0.6},
+      {"resnet50", {3, 64, 64}, {kTenClasses}, 32, 0.005, 1.2},
+      {"alexnet", {3, 67, 67}, {kTenClassesOfFc8}, 80, 0.001, 1.4},
+      {"vgg16", {3, 32, 32}, {kTenClassesOfFc8}, 100, 0.002, 1.6},
+      {"googlenet", {3, 64, 64}, {kTenClasses}, 120, 0.003, 1.2},
+      {"squeezenet", {3, 64, 64}, {kTenFilters}, 200, 0.002, 1.3},
+      {"squeezenet-v1-1", {3, 64, 64}, {kTenFilters}, 200, 0.002, 1.3},
+      {"mobilenet-v2", {3, 64, 64}, {kTenClasses}, 40, 0.02, 0.8},
+      {"densenet121", {3, 64, 64}, {kTenClasses}, 20, 0.02, 1.0},
+  };
+  return table;
+}
+
+void set(Network& network, const std::string& layer, const std::string& parameter, const FieldValue& value) {
+  const Layer* found = network.findByName(layer);
+  ASSERT_NE(found, nullptr) << layer;
+  const auto done = applyEdit(network, {SetParameter{found->id, parameter, value}, {}});
+  ASSERT_TRUE(done.ok()) << layer << ": " << done.error().text();
+}
+
+Network reducedNetwork(const Task& task) {
+  Network network = *standardNetwork(task.network);
+  set(network, "data", "shape", task.sample);
+  for (const Reduction& reduction : task.reductions)
+    set(network, reduction.layer, reduction.parameter, reduction.value);
+  return network;
+}
+
+// Trains for the task's steps and returns the loss of each.
+Result<std::vector<float>> train(const Task& task, const Network& network, const Samples& samples) {
+  TrainingSettings settings;
+  settings.batch = kBatch;
+  settings.seed = kSeed;
+  FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, kBatch));
+  BackendRegistry backends;
+  registerCpuBackend(backends);
+  FOVEA_TRY(const auto device, backends.open("cpu"));
+  auto store = std::make_shared<VariableStore>(device);
+  for (const VariableInfo& variable : step.variables)
+    FOVEA_CHECK(store->write(variable.name, initialValue(variable, kSeed)));
+  FOVEA_TRY(const auto executor, Executor::compile(step.graph, store));
+  FOVEA_CHECK(executor->setInput(step.learningRate, Tensor::of<float>(Shape(), {static_cast<float>(task.rate)})));
+  std::vector<float> losses;
+  for (std::int64_t i = 0; i < task.steps; ++i) {
+    FOVEA_CHECK(executor->setInput(step.input, rows(samples.inputs, i * kBatch, kBatch)));
+    FOVEA_CHECK(executor->setInput(step.target, rows(samples.targets, i * kBatch, kBatch)));
+    if (step.step.valid()) FOVEA_CHECK(executor->setInput(step.step, Tensor::of<std::int64_t>(Shape(), {i})));
+    FOVEA_CHECK(executor->run());
+    FOVEA_TRY(const float loss, executor->readScalar(step.graph->findOutput("loss")));
+    losses.push_back(loss);
+  }
+  return losses;
+}
+
+double mean(std::span<const float> losses) {
+  return std::accumulate(losses.begin(), losses.end(), 0.0) / static_cast<double>(losses.size());
+}
+
+class Learning : public testing::TestWithParam<Task> {};
+
+TEST_P(Learning, LowersTheLoss) {
+  const Task& task = GetParam();
+  const auto samples = garments(kSamples, task.sample[0], task.sample[1]);
+  if (!samples.ok()) GTEST_SKIP() << samples.error().text() << " (Debian: dataset-fashion-mnist)";
+  const auto losses = train(task, reducedNetwork(task), *samples);
+  ASSERT_TRUE(losses.ok()) << losses.error().text();
+  constexpr std::size_t kPass = kSamples / kBatch;
+  const double first = mean(std::span(*losses).first(kPass)), last = mean(std::span(*losses).last(kPass));
+  std::cout << task.network << ": loss " << first << " -> " << last << "\n";
+  EXPECT_GT(first, kChance * 0.9);
+  EXPECT_LE(last, task.goal) << testing::PrintToString(*losses);
+}
+
+std::string taskName(const testing::TestParamInfo<Task>& task) {
+  std::string name = task.param.network;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Networks, Learning, testing::ValuesIn(tasks()), taskName);
+
+TEST(LearningTable, HoldsEveryStandardNetwork) {
+  for (const StandardNetwork& network : standardNetworks())
+    EXPECT_TRUE(std::any_of(tasks().begin(), tasks().end(), [&](const Task& task) {
+      return task.network == network.name;
+    })) << network.name;
+}
+
+}  // namespace
+}  // namespace fovea::learning
