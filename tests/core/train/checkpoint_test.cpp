@@ -16,7 +16,22 @@ Checkpoint fullCheckpoint() {
   checkpoint.network = taskNetwork();
   checkpoint.settings = taskSettings();
   checkpoint.settings.seed = 9007199254740991;
-  checkpoint.position = {3, 42, 96, 0.1 + 0.2, 17, 32, 1.0 / 3, 0.987654321, 2, 1e-3 / 7, 0.07};
+  checkpoint.position = {.epoch = 3,
+                         .step = 42,
+                         .sample = 96,
+                         .lossSum = 0.1 + 0.2,
+                         .correctSum = 17,
+                         .otherSums = {{"psnr", {0.1}}, {"confusion", {1, 2, 3, 1.0 / 3}}},
+                         .intervalSamples = 32,
+                         .seconds = 1.0 / 3,
+                         .bestValidationAccuracy = 0.987654321,
+                         .bestValidationLoss = 0.1 + 0.7,
+                         .bestEpoch = 2,
+                         .gatheredBatches = 2,
+                         .gatheredSamples = 31,
+                         .averages = 5,
+                         .rateFactor = 1e-3 / 7,
+                         .lastRate = 0.07};
   checkpoint.transforms = {RandomFlip{0.25}, Normalise{{0.1}, {0.3}}};
   checkpoint.classes = {"left", "right", "żółw"};
   checkpoint.dataset = "/somewhere/squares";
