@@ -17,6 +17,12 @@ struct PoolingView {
   std::int64_t inputFloats() const { return plane.height * plane.width * plane.lanes; }
   std::int64_t outputFloats() const { return plane.outputHeight * plane.outputWidth * plane.lanes; }
   double work() const { return static_cast<double>(planes * inputFloats()); }
+  // Plane `i` of the input, which may be read beyond its end where others follow.
+  PoolingPlane planeAt(std::int64_t i) const {
+    PoolingPlane result = plane;
+    result.readable = (planes - i) * inputFloats();
+    return result;
+  }
 };
 
 // `type` and `layout` describe the side that decides: the input of a forward op, or what comes in of a backward one.
@@ -76,7 +82,7 @@ Result<KernelPlan> createMax(const KernelRequest& request, Device&) {
   KernelPlan plan = densePlan(request, [view](const KernelArguments& a) {
     parallelTasks(view.planes, view.work(), [&](std::int64_t i) {
       const std::int64_t out = i * view.outputFloats();
-      simd().maxPool(view.plane, floats(a.inputs[0]) + i * view.inputFloats(), mutableFloats(a.outputs[0]) + out,
+      simd().maxPool(view.planeAt(i), floats(a.inputs[0]) + i * view.inputFloats(), mutableFloats(a.outputs[0]) + out,
                      static_cast<std::int32_t*>(a.outputs[1]) + out);
     });
   });
@@ -108,7 +114,7 @@ Result<KernelPlan> createAverage(const KernelRequest& request, Device&) {
   const PoolingView view = viewOf(g, request.inputs[0], request.inputLayouts[0]);
   KernelPlan plan = densePlan(request, [view, factors = reciprocals(g)](const KernelArguments& a) {
     parallelTasks(view.planes, view.work(), [&](std::int64_t i) {
-      simd().averagePool(view.plane, floats(a.inputs[0]) + i * view.inputFloats(), factors.data(),
+      simd().averagePool(view.planeAt(i), floats(a.inputs[0]) + i * view.inputFloats(), factors.data(),
                          mutableFloats(a.outputs[0]) + i * view.outputFloats());
     });
   });

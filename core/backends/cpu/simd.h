@@ -114,8 +114,8 @@ struct GruCellBackward {
   std::int64_t count;
 };
 
-// c (+)= a [rows, terms] · panel [terms][vectors][lanes of the processor]; there is at least one term. Vector v of a row
-// of c lies v * vectorStride floats behind the first; `lanes` of each are written.
+// c (+)= a [rows, terms] · panel [terms][vectors][lanes of the processor]; there is at least one term. Vector v of a
+// row of c lies v * vectorStride floats behind the first; `lanes` of each are written.
 struct PanelProduct {
   const float* a;
   const float* panel;
@@ -130,6 +130,7 @@ struct PoolingPlane {
   std::int64_t height, width, outputHeight, outputWidth;
   std::int64_t kernelHeight, kernelWidth, strideHeight, strideWidth, top, left;
   std::int64_t lanes;
+  std::int64_t readable = 0;  // floats from the plane's begin on that may be read, if more than its own
 };
 
 // A convolution over blocks of 16 images without padding: x [C][H][W][16], weight [M][C][KH][KW], y [M][OH][OW][16].

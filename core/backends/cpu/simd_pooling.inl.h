@@ -55,18 +55,28 @@ inline void maxOfLanes(const PoolingPlane& p, const Window& w, const float* x, f
       [&](std::int64_t lane) { maxOfWindow<float, std::int32_t, Side>(p, w, x + lane, y + lane, indices + lane); });
 }
 
-// Every `Stride`-th of the numbers from `from` on; none behind the last one is read.
+// Every `Stride`-th of the numbers from `from` on, of which `readable` may be read: enough for the lanes that count.
 template <int Stride>
-inline Vector loadEvery(const float* from) {
+inline Vector loadEvery(const float* from, std::int64_t readable) {
+  float rest[2 * FOVEA_SIMD_LANES] = {};
+  if (readable < Stride * kLanes) {
+    for (std::int64_t i = 0; i < readable; ++i) rest[i] = from[i];
+    from = rest;
+  }
   if constexpr (Stride == 1) return load(from);
-  const Vector low = load(from), high = load(from + kLanes - 1);
+  const Vector low = load(from), high = load(from + kLanes);
 #if FOVEA_SIMD_LANES == 16
-  return __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14, 17, 19, 21, 23, 25, 27, 29, 31);
+  return __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
 #elif FOVEA_SIMD_LANES == 8
-  return __builtin_shufflevector(low, high, 0, 2, 4, 6, 9, 11, 13, 15);
+  return __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14);
 #else
-  return __builtin_shufflevector(low, high, 0, 2, 5, 7);
+  return __builtin_shufflevector(low, high, 0, 2, 4, 6);
 #endif
+}
+
+inline std::int64_t readableFloats(const PoolingPlane& p) {
+  const std::int64_t own = p.height * p.width * p.lanes;
+  return p.readable > own ? p.readable : own;
 }
 
 // Columns of output windows that lie wholly inside the plane.
@@ -79,36 +89,51 @@ inline std::int64_t endInside(const PoolingPlane& p) {
   return end < p.outputWidth ? end : p.outputWidth;
 }
 
-// Calls wide(column) for vectors of windows of one row that lie inside a plane of single numbers, and narrow(column)
-// for the rest.
+// Calls wide(column, count) for up to a vector of windows of one row that lie inside a plane of single numbers, and
+// narrow(column) for the rest.
 template <class Wide, class Narrow>
 inline void forWindows(const PoolingPlane& p, Wide&& wide, Narrow&& narrow) {
   std::int64_t column = 0;
   const std::int64_t first = firstInside(p), end = endInside(p);
   for (; column < first && column < p.outputWidth; ++column) narrow(column);
-  for (; column + kLanes <= end; column += kLanes) wide(column);
-  for (; column < p.outputWidth; ++column) narrow(column);
+  for (; column < end; column += kLanes) wide(column, end - column < kLanes ? end - column : kLanes);
+  for (column = column > end && end > first ? end : column; column < p.outputWidth; ++column) narrow(column);
+}
+
+// The first `count` lanes at `column` of output row `row`. What is too much is overwritten by the rows
+// that follow.
+template <class Values, class Element>
+inline void storeWindows(const PoolingPlane& p, std::int64_t row, std::int64_t column, std::int64_t count,
+                         const Values& values, Element* to) {
+  if (count == kLanes || row * p.outputWidth + column + kLanes <= p.outputHeight * p.outputWidth)
+    __builtin_memcpy(to, &values, sizeof values);
+  else {
+    Element all[FOVEA_SIMD_LANES];
+    __builtin_memcpy(all, &values, sizeof all);
+    for (std::int64_t i = 0; i < count; ++i) to[i] = all[i];
+  }
 }
 
 template <int Stride>
 inline void maxPoolRow(const PoolingPlane& p, std::int64_t row, const float* x, float* y, std::int32_t* indices) {
-  const auto wide = [&](std::int64_t column) {
+  const std::int64_t size = readableFloats(p);
+  Integers lane;
+  for (int j = 0; j < FOVEA_SIMD_LANES; ++j) lane[j] = j * Stride;
+  const auto wide = [&](std::int64_t column, std::int64_t count) {
     const Window w = windowOf(p, row, column);
     const std::int64_t first = w.top * p.width + w.left;
-    Integers lane;
-    for (int j = 0; j < FOVEA_SIMD_LANES; ++j) lane[j] = j * Stride;
-    Vector best = loadEvery<Stride>(x + first);
+    Vector best = loadEvery<Stride>(x + first, size - first);
     Integers where = lane + static_cast<std::int32_t>(first);
     for (std::int64_t ky = 0; ky < w.bottom - w.top; ++ky)
       for (std::int64_t kx = ky == 0 ? 1 : 0; kx < p.kernelWidth; ++kx) {
         const std::int64_t position = first + ky * p.width + kx;
-        const Vector value = loadEvery<Stride>(x + position);
+        const Vector value = loadEvery<Stride>(x + position, size - position);
         const auto above = ((value <= best) == 0) & (best == best);
         best = above ? value : best;
         where = above ? lane + static_cast<std::int32_t>(position) : where;
       }
-    store(y + column, best);
-    storeIntegers(indices + column, where);
+    storeWindows(p, row, column, count, best, y + column);
+    storeWindows(p, row, column, count, where, indices + column);
   };
   forWindows(p, wide, [&](std::int64_t column) {
     maxOfWindow<float, std::int32_t, 0>(p, windowOf(p, row, column), x, y + column, indices + column);
@@ -166,12 +191,17 @@ void maxPoolBackward(const PoolingPlane& p, const float* dy, const std::int32_t*
 template <int Stride>
 inline void averagePoolRow(const PoolingPlane& p, std::int64_t row, const float* x, const float* reciprocals,
                            float* y) {
-  const auto wide = [&](std::int64_t column) {
+  const std::int64_t size = readableFloats(p);
+  const auto wide = [&](std::int64_t column, std::int64_t count) {
     const Window w = windowOf(p, row, column);
-    Vector total = all(0.0f);
+    Vector total = all(0.0f), factors = all(0.0f);
     for (std::int64_t iy = w.top; iy < w.bottom; ++iy)
-      for (std::int64_t kx = 0; kx < p.kernelWidth; ++kx) total += loadEvery<Stride>(x + iy * p.width + w.left + kx);
-    store(y + column, total * load(reciprocals + column));
+      for (std::int64_t kx = 0; kx < p.kernelWidth; ++kx) {
+        const std::int64_t position = iy * p.width + w.left + kx;
+        total += loadEvery<Stride>(x + position, size - position);
+      }
+    for (std::int64_t j = 0; j < count; ++j) factors[j] = reciprocals[column + j];
+    storeWindows(p, row, column, count, Vector(total * factors), y + column);
   };
   forWindows(p, wide, [&](std::int64_t column) {
     const Window w = windowOf(p, row, column);
