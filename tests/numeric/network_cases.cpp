@@ -39,6 +39,10 @@ class NetworkWriter {
   ValueId op(const std::string& name, const FieldValues& attributes, std::initializer_list<ValueId> inputs) {
     return builder_.emit(name, attributes, inputs)[0];
   }
+  std::vector<ValueId> ops(const std::string& name, const FieldValues& attributes,
+                           std::initializer_list<ValueId> inputs) {
+    return builder_.emit(name, attributes, inputs);
+  }
   const Shape shapeOf(ValueId value) { return builder_.typeOf(value).shape; }
   ValueId convolution(ValueId x, std::int64_t filters, std::int64_t kernel, FieldValues attributes = {}) {
     const std::int64_t groups = attributes.contains("groups") ? attributes.integer("groups") : 1;
@@ -53,6 +57,15 @@ class NetworkWriter {
     return op("batch_norm", {},
               {x, constant(channels, 1.2, true), constant(channels, 0.2, true), constant(channels, 0.0, false),
                constant(channels, 1.0, false)});
+  }
+  ValueId groupNorm(ValueId x, std::int64_t groups) {
+    const Shape channels{shapeOf(x)[1]};
+    return op("group_norm", {{"groups", groups}},
+              {x, constant(channels, 1.2, true), constant(channels, 0.2, true)});
+  }
+  ValueId volumeConvolution(ValueId x, std::int64_t filters, const FieldValues& attributes) {
+    return op("conv3d", attributes,
+              {x, parameter({filters, shapeOf(x)[1], 3, 3, 3}), constant(Shape{filters}, 0.1, true)});
   }
   ValueId flatten(ValueId x) { return op("reshape", {{"shape", List{0, -1}}}, {x}); }
 
@@ -134,6 +147,37 @@ Result<NetworkCase> branches() {
   return net.finish(net.linear(net.flatten(net.op("scale", {{"factor", 0.5}}, {x})), 6), net.labels(3, 6));
 }
 
+// What images meet between convolutions in blocks of channels, down and up again.
+Result<NetworkCase> places() {
+  NetworkWriter net("places");
+  const List around{1, 1, 1, 1};
+  ValueId x = net.convolution(net.images({4, 3, 20, 18}), 32, 3, {{"padding", around}});
+  x = net.op("local_response_norm", {{"alpha", 0.5}}, {x});
+  x = net.op("dropout", {{"probability", 0.2}, {"seed", std::int64_t{9}}}, {x, net.step()});
+  const std::vector<ValueId> pooled = net.ops("max_pool2d", {}, {x});
+  x = net.op("max_unpool", {{"size", List{20, 18}}}, {net.groupNorm(pooled[0], 4), pooled[1]});
+  x = net.op("pad", {{"padding", List{1, 0, 2, 1}}, {"mode", std::string("reflect")}}, {x});
+  x = net.convolution(net.op("tanh", {}, {x}), 16, 3, {{"groups", std::int64_t{16}}});
+  x = net.op("resize", {{"size", List{9, 10}}, {"mode", std::string("linear")}}, {x});
+  x = net.op("conv2d_backward_data",
+             {{"stride", List{2, 2}}, {"padding", around}, {"input_size", List{18, 19}}},
+             {x, net.parameter({16, 24, 3, 3})});
+  x = net.op("adaptive_average_pool", {{"size", List{2, 3}}}, {x});
+  x = net.op("permute", {{"order", List{0, 2, 3, 1}}}, {x});
+  return net.finish(net.linear(net.flatten(x), 6), net.labels(4, 6));
+}
+
+Result<NetworkCase> volume() {
+  NetworkWriter net("volume");
+  const List around{1, 1, 1, 1, 1, 1};
+  ValueId x = net.volumeConvolution(net.images({2, 2, 6, 9, 8}), 16, {{"padding", around}});
+  x = net.op("relu", {}, {net.batchNorm(x)});
+  x = net.op("max_pool3d", {{"padding", around}, {"kernel", List{3, 3, 3}}}, {x});
+  x = net.groupNorm(net.volumeConvolution(x, 20, {{"padding", around}}), 5);
+  x = net.op("average_pool3d", {{"ceil_mode", true}}, {x});
+  return net.finish(net.linear(net.flatten(x), 4), net.labels(2, 4));
+}
+
 // Rounding grows from layer to layer, so the bounds are wider than those of one op; a wrong layout misses them by far.
 constexpr Tolerance kStepTolerance{1e-3, 1e-4};
 
@@ -185,7 +229,7 @@ std::vector<std::pair<ValueId, Tensor>> trainOnReference(const NetworkCase& subj
 
 Result<std::vector<NetworkCase>> networkCases() {
   std::vector<NetworkCase> cases;
-  for (const auto make : {lenet, perceptron, branches}) {
+  for (const auto make : {lenet, perceptron, branches, places, volume}) {
     FOVEA_TRY(NetworkCase network, make());
     cases.push_back(std::move(network));
   }

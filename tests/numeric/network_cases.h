@@ -18,7 +18,8 @@ struct NetworkCase {
   std::vector<std::pair<ValueId, Tensor>> variables;
 };
 
-// Caffe's LeNet, a perceptron of several layers, and a network in which branches meet.
+// Caffe's LeNet, a perceptron of several layers, a network in which branches meet, one that makes images smaller and
+// larger again, and one on volumes.
 Result<std::vector<NetworkCase>> networkCases();
 
 // Runs one step on the device and compares every value that a node made; then, in a second executor that keeps nothing

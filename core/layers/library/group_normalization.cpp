@@ -49,6 +49,7 @@ LayerType groupNormalizationLayer() {
       "Parameters: scale [C] and bias [C]. Defaults: 8 groups, epsilon 1e-5. Source: Wu and He 2018.";
   layer.family = LayerFamily::Normalization;
   layer.parameters = schema().schema();
+  layer.learns = true;
   layer.build = build;
   layer.caption = [](const FieldValues& values) { return fmt::format("{}", schema().read(values).groups); };
   return layer;

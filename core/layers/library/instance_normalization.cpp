@@ -36,6 +36,7 @@ LayerType instanceNormalizationLayer() {
       "Parameters: scale [C] and bias [C]. Default: epsilon 1e-5. Source: Ulyanov et al. 2016.";
   layer.family = LayerFamily::Normalization;
   layer.parameters = schema().schema();
+  layer.learns = true;
   layer.build = build;
   return layer;
 }

@@ -60,6 +60,7 @@ LayerType layerNormalizationLayer() {
       "et al. 2016.";
   layer.family = LayerFamily::Normalization;
   layer.parameters = schema().schema();
+  layer.learns = true;
   layer.build = build;
   return layer;
 }

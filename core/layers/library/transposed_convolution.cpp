@@ -148,6 +148,7 @@ LayerType transposedConvolutionLayer() {
       "2016.";
   layer.family = LayerFamily::Convolution;
   layer.parameters = schema().schema();
+  layer.learns = true;
   layer.build = build;
   layer.caption = caption;
   return layer;

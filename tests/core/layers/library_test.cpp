@@ -76,7 +76,7 @@ TEST(ConvolutionLayer, DrawsTheBiasAsItsWeightsWhereTheChoiceSaysSo) {
 
 TEST(ConvolutionLayer, SaysWhatItGotAndWhatItNeeds) {
   EXPECT_EQ(buildLayer("convolution", {}, {Shape{1, 500}}).status.error().message,
-            "A convolution needs an image [C, H, W], but got 500 numbers.");
+            "A convolution needs an image [C, H, W], a signal [C, L] or a volume [C, D, H, W], but got 500 numbers.");
   EXPECT_EQ(buildLayer("convolution", {{"kernel", List{5, 5}}}, {Shape{1, 1, 3, 3}}).status.error().message,
             "The kernel 5×5 is larger than the input 3×3.");
   EXPECT_EQ(buildLayer("convolution", {{"dilation", List{3, 3}}, {"padding", List{1, 1}}}, {Shape{1, 1, 4, 4}})
@@ -108,7 +108,7 @@ TEST(PoolingLayers, RefuseWhatHasNoWindow) {
        std::map<std::string, std::string>{{"max_pooling", "Max pooling"}, {"average_pooling", "Average pooling"}}) {
     SCOPED_TRACE(type);
     EXPECT_EQ(buildLayer(type.c_str(), {}, {Shape{1, 1}}).status.error().message,
-              subject + " needs an image [C, H, W], but got 1 number.");
+              subject + " needs an image [C, H, W], a signal [C, L] or a volume [C, D, H, W], but got 1 number.");
     EXPECT_EQ(buildLayer(type.c_str(), {}, {Shape{1, 4, 1, 8}}).status.error().message,
               "The kernel 2×2 is larger than the input 1×8.");
     EXPECT_EQ(buildLayer(type.c_str(), {{"padding", List{2, 0}}}, {Shape{1, 4, 8, 8}}).status.error().message,

@@ -151,8 +151,30 @@ TEST(NetworkAnalysis, AnImageLayerNeedsAnImage) {
   Drawing drawing = smallDrawing();
   drawing.add("conv2", "convolution", {}, {"fc1"});
   const NetworkProblem problem = onlyProblem(drawing.network);
-  EXPECT_EQ(problem.message, "A convolution needs an image [C, H, W], but got 10 numbers.");
+  EXPECT_EQ(problem.message, "A convolution needs an image [C, H, W], a signal [C, L] or a volume [C, D, H, W], but got 10 numbers.");
   EXPECT_EQ(problem.advice, "Connect it before the layer that flattens the image.");
+}
+
+TEST(NetworkAnalysis, ListsForAnotherNumberOfAxesBecomeOneNumber) {
+  Drawing drawing = smallDrawing();
+  drawing.add("pool", "max_pooling", {{"kernel", List{2, 2, 4}}, {"stride", List{1, 2, 2}}}, {"conv1"});
+  const NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.message, "The kernel 2×2×4 has 3 numbers, but an image has 2 axes.");
+  expectFixed(drawing.network, problem, "Use one number for all axes");
+}
+
+TEST(NetworkAnalysis, ALayerMayHaveAsManyOutputsAsItsParametersSay) {
+  Drawing drawing = smallDrawing();
+  drawing.add("parts", "split", {{"parts", 4_i}}, {"relu1"});
+  drawing.add("last", "relu");
+  drawing.apply({AddEdge{{drawing.id("parts"), 3, drawing.id("last"), 0}}, "Connect"});
+  const NetworkReport report = analyzeNetwork(drawing.network);
+  EXPECT_TRUE(report.ok()) << report.problems[0].message;
+  EXPECT_EQ(report.layers.at(drawing.id("parts")).outputs.size(), 4u);
+  EXPECT_EQ(report.layers.at(drawing.id("last")).outputs.at(0), (Shape{2, 26, 26}));
+  const auto lowered = lowerNetwork(drawing.network, {});
+  ASSERT_TRUE(lowered.ok()) << lowered.error().text();
+  EXPECT_EQ(lowered->layerOutputs.at(drawing.id("parts")).size(), 4u);
 }
 
 TEST(NetworkAnalysis, TheLossNeedsScores) {

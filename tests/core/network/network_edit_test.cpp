@@ -74,6 +74,18 @@ TEST(NetworkEdit, RefusesParametersThatCannotBe) {
             "There is no layer number 77 in this network.");
 }
 
+TEST(NetworkEdit, AnOutputInUseIsNotTakenAway) {
+  Drawing drawing;
+  drawing.add("data", "input").add("parts", "split", {{"parts", std::int64_t{4}}}, {"data"}).add("last", "relu");
+  drawing.apply({AddEdge{{drawing.id("parts"), 3, drawing.id("last"), 0}}, "Connect"});
+  const Network before = drawing.network;
+  const auto fewer = applyEdit(drawing.network, {SetParameter{drawing.id("parts"), "parts", std::int64_t{3}}, "Edit"});
+  ASSERT_FALSE(fewer.ok());
+  EXPECT_EQ(fewer.error().message, "Output 4 of “parts” would be gone, but “last” reads it.");
+  EXPECT_EQ(drawing.network, before);
+  drawing.apply({SetParameter{drawing.id("parts"), "parts", std::int64_t{5}}, "Edit"});
+}
+
 TEST(NetworkEdit, NamesStayUnique) {
   const Drawing drawing = smallDrawing();
   EXPECT_EQ(refusal(drawing.network, RenameLayer{drawing.id("conv1"), "fc1"}), "There is already a layer named “fc1”.");

@@ -79,9 +79,9 @@ TEST(NetworkJson, ErrorsNameTheLayer) {
   EXPECT_EQ(layer([](Json& l) { l["parameters"]["filters"] = "many"; }),
             "Layer 2 “conv1”: Filters must be a whole number.");
   EXPECT_EQ(layer([](Json& l) {
-              l["parameters"]["kernel"] = {3, 3, 3};
+              l["parameters"]["kernel"] = {3, 3, 3, 3};
             }),
-            "Layer 2 “conv1”: Kernel needs 2 numbers, not 3.");
+            "Layer 2 “conv1”: Kernel needs 1 to 3 numbers, not 4.");
   EXPECT_EQ(layer([](Json& l) { l["parameters"]["colour"] = 1; }),
             "Layer 2 “conv1”: There is no parameter named \"colour\".");
   EXPECT_EQ(layer([](Json& l) { l["parameters"] = 5; }), "Layer 2 “conv1”: The parameters must be a JSON object.");

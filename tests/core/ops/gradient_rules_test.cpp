@@ -45,6 +45,15 @@ TEST(GradientRules, ConvolutionWritesOnlyWhatIsNeeded) {
   EXPECT_EQ(write("conv2d", {}, {types[0], types[1]}, {true, true}).given, (std::vector<bool>{true, true}));
 }
 
+TEST(GradientRules, TransposedConvolutionWritesOnlyWhatIsNeeded) {
+  const FieldValues attributes{{"stride", List{2, 2}}, {"input_size", List{8, 10}}};
+  const std::vector<TensorType> types = {f32({2, 4, 4, 5}), f32({4, 3, 2, 2})};
+  EXPECT_EQ(write("conv2d_backward_data", attributes, types, {true, true}).ops,
+            (Names{"conv2d", "conv2d_backward_weights"}));
+  EXPECT_EQ(write("conv2d_backward_data", attributes, types, {false, true}).ops, (Names{"conv2d_backward_weights"}));
+  EXPECT_EQ(write("conv2d_backward_data", attributes, types, {true, false}).ops, (Names{"conv2d"}));
+}
+
 TEST(GradientRules, LinearWritesOnlyWhatIsNeeded) {
   const std::vector<TensorType> types = {f32({2, 3}), f32({4, 3}), f32({4})};
   EXPECT_EQ(write("linear", {}, types, {false, true, true}).ops, (Names{"linear_backward_weights"}));
