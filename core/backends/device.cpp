@@ -1,8 +1,33 @@
 #include "core/backends/device.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace fovea {
+
+namespace {
+
+// Of a device that downloads at once.
+class FinishedDownload : public PendingDownload {
+ public:
+  explicit FinishedDownload(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
+  bool ready() override { return true; }
+  Status finish(void* target) override {
+    std::copy(bytes_.begin(), bytes_.end(), static_cast<std::byte*>(target));
+    return {};
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<PendingDownload>> Device::beginDownload(const void* source, std::size_t bytes) {
+  std::vector<std::byte> received(bytes);
+  FOVEA_CHECK(download(received.data(), source, bytes));
+  return std::unique_ptr<PendingDownload>(std::make_unique<FinishedDownload>(std::move(received)));
+}
 
 Result<std::unique_ptr<CapturedStep>> Device::capture(const std::function<Status()>&) {
   return std::unique_ptr<CapturedStep>();

@@ -31,6 +31,16 @@ class CapturedStep {
   virtual Status launch() = 0;
 };
 
+// Bytes on their way from a device.
+class PendingDownload {
+ public:
+  virtual ~PendingDownload() = default;
+  // Whether they are there; never waits.
+  virtual bool ready() = 0;
+  // Waits for them and copies them to `target`.
+  virtual Status finish(void* target) = 0;
+};
+
 // One open device with one stream of work. All calls come from one thread at a time; work is executed in the order given.
 class Device {
  public:
@@ -58,6 +68,9 @@ class Device {
   // Most multiply-adds a second × 2 that the device's arithmetic reaches in f32, measured now on the threads that run()
   // uses. Unsupported where there is no such measurement.
   virtual Result<double> measurePeakFlops();
+  // Device to host as it is at this point of the stream, without waiting: for metrics that are looked at later. Must
+  // not outlive the device.
+  virtual Result<std::unique_ptr<PendingDownload>> beginDownload(const void* source, std::size_t bytes);
 };
 
 // A family of devices. Asking for devices loads what is needed then, never before.

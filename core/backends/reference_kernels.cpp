@@ -1,5 +1,7 @@
 #include "core/backends/reference_kernels.h"
 
+#include "core/ops/reference_half.h"
+
 namespace fovea {
 namespace {
 
@@ -12,7 +14,7 @@ class ReferenceKernel : public Kernel {
   Status run(const KernelArguments& arguments) override {
     for (std::size_t i = 0; i < inputs_.size(); ++i) inputs_[i].data = arguments.inputs[i];
     for (std::size_t i = 0; i < outputs_.size(); ++i) outputs_[i].data = arguments.outputs[i];
-    op_.reference({attributes_, inputs_, outputs_});
+    runReference(op_, {attributes_, inputs_, outputs_});
     return {};
   }
 
@@ -25,10 +27,6 @@ class ReferenceKernel : public Kernel {
 
 Status supportsReference(const KernelRequest& request) {
   if (!request.op.reference) return fail(ErrorCode::Unsupported, "it has no reference kernel");
-  for (const TensorType& type : request.inputs) {
-    if (type.dtype == DataType::Float16 || type.dtype == DataType::BFloat16)
-      return fail(ErrorCode::Unsupported, "only f32 and f64");
-  }
   return {};
 }
 

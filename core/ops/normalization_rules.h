@@ -2,6 +2,7 @@
 #pragma once
 #include "core/ops/channel_geometry.h"
 #include "core/ops/op_rules.h"
+#include "core/ops/precision_rules.h"
 
 namespace fovea {
 
@@ -18,11 +19,11 @@ inline Status needChannels(const std::string& what, const TensorType& type) {
                       ".");
 }
 
-// Every named input from `first` on is [C] of x's element type.
+// Every named input from `first` on is [C] of the type of x's statistics.
 inline Status needPerChannel(std::span<const TensorType> inputs, std::size_t first,
                              std::initializer_list<const char*> names) {
   for (const char* name : names) {
-    FOVEA_CHECK(needType(name, inputs[first], {inputs[0].dtype, Shape{inputs[0].shape[1]}}));
+    FOVEA_CHECK(needType(name, inputs[first], {statisticsType(inputs[0].dtype), Shape{inputs[0].shape[1]}}));
     ++first;
   }
   return {};

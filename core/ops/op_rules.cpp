@@ -52,9 +52,9 @@ Error invalidInput(std::string message) {
 }
 
 Status needReal(const std::string& what, const TensorType& type) {
-  if (type.dtype == DataType::Float32 || type.dtype == DataType::Float64) return {};
+  if (isFloatingPoint(type.dtype)) return {};
   return invalidInput(
-      fmt::format("The {} must hold real numbers (f32 or f64), not {}.", what, dataTypeName(type.dtype)));
+      fmt::format("The {} must hold real numbers (f32, f64, f16 or bf16), not {}.", what, dataTypeName(type.dtype)));
 }
 
 Status needDataType(const std::string& what, const TensorType& type, DataType wanted) {

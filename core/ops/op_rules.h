@@ -21,7 +21,7 @@ Field listField(std::string name, std::string title, std::string help, std::vect
 // InvalidArgument with `message`.
 Error invalidInput(std::string message);
 
-// "The input must hold floating-point numbers (f32 or f64), not i32."
+// "The input must hold floating-point numbers (f32, f64, f16 or bf16), not i32."
 Status needReal(const std::string& what, const TensorType& type);
 // "The labels must be i32, not f32."
 Status needDataType(const std::string& what, const TensorType& type, DataType wanted);

@@ -89,7 +89,9 @@ OpType updateOp(UpdateDescription description, std::function<void(const Referenc
   const bool counted = description.counted;
   OpType op = describe(std::move(description));
   op.reference = [update = std::move(update), counted](const ReferenceRequest& request) {
-    update(ReferenceUpdate(request, counted));
+    const ReferenceUpdate elements(request, counted);
+    if (!elements.skipped()) return update(elements);
+    for (std::int64_t i = 0; i < elements.count(); ++i) elements.write(i, elements.read(i));
   };
   return op;
 }

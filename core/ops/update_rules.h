@@ -31,6 +31,7 @@ class ReferenceUpdate {
   ReferenceUpdate(const ReferenceRequest& request, bool counted);
 
   const UpdateNumbers& numbers() const { return numbers_; }
+  bool skipped() const { return factor_ == 0; }
   std::int64_t count() const { return request_.inputs[0].type.shape.elementCount(); }
   UpdateElement read(std::int64_t index) const;
   void write(std::int64_t index, const UpdateElement& element) const;
@@ -54,7 +55,7 @@ struct UpdateDescription {
 
 // Inputs parameter, gradient, states…, learning_rate [], (step [],) and, if wanted, gradient_factor []; outputs the new
 // parameter and states, in the place of the old ones. The gradient is multiplied by the factor, then limited to ± clip
-// (0: no limit).
+// (0: no limit). Where the factor is 0, nothing changes: a step that is skipped.
 OpType updateOp(UpdateDescription description, std::function<void(const UpdateNumbers&, UpdateElement&)> step);
 // The same for an update that needs all elements at once.
 OpType updateOp(UpdateDescription description, std::function<void(const ReferenceUpdate&)> update);

@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/graph/autodiff.h"
+#include "core/graph/passes/loss_scaling.h"
+#include "core/graph/passes/precision.h"
 #include "core/train/optimizer.h"
 
 namespace fovea {
@@ -33,7 +35,9 @@ class UpdateWriter {
                   "Add a layer with weights, or let one thaw.");
     std::vector<ValueId> values;
     for (const VariableInfo* variable : learning_) values.push_back(variable->value);
-    FOVEA_TRY(gradients_, differentiate(builder_, lowered_.loss, values));
+    if (settings_.precision == "f16") scale_ = addLossScale(builder_);
+    const ValueId loss = scale_ ? scaledLoss(builder_, *scale_, lowered_.loss) : lowered_.loss;
+    FOVEA_TRY(gradients_, differentiate(builder_, loss, values));
     if (kind != StepKind::Whole) gather();
     if (kind != StepKind::Gather) update(kind, step);
     return builder_.status();
@@ -55,6 +59,7 @@ class UpdateWriter {
     inputs.rate = step.learningRate = builder_.addInput("learning_rate", kScalar);
     if (kind == StepKind::Apply)
       inputs.gradientFactor = step.gradientFactor = builder_.addInput("gradient_factor", kScalar);
+    if (scale_) inputs.gradientFactor = unscaled(inputs.gradientFactor);
     if (settings_.clipping == "norm") inputs.gradientFactor = clipFactor(inputs.gradientFactor);
     if (optimizerOf(settings_).counted)
       inputs.step = addRunningSum(builder_, kUpdateCount, builder_.constant(Tensor::of<float>(Shape(), {1})), 1);
@@ -62,6 +67,12 @@ class UpdateWriter {
       builder_.setScope(learning_[i]->layer);
       emitUpdate(builder_, settings_, *learning_[i], gradients_[i], inputs);
     }
+  }
+
+  // Takes the loss's scale out of the gradients, besides what `factor` does, if it is there.
+  ValueId unscaled(ValueId factor) {
+    const ValueId own = gradientFactor(builder_, *scale_, gradients_);
+    return factor.valid() ? builder_.emitOne("multiply", {}, {own, factor}) : own;
   }
 
   ValueId clipFactor(ValueId scale) {
@@ -76,7 +87,23 @@ class UpdateWriter {
   std::int64_t batch_;
   std::vector<const VariableInfo*> learning_;
   std::vector<ValueId> gradients_;
+  std::optional<LossScale> scale_;
 };
+
+// The step with its products in 16 bits, if the settings say so.
+Status applySettings(StepGraph& step, const TrainingSettings& settings) {
+  if (settings.precision == "f32") return {};
+  FOVEA_TRY(const DataType half, dataTypeFromName(settings.precision));
+  FOVEA_TRY(RewrittenGraph rewritten, applyPrecision(*step.graph, half));
+  const auto follow = [&](ValueId& id) {
+    if (id.valid()) id = rewritten.values[static_cast<std::size_t>(id.index)];
+  };
+  for (ValueId* id : {&step.input, &step.target, &step.learningRate, &step.gradientFactor, &step.step}) follow(*id);
+  for (MetricInfo& metric : step.metrics) follow(metric.value);
+  for (VariableInfo& variable : step.variables) follow(variable.value);
+  step.graph = std::move(rewritten.graph);
+  return {};
+}
 
 // The lowered network with its loss checked.
 Result<LoweredNetwork> lowerWithLoss(const Network& network, const LoweringOptions& options) {
@@ -143,7 +170,9 @@ Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSetti
             lowerWithLoss(network, {NetworkMode::Training, batch, static_cast<std::uint64_t>(settings.seed)}));
   StepGraph step;
   FOVEA_CHECK(UpdateWriter(lowered, settings, batch).write(kind, step));
-  return finish(std::move(lowered), std::move(step), trainingSum, batch);
+  FOVEA_TRY(step, finish(std::move(lowered), std::move(step), trainingSum, batch));
+  FOVEA_CHECK(applySettings(step, settings));
+  return step;
 }
 
 Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged) {

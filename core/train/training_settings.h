@@ -49,6 +49,7 @@ struct TrainingSettings {
 
   bool exact = false;            // no algorithms that trade rounding for speed
   std::int64_t memoryLimit = 0;  // megabytes of intermediates to try to keep to by computing some twice; 0: none
+  std::string precision = "f32";  // "bf16", "f16": of what is computed; weights stay f32
 
   std::int64_t logInterval = 10;     // steps between two points of the training curves
   std::int64_t keepCheckpoints = 3;  // the last so many are kept, and the best

@@ -1,10 +1,13 @@
 #include "tests/numeric/case.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
 #include "core/base/random.h"
+#include "core/ops/precision_rules.h"
+#include "core/tensor/half.h"
 
 namespace fovea::numeric {
 namespace {
@@ -18,6 +21,14 @@ std::uint64_t hashOf(const std::string& text) {
 
 bool isReal(Fill fill) {
   return fill <= Fill::Probabilities;
+}
+
+// Parameters and statistics stay f32 where the other numbers have 16 bits.
+DataType realType(const Case& subject, std::size_t input, DataType real) {
+  if (!isHalf(real)) return real;
+  const std::vector<int>& full = precisionRule(*findOp(subject.op)).fullInputs;
+  const bool stays = std::find(full.begin(), full.end(), static_cast<int>(input)) != full.end();
+  return stays ? DataType::Float32 : real;
 }
 
 DataType typeOf(Fill fill, DataType real) {
@@ -124,6 +135,7 @@ const std::vector<Case>& allCases() {
     addLossCases(table);
     addUpdateCases(table);
     addSequenceCases(table);
+    addPrecisionCases(table);
     for (Case& entry : table)
       for (const CaseInput& input : entry.inputs) entry.smooth = entry.smooth && input.nans.empty();
     return table;
@@ -133,7 +145,8 @@ const std::vector<Case>& allCases() {
 
 std::vector<TensorType> inputTypes(const Case& subject, DataType real) {
   std::vector<TensorType> types;
-  for (const CaseInput& input : subject.inputs) types.push_back({typeOf(input.fill, real), input.shape});
+  for (std::size_t i = 0; i < subject.inputs.size(); ++i)
+    types.push_back({typeOf(subject.inputs[i].fill, realType(subject, i, real)), subject.inputs[i].shape});
   return types;
 }
 
@@ -151,12 +164,9 @@ std::vector<Tensor> makeInputs(const Case& subject, DataType real) {
       std::vector<double> values = realValues(input, random);
       for (const std::int64_t at : input.nans)
         values[static_cast<std::size_t>(at)] = std::numeric_limits<double>::quiet_NaN();
-      Tensor tensor = Tensor::make(types[i]);
-      dispatchReal(real, [&]<class T>() {
-        std::transform(values.begin(), values.end(), tensor.data<T>(),
-                       [](double value) { return static_cast<T>(value); });
-      });
-      tensors.push_back(std::move(tensor));
+      Tensor tensor = Tensor::make({DataType::Float64, types[i].shape});
+      std::copy(values.begin(), values.end(), tensor.data<double>());
+      tensors.push_back(converted(tensor, types[i].dtype));
     }
   }
   return tensors;

@@ -47,9 +47,10 @@ const std::vector<Case>& allCases();
 // Cases as large as in real networks, for the clock alone.
 const std::vector<Case>& speedCases();
 
-// The types of the inputs when real ones are `real`.
+// The types of the inputs when real ones are `real`: f32, f64, or, where precisionRule() of the op is not Full, f16 or
+// bf16.
 std::vector<TensorType> inputTypes(const Case& subject, DataType real);
-// The inputs themselves; the f32 ones are the f64 ones, rounded.
+// The inputs themselves; those of fewer bits are the f64 ones, rounded.
 std::vector<Tensor> makeInputs(const Case& subject, DataType real);
 
 // The parts of the table, by family of op.
@@ -65,5 +66,6 @@ void addShapeCases(std::vector<Case>& cases);
 void addLossCases(std::vector<Case>& cases);
 void addUpdateCases(std::vector<Case>& cases);
 void addSequenceCases(std::vector<Case>& cases);
+void addPrecisionCases(std::vector<Case>& cases);
 
 }  // namespace fovea::numeric

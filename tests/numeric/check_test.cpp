@@ -33,6 +33,11 @@ INSTANTIATE_TEST_SUITE_P(Check, OnReference, kAll, parameterName);
 INSTANTIATE_TEST_SUITE_P(Check, OnCpu, kAll, parameterName);
 INSTANTIATE_TEST_SUITE_P(Check, OnCuda, kAll, parameterName);
 
+// In 16 bits, what mixed precision runs in them.
+const auto kHalf = testing::ValuesIn(halfParameters());
+INSTANTIATE_TEST_SUITE_P(CheckHalf, OnReference, kHalf, parameterName);
+INSTANTIATE_TEST_SUITE_P(CheckHalf, OnCuda, kHalf, parameterName);
+
 TEST(Comparison, RefusesWhatDiffers) {
   const Tensor expected = Tensor::of<float>({3}, {1.0f, 2.0f, 0.0f});
   EXPECT_TRUE(compare(expected, expected, toleranceFor(DataType::Float32, 1)).ok());

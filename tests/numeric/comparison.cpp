@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/tensor/half.h"
 #include "tests/numeric/runner.h"
 
 namespace fovea::numeric {
@@ -49,6 +50,8 @@ Status compareElements(const Tensor& expected, const Tensor& actual, const Toler
 }  // namespace
 
 Tolerance toleranceFor(DataType type, double operationsPerElement) {
+  if (type == DataType::Float16) return {1e-3, 1e-5 + 0x1p-24 * operationsPerElement};
+  if (type == DataType::BFloat16) return {1.6e-2, 1e-5 + 0x1p-24 * operationsPerElement};
   if (type == DataType::Float64) return {1e-7, 1e-7 + 0x1p-53 * operationsPerElement};
   return {1.3e-6, 1e-5 + 0x1p-24 * operationsPerElement};
 }
@@ -57,6 +60,9 @@ Status compare(const Tensor& expected, const Tensor& actual, const Tolerance& to
   if (expected.type() != actual.type())
     return fail(ErrorCode::Internal,
                 fmt::format("The result is {} instead of {}.", actual.type().toString(), expected.type().toString()));
+  if (isHalf(expected.dtype()))
+    return compareElements<float>(converted(expected, DataType::Float32), converted(actual, DataType::Float32),
+                                  tolerance);
   switch (expected.dtype()) {
     case DataType::Float32:
       return compareElements<float>(expected, actual, tolerance);

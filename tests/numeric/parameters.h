@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/ops/precision_rules.h"
 #include "tests/numeric/devices.h"
 #include "tests/numeric/runner.h"
 
@@ -18,6 +19,15 @@ inline std::vector<Parameter> parametersOf(std::initializer_list<DataType> types
   std::vector<Parameter> parameters;
   for (const Case& subject : allCases())
     for (const DataType type : types) parameters.push_back({&subject, type});
+  return parameters;
+}
+
+// The cases of ops that mixed precision may run in 16 bits.
+inline std::vector<Parameter> halfParameters() {
+  std::vector<Parameter> parameters = parametersOf({DataType::Float16, DataType::BFloat16});
+  std::erase_if(parameters, [](const Parameter& parameter) {
+    return precisionRule(*findOp(parameter.subject->op)).precision == Precision::Full;
+  });
   return parameters;
 }
 

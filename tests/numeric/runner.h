@@ -17,7 +17,8 @@ struct Tolerance {
   double absolute = 0;
 };
 
-// PyTorch's torch.testing.assert_close: 1.3e-6 and 1e-5 for f32, 1e-7 both for f64. For sums, more absolute tolerance:
+// PyTorch's torch.testing.assert_close: 1.3e-6 and 1e-5 for f32, 1e-7 both for f64, 1e-3 and 1e-5 for f16, 1.6e-2 and
+// 1e-5 for bf16, whose sums are in f32. For sums, more absolute tolerance:
 // 2^-24 (f64: 2^-53) for each operation behind one element of the output. A running sum of L products of unit normal
 // numbers, each step rounded to relative 2^-24, strays with a standard deviation of about 0.3 * 2^-24 * L, so this
 // bound is three of them. Source: Higham, "Accuracy and Stability of Numerical Algorithms", 2002, section 4.2 (the

@@ -10,6 +10,7 @@
 #include "core/backends/cpu/simd.h"
 #include "core/backends/host_memory.h"
 #include "core/backends/reference_kernels.h"
+#include "core/tensor/half.h"
 
 namespace fovea {
 namespace cpu {
@@ -22,6 +23,18 @@ Error outOfMemory(std::size_t bytes) {
               "There is not enough memory: " + std::to_string(bytes >> 20) + " MiB are needed, " +
                   std::to_string(hostMemory().availableBytes >> 20) + " MiB are free.",
               "Choose a smaller batch or close other programs.");
+}
+
+// Mixed precision is for devices that are faster with it: better none here than plain loops without a word.
+KernelEntry wideReferenceKernel(const OpType& op) {
+  KernelEntry entry = referenceKernel(op);
+  entry.supports = [inner = std::move(entry.supports)](const KernelRequest& request) -> Status {
+    for (const auto& types : {request.inputs, request.outputs})
+      for (const TensorType& type : types)
+        if (isHalf(type.dtype)) return fail(ErrorCode::Unsupported, "16-bit numbers are not computed with on the CPU");
+    return inner(request);
+  };
+  return entry;
 }
 
 class CpuDevice final : public HostDevice {
@@ -49,7 +62,8 @@ class CpuDevice final : public HostDevice {
     addMatmulKernels(kernels_);
     addEmbeddingKernels(kernels_);
     addRecurrentKernels(kernels_);
-    for (const OpType& op : allOps()) kernels_.add(op.name, referenceKernel(op));
+    addPrecisionKernels(kernels_);
+    for (const OpType& op : allOps()) kernels_.add(op.name, wideReferenceKernel(op));
   }
 
   const DeviceInfo& info() const override {

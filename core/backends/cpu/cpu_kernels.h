@@ -29,6 +29,7 @@ void addAttentionKernels(KernelRegistry& registry);
 void addCtcKernels(KernelRegistry& registry);
 // Normalisation, pooling by tables, padding, resizing and the rest that is about places in images.
 void addSpatialKernels(KernelRegistry& registry);
+void addPrecisionKernels(KernelRegistry& registry);
 
 // Conversion between two layouts of one type; Unsupported for types that oneDNN does not know.
 Result<std::unique_ptr<Kernel>> makeReorder(const TensorType& type, const Layout& from, const Layout& to);

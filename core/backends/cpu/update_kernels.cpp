@@ -87,6 +87,7 @@ KernelEntry updateEntry(const char* name, UpdateRule rule, bool counted = false)
     const UpdateReader read(request, counted);
     return updatePlan(request, [=](const KernelArguments& a) {
       const UpdateArguments arguments = read(a);
+      if (arguments.gradientFactor == 0) return;
       const auto update = simd().updates[static_cast<std::size_t>(rule)];
       parallelRanges(count, 1.0, [&](std::int64_t begin, std::int64_t end) { update(arguments, begin, end); });
     });
@@ -115,6 +116,7 @@ KernelEntry lambEntry() {
       auto* sums = static_cast<double*>(a.scratch);
       auto* directions = reinterpret_cast<float*>(sums + 2 * chunks);
       UpdateArguments arguments = read(a);
+      if (arguments.gradientFactor == 0) return;
       arguments.newParameter = directions;
       parallelTasks(chunks, static_cast<double>(count), [&](std::int64_t chunk) {
         const std::int64_t begin = chunk * kChunk, end = std::min(count, begin + kChunk);
@@ -220,7 +222,7 @@ KernelEntry clipFactorEntry() {
     return densePlan(request, [=](const KernelArguments& a) {
       const double scale = scaled ? static_cast<double>(*floats(a.inputs[1])) : 1.0;
       const double share = limit / (scale * std::sqrt(static_cast<double>(*floats(a.inputs[0]))) + 1e-6);
-      *mutableFloats(a.outputs[0]) = static_cast<float>(scale * (share > 1 ? 1.0 : share));
+      *mutableFloats(a.outputs[0]) = static_cast<float>(scale == 0 ? 0.0 : scale * (share > 1 ? 1.0 : share));
     });
   });
 }

@@ -46,6 +46,9 @@ void foldBatchNorm(GraphRewriter& graph) {
     const ValueId x = graph.node(normId).inputs[0];
     const NodeId maker = graph.producer(x);
     if (!maker.valid() || graph.node(maker).op->name != "conv2d" || graph.onlyUser(x) != normId) continue;
+    // Weights of 16 bits are rounded already, and would be again.
+    const ValueId weight = graph.node(maker).inputs[1], scale = graph.node(normId).inputs[1];
+    if (graph.value(weight).type.dtype != graph.value(scale).type.dtype) continue;
     if (allSteady(graph, graph.node(maker)) && allSteady(graph, graph.node(normId))) fold(graph, maker, normId);
   }
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "core/graph/passes/passes.h"
+#include "core/ops/reference_half.h"
 
 namespace fovea {
 namespace {
@@ -28,7 +29,7 @@ void foldConstants(GraphRewriter& graph) {
       inputs.push_back({const_cast<void*>(graph.value(input).constant.raw()), graph.value(input).type});
     for (const ValueId output : node.outputs) results.push_back(Tensor::make(graph.value(output).type));
     for (Tensor& result : results) outputs.push_back({result.raw(), result.type()});
-    node.op->reference({node.attributes, inputs, outputs});
+    runReference(*node.op, {node.attributes, inputs, outputs});
     for (std::size_t k = 0; k < results.size(); ++k) graph.makeConstant(node.outputs[k], results[k]);
     graph.remove(id);
   }

@@ -18,7 +18,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   const TensorType& x = request.inputs[0];
   FOVEA_CHECK(needChannels("input", x));
   FOVEA_CHECK(needPerChannel(request.inputs, 1, {"scale", "bias", "running mean", "running variance"}));
-  const TensorType perChannel{x.dtype, Shape{x.shape[1]}};
+  const TensorType perChannel{statisticsType(x.dtype), Shape{x.shape[1]}};
   return std::vector<TensorType>{x, perChannel, perChannel, perChannel, perChannel};
 }
 

@@ -16,7 +16,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   FOVEA_CHECK(needChannels("gradient", dy));
   FOVEA_CHECK(needSame(dy, request.inputs[1]));
   FOVEA_CHECK(needPerChannel(request.inputs, 2, {"scale", "mean", "inverse deviation"}));
-  const TensorType perChannel{dy.dtype, Shape{dy.shape[1]}};
+  const TensorType perChannel{statisticsType(dy.dtype), Shape{dy.shape[1]}};
   return std::vector<TensorType>{dy, perChannel, perChannel};
 }
 

@@ -15,7 +15,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   FOVEA_CHECK(needChannels("input", x));
   FOVEA_CHECK(needPerChannel(request.inputs, 1, {"scale", "bias", "running mean", "running variance"}));
   if (request.inputs.size() > 5) FOVEA_CHECK(needType("residual", request.inputs[5], x));
-  const TensorType perChannel{x.dtype, Shape{x.shape[1]}};
+  const TensorType perChannel{statisticsType(x.dtype), Shape{x.shape[1]}};
   return std::vector<TensorType>{x, perChannel, perChannel, perChannel, perChannel};
 }
 

@@ -19,7 +19,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   FOVEA_CHECK(needSame(dy, request.inputs[1]));
   FOVEA_CHECK(needPerChannel(request.inputs, 2, {"scale", "bias", "mean", "inverse deviation"}));
   if (request.inputs.size() > 6) FOVEA_CHECK(needSame(dy, request.inputs[6]));
-  const TensorType perChannel{dy.dtype, Shape{dy.shape[1]}};
+  const TensorType perChannel{statisticsType(dy.dtype), Shape{dy.shape[1]}};
   std::vector<TensorType> outputs{dy, perChannel, perChannel};
   if (request.attributes.boolean("residual")) outputs.push_back(dy);
   return outputs;

@@ -1,5 +1,5 @@
 // clip_factor: what gradients must be multiplied by so that their norm together is no larger than a limit:
-//   y = scale * min(1, limit / (scale * √squared_norm + 1e-6)).
+//   y = scale * min(1, limit / (scale * √squared_norm + 1e-6)), 0 where the scale is 0 (a step to be skipped).
 // Shapes: squared_norm, scale (1 where it is left out; the gradients' own factor, positive) and y one number of one
 // type. A norm that is not a number stays none. Defaults: limit 1. Gradient: none (it serves an update). Source:
 // Pascanu, Mikolov and Bengio, "On the difficulty of training recurrent neural networks", 2013, with the 1e-6 of
@@ -23,7 +23,7 @@ void reference(const ReferenceRequest& request) {
   dispatchReal(request.inputs[0].type.dtype, [&]<class T>() {
     const double scale = request.inputs.size() > 1 ? static_cast<double>(*request.inputs[1].as<T>()) : 1.0;
     const double share = limit / (scale * std::sqrt(static_cast<double>(*request.inputs[0].as<T>())) + 1e-6);
-    *request.outputs[0].as<T>() = static_cast<T>(scale * (share > 1 ? 1.0 : share));
+    *request.outputs[0].as<T>() = static_cast<T>(scale == 0 ? 0.0 : scale * (share > 1 ? 1.0 : share));
   });
 }
 

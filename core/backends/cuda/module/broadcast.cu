@@ -17,8 +17,8 @@ __global__ void broadcastKernel(Binary op, Index n, BroadcastAxes axes, const T*
       placeA += coordinate * axes.strideA[axis];
       placeB += coordinate * axes.strideB[axis];
     }
-    const T left = a[placeA], right = b[placeB];
-    y[at] = op == Binary::Add ? left + right : left * right;
+    const Compute<T> left = widen(a[placeA]), right = widen(b[placeB]);
+    y[at] = narrow<T>(op == Binary::Add ? left + right : left * right);
   }
 }
 
@@ -38,10 +38,10 @@ template <class Index, class T>
 __global__ void reduceByThread(ReductionAxes axes, const T* x, T* y) {
   for (std::int64_t o = globalThread(); o < axes.kept; o += gridThreads()) {
     const std::int64_t base = placeOf(static_cast<Index>(o), axes.keptRank, axes.keptExtent, axes.keptStride);
-    T sum = 0;
+    Compute<T> sum = 0;
     for (std::int64_t r = 0; r < axes.reduced; ++r)
-      sum += x[base + placeOf(static_cast<Index>(r), axes.reducedRank, axes.reducedExtent, axes.reducedStride)];
-    y[o] = sum;
+      sum += widen(x[base + placeOf(static_cast<Index>(r), axes.reducedRank, axes.reducedExtent, axes.reducedStride)]);
+    y[o] = narrow<T>(sum);
   }
 }
 
@@ -50,11 +50,11 @@ template <class Index, class T>
 __global__ void reduceByBlock(ReductionAxes axes, const T* x, T* y) {
   for (std::int64_t o = blockIdx.x; o < axes.kept; o += gridDim.x) {
     const std::int64_t base = placeOf(static_cast<Index>(o), axes.keptRank, axes.keptExtent, axes.keptStride);
-    T sum = 0;
+    Compute<T> sum = 0;
     for (std::int64_t r = threadIdx.x; r < axes.reduced; r += blockDim.x)
-      sum += x[base + placeOf(static_cast<Index>(r), axes.reducedRank, axes.reducedExtent, axes.reducedStride)];
+      sum += widen(x[base + placeOf(static_cast<Index>(r), axes.reducedRank, axes.reducedExtent, axes.reducedStride)]);
     sum = blockSum(sum);
-    if (threadIdx.x == 0) y[o] = sum;
+    if (threadIdx.x == 0) y[o] = narrow<T>(sum);
   }
 }
 
@@ -64,10 +64,8 @@ constexpr std::int64_t kShortSum = 64;
 template <class Index, class T>
 cudaError_t launchReduce(const ReductionAxes& axes, const T* x, T* y, cudaStream_t stream) {
   if (axes.reduced <= kShortSum)
-    reduceByThread<Index><<<blocksFor(axes.kept), kBlockThreads, 0, stream>>>(axes, x, y);
-  else
-    reduceByBlock<Index><<<blocksFor(axes.kept, 1), kBlockThreads, 0, stream>>>(axes, x, y);
-  return cudaGetLastError();
+    return launch(reduceByThread<Index, T>, blocksFor(axes.kept), kBlockThreads, stream, axes, x, y);
+  return launch(reduceByBlock<Index, T>, blocksFor(axes.kept, 1), kBlockThreads, stream, axes, x, y);
 }
 
 }  // namespace
@@ -77,10 +75,8 @@ cudaError_t broadcast(Binary op, std::int64_t n, const BroadcastAxes& axes, cons
                       cudaStream_t stream) {
   if (n == 0) return cudaSuccess;
   if (n < kNarrow)
-    broadcastKernel<<<blocksFor(n), kBlockThreads, 0, stream>>>(op, static_cast<std::uint32_t>(n), axes, a, b, y);
-  else
-    broadcastKernel<<<blocksFor(n), kBlockThreads, 0, stream>>>(op, static_cast<std::uint64_t>(n), axes, a, b, y);
-  return cudaGetLastError();
+    return launch(broadcastKernel<std::uint32_t, T>, blocksFor(n), kBlockThreads, stream, op, n, axes, a, b, y);
+  return launch(broadcastKernel<std::uint64_t, T>, blocksFor(n), kBlockThreads, stream, op, n, axes, a, b, y);
 }
 
 template <class T>
@@ -95,6 +91,8 @@ cudaError_t reduce(const ReductionAxes& axes, const T* x, T* y, cudaStream_t str
   template cudaError_t reduce<T>(const ReductionAxes&, const T*, T*, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)
+FOVEA_INSTANTIATE(__half)
+FOVEA_INSTANTIATE(__nv_bfloat16)
 #undef FOVEA_INSTANTIATE
 
 }  // namespace fovea::cuda

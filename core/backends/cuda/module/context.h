@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "core/backends/cuda/module/plan_cache.h"
 #include "core/backends/cuda/module/status.h"
 
 namespace fovea::cuda {
@@ -23,15 +24,17 @@ class CudaContext {
   cudaStream_t stream() const { return stream_; }
   cublasLtHandle_t blas() const { return blas_; }
   cudnnHandle_t dnn() const { return dnn_; }
+  PlanCache& plans() { return plans_; }
 
  private:
-  explicit CudaContext(int index) : index_(index) {}
+  CudaContext(int index, std::filesystem::path plans) : index_(index), plans_(std::move(plans)) {}
   Status create();
 
   int index_;
   cudaStream_t stream_ = nullptr;
   cublasLtHandle_t blas_ = nullptr;
   cudnnHandle_t dnn_ = nullptr;
+  PlanCache plans_;
 };
 
 // How many devices this process can use, at least one; else why it can use none, and what to do: no device, a driver

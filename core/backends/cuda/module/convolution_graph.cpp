@@ -3,6 +3,8 @@
 #include <cudnn_frontend.h>
 #include <fmt/format.h>
 
+#include "core/backends/cuda/module/layouts.h"
+
 namespace fovea::cuda {
 
 namespace fe = cudnn_frontend;
@@ -11,7 +13,8 @@ namespace {
 
 using TensorPointer = std::shared_ptr<fe::graph::Tensor_attributes>;
 
-constexpr std::int64_t kX = 1, kWeight = 2, kY = 3;  // cuDNN's ids of the tensors
+// cuDNN's ids of the tensors.
+constexpr std::int64_t kX = 1, kWeight = 2, kY = 3, kBias = 4, kResidual = 5;
 constexpr std::int64_t kWorkspaceLimit = std::int64_t{256} << 20;
 
 Status statusOfFrontend(fe::error_t error) {
@@ -25,8 +28,17 @@ Status statusOfFrontend(fe::error_t error) {
   return fail(unsupported ? ErrorCode::Unsupported : ErrorCode::Internal, "cuDNN: " + words);
 }
 
-std::vector<std::int64_t> extents(const Shape& shape) {
-  return {shape.begin(), shape.end()};
+fe::DataType_t frontendType(DataType type) {
+  switch (type) {
+    case DataType::Float64:
+      return fe::DataType_t::DOUBLE;
+    case DataType::Float16:
+      return fe::DataType_t::HALF;
+    case DataType::BFloat16:
+      return fe::DataType_t::BFLOAT16;
+    default:
+      return fe::DataType_t::FLOAT;
+  }
 }
 
 // Row-major: [C*H*W, H*W, W, 1].
@@ -36,145 +48,242 @@ std::vector<std::int64_t> denseStrides(const Shape& shape) {
   return strides;
 }
 
-void describe(fe::graph::Tensor_attributes& tensor, std::int64_t id, const Shape& shape, fe::DataType_t type) {
-  tensor.set_uid(id).set_dim(extents(shape)).set_stride(denseStrides(shape)).set_data_type(type);
-}
-
-template <class Attributes>
-Attributes windowOf(const ConvolutionGeometry& g) {
-  Attributes attributes;
-  attributes.set_pre_padding({g.height.before, g.width.before})
-      .set_post_padding({g.height.after, g.width.after})
-      .set_stride({g.height.stride, g.width.stride})
-      .set_dilation({g.height.dilation, g.width.dilation});
-  return attributes;
-}
-
-// Adds the one operation of the graph. The number of groups follows from the channels of x and weight.
-void addOperation(fe::graph::Graph& graph, ConvolutionPass pass, const ConvolutionGeometry& g, fe::DataType_t type) {
-  const auto input = [&](std::int64_t id, const Shape& shape) {
-    fe::graph::Tensor_attributes tensor;
-    describe(tensor, id, shape, type);
-    return graph.tensor(tensor);
-  };
-  const auto output = [&](const TensorPointer& tensor, std::int64_t id, const Shape& shape) {
-    describe(*tensor, id, shape, type);
-    tensor->set_output(true);
-  };
-  switch (pass) {
-    case ConvolutionPass::Forward:
-      output(graph.conv_fprop(input(kX, g.inputShape()), input(kWeight, g.weightShape()),
-                              windowOf<fe::graph::Conv_fprop_attributes>(g)),
-             kY, g.outputShape());
-      return;
-    case ConvolutionPass::BackwardData:
-      output(graph.conv_dgrad(input(kY, g.outputShape()), input(kWeight, g.weightShape()),
-                              windowOf<fe::graph::Conv_dgrad_attributes>(g)),
-             kX, g.inputShape());
-      return;
-    case ConvolutionPass::BackwardWeights:
-      output(graph.conv_wgrad(input(kY, g.outputShape()), input(kX, g.inputShape()),
-                              windowOf<fe::graph::Conv_wgrad_attributes>(g)),
-             kWeight, g.weightShape());
-      return;
+// Describes the tensors of one problem and adds its operations.
+class Definition {
+ public:
+  Definition(fe::graph::Graph& graph, const ConvolutionProblem& problem)
+      : graph_(graph), problem_(problem), geometry_(problem.geometry), type_(frontendType(problem.type)) {
+    const auto compute = problem.type == DataType::Float64 ? fe::DataType_t::DOUBLE : fe::DataType_t::FLOAT;
+    graph_.set_io_data_type(type_).set_intermediate_data_type(compute).set_compute_data_type(compute);
   }
-}
 
-// What an engine may not do. Transforms (FFT, Winograd) are faster for some windows, but round more than a plain sum
-// and spread a NaN over their whole tile.
-std::vector<fe::NumericalNote_t> refusedNotes(DataType type) {
+  // The number of groups follows from the channels of x and weight.
+  void add() {
+    switch (problem_.pass) {
+      case ConvolutionPass::Forward:
+        output(ended(graph_.conv_fprop(input(kX, geometry_.inputShape()), input(kWeight, geometry_.weightShape()),
+                                       window<fe::graph::Conv_fprop_attributes>())),
+               kY, geometry_.outputShape());
+        return;
+      case ConvolutionPass::BackwardData:
+        output(graph_.conv_dgrad(input(kY, geometry_.outputShape()), input(kWeight, geometry_.weightShape()),
+                                 window<fe::graph::Conv_dgrad_attributes>()),
+               kX, geometry_.inputShape());
+        return;
+      case ConvolutionPass::BackwardWeights:
+        output(graph_.conv_wgrad(input(kY, geometry_.outputShape()), input(kX, geometry_.inputShape()),
+                                 window<fe::graph::Conv_wgrad_attributes>()),
+               kWeight, geometry_.weightShape());
+        return;
+    }
+  }
+
+ private:
+  void describe(fe::graph::Tensor_attributes& tensor, std::int64_t id, const Shape& shape) const {
+    tensor.set_uid(id)
+        .set_dim({shape.begin(), shape.end()})
+        .set_stride(problem_.channelsLast ? channelsLastStrides(shape) : denseStrides(shape))
+        .set_data_type(type_);
+  }
+  TensorPointer input(std::int64_t id, const Shape& shape) {
+    fe::graph::Tensor_attributes tensor;
+    describe(tensor, id, shape);
+    return graph_.tensor(tensor);
+  }
+  void output(const TensorPointer& tensor, std::int64_t id, const Shape& shape) const {
+    describe(*tensor, id, shape);
+    tensor->set_output(true);
+  }
+
+  template <class Attributes>
+  Attributes window() const {
+    const ConvolutionGeometry& g = geometry_;
+    Attributes attributes;
+    attributes.set_pre_padding({g.height.before, g.width.before})
+        .set_post_padding({g.height.after, g.width.after})
+        .set_stride({g.height.stride, g.width.stride})
+        .set_dilation({g.height.dilation, g.width.dilation});
+    return attributes;
+  }
+
+  TensorPointer sum(const TensorPointer& a, const TensorPointer& b) {
+    return graph_.pointwise(a, b, fe::graph::Pointwise_attributes().set_mode(fe::PointwiseMode_t::ADD));
+  }
+  TensorPointer ended(TensorPointer tensor) {
+    if (problem_.bias) tensor = sum(tensor, input(kBias, Shape{1, geometry_.outputChannels, 1, 1}));
+    if (problem_.residual) tensor = sum(tensor, input(kResidual, geometry_.outputShape()));
+    if (problem_.end == ConvolutionEnd::None) return tensor;
+    fe::graph::Pointwise_attributes attributes;
+    switch (problem_.end) {
+      case ConvolutionEnd::Relu6:
+        attributes.set_mode(fe::PointwiseMode_t::RELU_FWD).set_relu_upper_clip(6.0f);
+        break;
+      case ConvolutionEnd::LeakyRelu:
+        attributes.set_mode(fe::PointwiseMode_t::RELU_FWD)
+            .set_relu_lower_clip_slope(static_cast<float>(problem_.slope));
+        break;
+      case ConvolutionEnd::Sigmoid:
+        attributes.set_mode(fe::PointwiseMode_t::SIGMOID_FWD);
+        break;
+      case ConvolutionEnd::Tanh:
+        attributes.set_mode(fe::PointwiseMode_t::TANH_FWD);
+        break;
+      case ConvolutionEnd::Silu:
+        attributes.set_mode(fe::PointwiseMode_t::SWISH_FWD).set_swish_beta(1.0f);
+        break;
+      default:
+        attributes.set_mode(fe::PointwiseMode_t::RELU_FWD);
+    }
+    return graph_.pointwise(tensor, attributes);
+  }
+
+  fe::graph::Graph& graph_;
+  const ConvolutionProblem& problem_;
+  const ConvolutionGeometry& geometry_;
+  fe::DataType_t type_;
+};
+
+// What an engine may not do.
+std::vector<fe::NumericalNote_t> refusedNotes(const ConvolutionProblem& problem) {
   using Note = fe::NumericalNote_t;
-  std::vector<Note> notes = {
-      Note::NONDETERMINISTIC, Note::DOWN_CONVERT_INPUTS, Note::REDUCED_PRECISION_REDUCTION, Note::FFT,
-      Note::WINOGRAD,         Note::WINOGRAD_TILE_4x4,   Note::WINOGRAD_TILE_6x6,           Note::WINOGRAD_TILE_13x13};
+  std::vector<Note> notes = {Note::NONDETERMINISTIC,   Note::REDUCED_PRECISION_REDUCTION, Note::FFT,
+                             Note::WINOGRAD,           Note::WINOGRAD_TILE_4x4,           Note::WINOGRAD_TILE_6x6,
+                             Note::WINOGRAD_TILE_13x13};
+  const bool real = problem.type == DataType::Float32 || problem.type == DataType::Float64;
   // On f32 the tensor cores compute in TF32; on f64 they compute in f64.
-  if (type == DataType::Float32) notes.push_back(Note::TENSOR_CORE);
+  if (real && problem.exact) notes.push_back(Note::DOWN_CONVERT_INPUTS);
+  if (problem.type == DataType::Float32 && problem.exact) notes.push_back(Note::TENSOR_CORE);
   return notes;
 }
 
-// From the built operation graph to one plan that can run.
-Status plan(fe::graph::Graph& graph, DataType type) {
-  FOVEA_CHECK(statusOfFrontend(graph.create_execution_plans({fe::HeurMode_t::A, fe::HeurMode_t::FALLBACK})));
-  graph.deselect_numeric_notes(refusedNotes(type));
-  graph.deselect_workspace_greater_than(kWorkspaceLimit);
-  FOVEA_CHECK(statusOfFrontend(graph.check_support()));
-  return statusOfFrontend(graph.build_plans(fe::BuildPlanPolicy_t::HEURISTICS_CHOICE));
+// Calls into the frontend may throw.
+template <class F>
+Status guarded(F&& f) {
+  try {
+    return f();
+  } catch (const std::exception& error) {
+    return fail(ErrorCode::Unsupported, std::string("cuDNN: ") + error.what());
+  }
+}
+
+std::string wordsOf(const WindowAxis& axis) {
+  return fmt::format("{}.{}.{}.{}.{}.{}", axis.input, axis.kernel, axis.stride, axis.dilation, axis.before, axis.after);
 }
 
 }  // namespace
 
-struct ConvolutionGraph::State {
-  fe::graph::Graph graph;
-  std::size_t workspaceBytes = 0;
-  std::string name;
-  std::unordered_map<std::int64_t, void*> pointers{{kX, nullptr}, {kWeight, nullptr}, {kY, nullptr}};
+std::string ConvolutionProblem::key() const {
+  const char* const passes[] = {"fprop", "dgrad", "wgrad"};
+  const ConvolutionGeometry& g = geometry;
+  return fmt::format("{}_{}_{}_{}_n{}_c{}_m{}_g{}_h{}_w{}_b{}_r{}_e{}_s{}", passes[static_cast<int>(pass)],
+                     dataTypeName(type), channelsLast ? "nhwc" : "nchw", exact ? "exact" : "fast", g.batch,
+                     g.inputChannels, g.outputChannels, g.groups, wordsOf(g.height), wordsOf(g.width), bias ? 1 : 0,
+                     residual ? 1 : 0, static_cast<int>(end), slope);
+}
 
-  void define(ConvolutionPass pass, const ConvolutionGeometry& geometry, DataType type) {
-    const fe::DataType_t real = type == DataType::Float64 ? fe::DataType_t::DOUBLE : fe::DataType_t::FLOAT;
-    graph.set_io_data_type(real).set_intermediate_data_type(real).set_compute_data_type(real);
-    addOperation(graph, pass, geometry, real);
+struct ConvolutionGraph::State {
+  ConvolutionProblem problem;
+  fe::graph::Graph graph;
+  std::vector<std::string> plans;
+  std::int64_t selected = -1;
+  std::size_t workspaceBytes = 0;
+  std::unordered_map<std::int64_t, void*> pointers;
+
+  explicit State(const ConvolutionProblem& wanted) : problem(wanted) {
+    Definition(graph, problem).add();
+    pointers = {{kX, nullptr}, {kWeight, nullptr}, {kY, nullptr}};
+    if (problem.bias) pointers[kBias] = nullptr;
+    if (problem.residual) pointers[kResidual] = nullptr;
   }
 
-  Status finish(DataType type) {
-    FOVEA_CHECK(plan(graph, type));
-    std::int64_t bytes = 0;
-    FOVEA_CHECK(statusOfFrontend(graph.get_workspace_size(bytes)));
-    workspaceBytes = static_cast<std::size_t>(std::max<std::int64_t>(bytes, 0));
-    return statusOfFrontend(graph.get_plan_name(name));
+  // Once the operation graph is built: asks for plans.
+  Status search() {
+    FOVEA_CHECK(statusOfFrontend(graph.create_execution_plans({fe::HeurMode_t::A, fe::HeurMode_t::FALLBACK})));
+    graph.deselect_numeric_notes(refusedNotes(problem));
+    graph.deselect_workspace_greater_than(kWorkspaceLimit);
+    FOVEA_CHECK(statusOfFrontend(graph.check_support()));
+    plans.resize(static_cast<std::size_t>(graph.get_execution_plan_count()));
+    for (std::size_t i = 0; i < plans.size(); ++i)
+      FOVEA_CHECK(statusOfFrontend(graph.get_plan_name_at_index(static_cast<std::int64_t>(i), plans[i])));
+    return {};
   }
 };
 
 ConvolutionGraph::ConvolutionGraph(std::unique_ptr<State> state) : state_(std::move(state)) {}
 ConvolutionGraph::~ConvolutionGraph() = default;
 
+const std::vector<std::string>& ConvolutionGraph::plans() const {
+  return state_->plans;
+}
 std::size_t ConvolutionGraph::workspaceBytes() const {
   return state_->workspaceBytes;
 }
 const std::string& ConvolutionGraph::name() const {
-  return state_->name;
+  return state_->plans[static_cast<std::size_t>(state_->selected)];
 }
 
-Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t handle, ConvolutionPass pass,
-                                                                   const ConvolutionGeometry& geometry, DataType type) {
-  try {
-    auto state = std::make_unique<State>();
-    state->define(pass, geometry, type);
+Status ConvolutionGraph::select(std::size_t plan) {
+  return guarded([&]() -> Status {
+    const auto index = static_cast<std::int64_t>(plan);
+    FOVEA_CHECK(statusOfFrontend(state_->graph.build_plan_at_index(index)));
+    std::int64_t bytes = 0;
+    FOVEA_CHECK(statusOfFrontend(state_->graph.get_workspace_size_plan_at_index(index, bytes)));
+    state_->workspaceBytes = static_cast<std::size_t>(std::max<std::int64_t>(bytes, 0));
+    state_->selected = index;
+    return {};
+  });
+}
+
+Status ConvolutionGraph::selectFirst() {
+  Status last = fail(ErrorCode::Unsupported, "cuDNN has no plan for it");
+  for (std::size_t i = 0; i < state_->plans.size(); ++i) {
+    last = select(i);
+    if (last.ok()) return last;
+  }
+  return fail(ErrorCode::Unsupported, last.error().message);
+}
+
+Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t handle,
+                                                                   const ConvolutionProblem& problem) {
+  std::unique_ptr<State> state;
+  const Status made = guarded([&]() -> Status {
+    state = std::make_unique<State>(problem);
     FOVEA_CHECK(statusOfFrontend(state->graph.validate()));
     FOVEA_CHECK(statusOfFrontend(state->graph.build_operation_graph(handle)));
-    FOVEA_CHECK(state->finish(type));
-    return std::shared_ptr<ConvolutionGraph>(new ConvolutionGraph(std::move(state)));
-  } catch (const std::exception& error) {
-    return fail(ErrorCode::Unsupported, std::string("cuDNN: ") + error.what());
-  }
+    return state->search();
+  });
+  FOVEA_CHECK(made);
+  return std::shared_ptr<ConvolutionGraph>(new ConvolutionGraph(std::move(state)));
 }
 
 Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::createFor(const std::string& description,
-                                                                      int computeCapability, ConvolutionPass pass,
-                                                                      const ConvolutionGeometry& geometry,
-                                                                      DataType type) {
-  try {
+                                                                      int computeCapability,
+                                                                      const ConvolutionProblem& problem) {
+  std::unique_ptr<State> state;
+  const Status made = guarded([&]() -> Status {
     auto properties = std::make_shared<fe::DeviceProperties>();
     if (auto read = properties->deserialize({description.begin(), description.end()}); read.is_bad())
       return fail(ErrorCode::InvalidArgument, "cuDNN cannot read the description of a device: " + read.get_message());
-    auto state = std::make_unique<State>();
+    state = std::make_unique<State>(problem);
     state->graph.set_device_properties(std::move(properties));
     state->graph.set_sm_version(computeCapability);
-    state->define(pass, geometry, type);
     FOVEA_CHECK(statusOfFrontend(state->graph.validate()));
     FOVEA_CHECK(statusOfFrontend(state->graph.build_operation_graph()));
-    FOVEA_CHECK(state->finish(type));
-    return std::shared_ptr<ConvolutionGraph>(new ConvolutionGraph(std::move(state)));
-  } catch (const std::exception& error) {
-    return fail(ErrorCode::Unsupported, std::string("cuDNN: ") + error.what());
-  }
+    return state->search();
+  });
+  FOVEA_CHECK(made);
+  return std::shared_ptr<ConvolutionGraph>(new ConvolutionGraph(std::move(state)));
 }
 
-Status ConvolutionGraph::run(cudnnHandle_t handle, void* x, void* weight, void* y, void* workspace) {
+Status ConvolutionGraph::run(cudnnHandle_t handle, const ConvolutionPointers& pointers, void* workspace) {
+  auto& map = state_->pointers;
+  map[kX] = pointers.x;
+  map[kWeight] = pointers.weight;
+  map[kY] = pointers.y;
+  if (state_->problem.bias) map[kBias] = pointers.bias;
+  if (state_->problem.residual) map[kResidual] = pointers.residual;
   try {
-    state_->pointers[kX] = x;
-    state_->pointers[kWeight] = weight;
-    state_->pointers[kY] = y;
-    return statusOfFrontend(state_->graph.execute(handle, state_->pointers, workspace));
+    return statusOfFrontend(state_->graph.execute_plan_at_index(handle, map, workspace, state_->selected));
   } catch (const std::exception& error) {
     return fail(ErrorCode::Internal, std::string("cuDNN: ") + error.what());
   }

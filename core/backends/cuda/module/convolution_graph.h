@@ -1,37 +1,62 @@
-// Why: one convolution through cuDNN's graph API, planned once and enqueued many times; the only place that sees
-// cudnn-frontend, which is slow to compile.
+// Why: one convolution, and what is fused with it, through cuDNN's graph API, planned once and enqueued many times; the
+// only place that sees cudnn-frontend, which is slow to compile.
 #pragma once
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "core/backends/cuda/module/launchers.h"
 #include "core/backends/cuda/module/status.h"
 #include "core/ops/convolution_geometry.h"
 
 namespace fovea::cuda {
 
 enum class ConvolutionPass { Forward, BackwardData, BackwardWeights };
+// x [N,C,H,W], weight [M,C/groups,KH,KW], y and residual [N,M,OH,OW], bias [M]; none of them empty; f32, f64, f16 or
+// bf16. All images and the weight lie dense, or all with channels last. Sums are in f32 (f64 for f64).
+struct ConvolutionProblem {
+  ConvolutionPass pass = ConvolutionPass::Forward;
+  ConvolutionGeometry geometry;
+  DataType type = DataType::Float32;
+  bool channelsLast = false;
+  // f32 is not rounded to TF32 on the way, so that tensor cores are out of the question.
+  bool exact = true;
+  // Forward only: y = end(conv + bias + residual).
+  bool bias = false, residual = false;
+  ConvolutionEnd end = ConvolutionEnd::None;  // not HardSwish; NaN may become 0 in Relu and Relu6
+  double slope = 0;                           // of LeakyRelu
 
-// x [N,C,H,W], weight [M,C/groups,KH,KW] and y [N,M,OH,OW], all dense and none of them empty, f32 or f64.
-// Results are the same every time, and f32 is a plain sum in f32: engines that are not deterministic, that round to a
-// shorter format on the way (TF32), or that transform (FFT, Winograd) are left out.
+  // One word that two problems share only if they are the same.
+  std::string key() const;
+};
+
+struct ConvolutionPointers {
+  void *x = nullptr, *weight = nullptr, *y = nullptr, *bias = nullptr, *residual = nullptr;
+};
+
+// Results are the same every time: engines that are not deterministic, that sum in fewer bits, or that transform (FFT,
+// Winograd: they round more than a plain sum, and spread a NaN over their whole tile) are left out.
 class ConvolutionGraph {
  public:
-  // Searches for a device: that of a handle. Unsupported with cuDNN's reason.
-  static Result<std::shared_ptr<ConvolutionGraph>> create(cudnnHandle_t handle, ConvolutionPass pass,
-                                                          const ConvolutionGeometry& geometry, DataType type);
-  // Searches for a device that is not there: tells what would be chosen; cannot run. `description` is the device as
-  // cuDNN writes it out (JSON); InvalidArgument if it cannot read it.
+  // For a device: that of a handle. Unsupported with cuDNN's reason. select() must follow.
+  static Result<std::shared_ptr<ConvolutionGraph>> create(cudnnHandle_t handle, const ConvolutionProblem& problem);
+  // For a device that is not there: tells what would be chosen; cannot run. `description` is the device as cuDNN writes
+  // it out (JSON); InvalidArgument if it cannot read it.
   static Result<std::shared_ptr<ConvolutionGraph>> createFor(const std::string& description, int computeCapability,
-                                                             ConvolutionPass pass, const ConvolutionGeometry& geometry,
-                                                             DataType type);
+                                                             const ConvolutionProblem& problem);
   ~ConvolutionGraph();
 
-  // Bytes of `workspace`, at a multiple of 256.
+  // cuDNN's names of the plans that may be tried, the one first that it thinks fastest: "eng28_k2=4_k3=0".
+  const std::vector<std::string>& plans() const;
+  // Builds the plan at that place, or the first that can be built. Unsupported says why not.
+  Status select(std::size_t plan);
+  Status selectFirst();
+
+  // Of the selected plan. Bytes of `workspace`, at a multiple of 256.
   std::size_t workspaceBytes() const;
-  // cuDNN's name of the plan: "eng28_k2=4_k3=0".
   const std::string& name() const;
-  // Enqueues on the handle's stream: the pass writes y, x or weight and reads the other two.
-  Status run(cudnnHandle_t handle, void* x, void* weight, void* y, void* workspace);
+  // Enqueues on the handle's stream: the pass writes y, x or weight and reads the others.
+  Status run(cudnnHandle_t handle, const ConvolutionPointers& pointers, void* workspace);
 
  private:
   struct State;

@@ -23,6 +23,20 @@ __global__ void spreadKernel(std::int64_t count, bool narrow, BlockCopy shape, s
   }
 }
 
+template <class Unit>
+__global__ void gatherKernel(std::int64_t count, bool narrowCount, BroadcastAxes axes, const Unit* source,
+                             Unit* target) {
+  for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
+    std::int64_t rest = i, place = 0;
+    for (int axis = axes.rank - 1; axis >= 0; --axis) {
+      const std::int64_t outer = quotient(rest, axes.extent[axis], narrowCount);
+      place += (rest - outer * axes.extent[axis]) * axes.strideA[axis];
+      rest = outer;
+    }
+    target[i] = source[place];
+  }
+}
+
 // The largest unit of 1 to 16 bytes that every address and every number of bytes is a multiple of.
 int unitOf(const BlockCopy& shape, std::int64_t start, const void* source, const void* target) {
   const std::uint64_t all = static_cast<std::uint64_t>(shape.width | shape.targetPitch | shape.sourcePitch | start) |
@@ -61,9 +75,8 @@ cudaError_t copyBlocks(const BlockCopy& shape, const void* source, void* target,
   const BlockCopy units = inUnits(shape, unit);
   const std::int64_t count = units.rows * units.width;
   return withUnit(unit, [&]<class Unit>(Unit) {
-    copyKernel<<<blocksFor(count), kBlockThreads, 0, stream>>>(
-        count, isNarrow(count), units, static_cast<const Unit*>(source), static_cast<Unit*>(target));
-    return cudaGetLastError();
+    return launch(copyKernel<Unit>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), units,
+                  static_cast<const Unit*>(source), static_cast<Unit*>(target));
   });
 }
 
@@ -74,9 +87,17 @@ cudaError_t spreadBlocks(const BlockCopy& shape, std::int64_t start, const void*
   const BlockCopy units = inUnits(shape, unit);
   const std::int64_t count = units.rows * units.targetPitch;
   return withUnit(unit, [&]<class Unit>(Unit) {
-    spreadKernel<<<blocksFor(count), kBlockThreads, 0, stream>>>(
-        count, isNarrow(count), units, start / unit, static_cast<const Unit*>(source), static_cast<Unit*>(target));
-    return cudaGetLastError();
+    return launch(spreadKernel<Unit>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), units,
+                  start / unit, static_cast<const Unit*>(source), static_cast<Unit*>(target));
+  });
+}
+
+cudaError_t gather(std::int64_t n, const BroadcastAxes& axes, int unit, const void* source, void* target,
+                   cudaStream_t stream) {
+  if (n == 0) return cudaSuccess;
+  return withUnit(unit, [&]<class Unit>(Unit) {
+    return launch(gatherKernel<Unit>, blocksFor(n), kBlockThreads, stream, n, isNarrow(n), axes,
+                  static_cast<const Unit*>(source), static_cast<Unit*>(target));
   });
 }
 

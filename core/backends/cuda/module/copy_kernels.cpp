@@ -1,5 +1,7 @@
 // Why: binds the ops that only move numbers: concatenate, slice and its backward, reshape. They take every element
 // type.
+#include <algorithm>
+
 #include "core/backends/cuda/module/support.h"
 
 namespace fovea::cuda {
@@ -15,18 +17,49 @@ std::int64_t rowsBefore(const Shape& shape, int axis) {
   return rows;
 }
 
-// Bytes of one row: the extent of `axis` and all behind it.
-std::int64_t rowBytes(const TensorType& type, int axis) {
-  return type.shape.elementsFrom(axis) * static_cast<std::int64_t>(byteSize(type.dtype));
+// One input with channels last makes all of them so; where that is dense for one of them, its memory is the same.
+bool anyChannelsLast(const KernelRequest& request) {
+  return std::any_of(request.inputLayouts.begin(), request.inputLayouts.end(),
+                     [](const Layout& layout) { return isChannelsLast(layout); });
+}
+
+// Where axis `axis` of a value of that rank stands in memory.
+int placeIn(int rank, int axis, bool last) {
+  if (!last || axis == 0) return axis;
+  return axis == 1 ? rank - 1 : axis - 1;
+}
+
+// The extents in the order of memory, even where channels last is the same memory as dense.
+Shape inOrder(const Shape& shape, bool last) {
+  Shape order = shape;
+  for (int axis = 0; axis < shape.rank(); ++axis) order[placeIn(shape.rank(), axis, last)] = shape[axis];
+  return order;
 }
 
 std::byte* at(void* base, std::int64_t offset) {
   return static_cast<std::byte*>(base) + offset;
 }
 
+// Rows of bytes before and behind one axis of a value.
+struct Rows {
+  std::int64_t count = 1, bytes = 0, step = 0;  // `step` bytes from one position along the axis to the next
+};
+Rows rowsOf(const TensorType& type, int axis, bool last) {
+  const Shape order = inOrder(type.shape, last);
+  const int place = placeIn(type.shape.rank(), axis, last);
+  const auto size = static_cast<std::int64_t>(byteSize(type.dtype));
+  return {rowsBefore(order, place), order.elementsFrom(place) * size, order.elementsFrom(place + 1) * size};
+}
+
+void setAllLayouts(KernelPlan& plan, const KernelRequest& request, bool last) {
+  for (std::size_t i = 0; i < request.inputs.size(); ++i) plan.inputs[i] = layoutIn(request.inputs[i], last);
+  for (std::size_t i = 0; i < request.outputs.size(); ++i) plan.outputs[i] = layoutIn(request.outputs[i], last);
+}
+
 Result<KernelPlan> concatenatePlan(const KernelRequest& request, const ContextPointer& context) {
   const int axis = static_cast<int>(request.attributes.integer("axis"));
-  const TensorType& y = request.outputs[0];
+  const bool last = anyChannelsLast(request);
+  const Rows whole = rowsOf(request.outputs[0], axis, last);
   struct Part {
     BlockCopy shape;
     std::int64_t offset;
@@ -34,40 +67,45 @@ Result<KernelPlan> concatenatePlan(const KernelRequest& request, const ContextPo
   std::vector<Part> parts;
   std::int64_t offset = 0;
   for (const TensorType& input : request.inputs) {
-    const std::int64_t width = rowBytes(input, axis);
-    parts.push_back({{rowsBefore(y.shape, axis), width, rowBytes(y, axis), width}, offset});
+    const std::int64_t width = rowsOf(input, axis, last).bytes;
+    parts.push_back({{whole.count, width, whole.bytes, width}, offset});
     offset += width;
   }
-  return densePlan(request, [context, parts = std::move(parts)](const KernelArguments& a) -> Status {
+  KernelPlan plan = densePlan(request, [context, parts = std::move(parts)](const KernelArguments& a) -> Status {
     for (std::size_t i = 0; i < parts.size(); ++i)
       FOVEA_CHECK(statusOf(
           copyBlocks(parts[i].shape, a.inputs[i], at(a.outputs[0], parts[i].offset), context->stream()), "copyBlocks"));
     return {};
   });
+  setAllLayouts(plan, request, last);
+  return plan;
 }
 
 Result<KernelPlan> slicePlan(const KernelRequest& request, const ContextPointer& context) {
   const int axis = static_cast<int>(request.attributes.integer("axis"));
-  const TensorType& x = request.inputs[0];
-  const std::int64_t width = rowBytes(request.outputs[0], axis);
-  const std::int64_t start = request.attributes.integer("start") * x.shape.elementsFrom(axis + 1) *
-                             static_cast<std::int64_t>(byteSize(x.dtype));
-  const BlockCopy shape{rowsBefore(x.shape, axis), width, width, rowBytes(x, axis)};
-  return densePlan(request, [context, shape, start](const KernelArguments& a) {
+  const bool last = anyChannelsLast(request);
+  const Rows x = rowsOf(request.inputs[0], axis, last);
+  const std::int64_t width = rowsOf(request.outputs[0], axis, last).bytes;
+  const std::int64_t start = request.attributes.integer("start") * x.step;
+  const BlockCopy shape{x.count, width, width, x.bytes};
+  KernelPlan plan = densePlan(request, [context, shape, start](const KernelArguments& a) {
     return statusOf(copyBlocks(shape, at(a.inputs[0], start), a.outputs[0], context->stream()), "copyBlocks");
   });
+  setAllLayouts(plan, request, last);
+  return plan;
 }
 
 Result<KernelPlan> sliceBackwardPlan(const KernelRequest& request, const ContextPointer& context) {
   const int axis = static_cast<int>(request.attributes.integer("axis"));
-  const TensorType& dy = request.inputs[0];
-  const std::int64_t start = request.attributes.integer("start") * dy.shape.elementsFrom(axis + 1) *
-                             static_cast<std::int64_t>(byteSize(dy.dtype));
-  const std::int64_t width = rowBytes(dy, axis);
-  const BlockCopy shape{rowsBefore(dy.shape, axis), width, rowBytes(request.outputs[0], axis), width};
-  return densePlan(request, [context, shape, start](const KernelArguments& a) {
+  const bool last = anyChannelsLast(request);
+  const Rows dy = rowsOf(request.inputs[0], axis, last), dx = rowsOf(request.outputs[0], axis, last);
+  const std::int64_t start = request.attributes.integer("start") * dx.step;
+  const BlockCopy shape{dy.count, dy.bytes, dx.bytes, dy.bytes};
+  KernelPlan plan = densePlan(request, [context, shape, start](const KernelArguments& a) {
     return statusOf(spreadBlocks(shape, start, a.inputs[0], a.outputs[0], context->stream()), "spreadBlocks");
   });
+  setAllLayouts(plan, request, last);
+  return plan;
 }
 
 Result<KernelPlan> reshapePlan(const KernelRequest& request, const ContextPointer& context) {
@@ -76,6 +114,48 @@ Result<KernelPlan> reshapePlan(const KernelRequest& request, const ContextPointe
   return densePlan(request, [context, shape](const KernelArguments& a) {
     return statusOf(copyBlocks(shape, a.inputs[0], a.outputs[0], context->stream()), "copyBlocks");
   });
+}
+
+// The axes of y, which is dense, with their strides in x, adjacent ones merged where one stride walks both.
+BroadcastAxes permutedAxes(const KernelRequest& request) {
+  const Shape &x = request.inputs[0].shape, &y = request.outputs[0].shape;
+  const auto strides = stridesOf(request.inputs[0], request.inputLayouts[0]);
+  const auto& order = request.attributes.list("order");
+  BroadcastAxes axes;
+  for (int axis = 0; axis < x.rank(); ++axis) {
+    if (y[axis] == 1) continue;
+    const std::int64_t stride = strides[static_cast<std::size_t>(order[static_cast<std::size_t>(axis)])];
+    const int last = axes.rank - 1;
+    const bool follows = last >= 0 && axes.strideA[last] == stride * y[axis];
+    const int place = follows ? last : axes.rank++;
+    axes.extent[place] = follows ? axes.extent[place] * y[axis] : y[axis];
+    axes.strideA[place] = stride;
+  }
+  return axes;
+}
+
+// Whether y [batch, a, b] is x [batch, b, a].
+bool isTranspose(const BroadcastAxes& axes) {
+  const int a = axes.rank - 2, b = axes.rank - 1;
+  if (axes.rank != 2 && axes.rank != 3) return false;
+  if (axes.strideA[a] != 1 || axes.strideA[b] != axes.extent[a]) return false;
+  return axes.rank == 2 || axes.strideA[0] == axes.extent[a] * axes.extent[b];
+}
+
+// Reads its input as it lies.
+Result<KernelPlan> permutePlan(const KernelRequest& request, const ContextPointer& context) {
+  const BroadcastAxes axes = permutedAxes(request);
+  const std::int64_t n = request.outputs[0].shape.elementCount();
+  const int unit = static_cast<int>(byteSize(request.inputs[0].dtype));
+  KernelPlan plan = densePlan(request, [context, axes, n, unit](const KernelArguments& a) {
+    if (n == 0 || !isTranspose(axes))
+      return statusOf(gather(n, axes, unit, a.inputs[0], a.outputs[0], context->stream()), "gather");
+    const std::int64_t batch = axes.rank == 3 ? axes.extent[0] : 1, rows = axes.extent[axes.rank - 1],
+                       columns = axes.extent[axes.rank - 2];
+    return statusOf(transpose(batch, rows, columns, unit, a.inputs[0], a.outputs[0], context->stream()), "transpose");
+  });
+  plan.inputs[0] = request.inputLayouts[0];
+  return plan;
 }
 
 }  // namespace
@@ -90,6 +170,7 @@ void registerCopies(KernelRegistry& registry, const ContextPointer& context) {
   add("slice", slicePlan);
   add("slice_backward", sliceBackwardPlan);
   add("reshape", reshapePlan);
+  add("permute", permutePlan);
 }
 
 }  // namespace fovea::cuda

@@ -36,6 +36,7 @@ class CudaBackend : public Backend {
     for (const DeviceInfo& info : *found)
       lines.push_back(
           fmt::format("{}: {}, {:.1f} GB of memory", info.id, info.name, static_cast<double>(info.memoryBytes) * 1e-9));
+    for (int index = 0; index < static_cast<int>(found->size()); ++index) lines.push_back(describePlans(index));
     return lines;
   }
 };

@@ -7,6 +7,8 @@
 #include "core/backends/cuda/module/device_memory_report.h"
 #include "core/backends/cuda/module/gemm.h"
 #include "core/backends/cuda/module/memory.h"
+#include "core/backends/cuda/module/staging.h"
+#include "core/backends/cuda/module/stopwatch.h"
 #include "core/backends/cuda/module/support.h"
 #include "core/base/random.h"
 
@@ -35,38 +37,13 @@ class CudaGraphStep : public CapturedStep {
   cudaGraphExec_t executable_ = nullptr;
 };
 
-// Two events, for the time between them on the stream.
-class Stopwatch {
- public:
-  ~Stopwatch() {
-    if (start_) (void)cudaEventDestroy(start_);
-    if (stop_) (void)cudaEventDestroy(stop_);
-  }
-  Status create() {
-    FOVEA_CUDA_CALL(cudaEventCreate(&start_));
-    FOVEA_CUDA_CALL(cudaEventCreate(&stop_));
-    return {};
-  }
-  Status start(cudaStream_t stream) { return statusOf(cudaEventRecord(start_, stream), "cudaEventRecord"); }
-  Result<double> stopSeconds(cudaStream_t stream) {
-    FOVEA_CUDA_CALL(cudaEventRecord(stop_, stream));
-    FOVEA_CUDA_CALL(cudaEventSynchronize(stop_));
-    float milliseconds = 0;
-    FOVEA_CUDA_CALL(cudaEventElapsedTime(&milliseconds, start_, stop_));
-    return static_cast<double>(milliseconds) * 1e-3;
-  }
-
- private:
-  cudaEvent_t start_ = nullptr, stop_ = nullptr;
-};
-
 class CudaDevice : public Device {
  public:
   CudaDevice(ContextPointer context, DeviceInfo info, std::unique_ptr<Staging> staging)
       : context_(std::move(context)), info_(std::move(info)), staging_(std::move(staging)) {
     for (const auto add :
          {registerElementwise, registerBroadcast, registerCopies, registerPooling, registerNormalization,
-          registerSoftmax, registerUpdates, registerLinear, registerConvolution})
+          registerSoftmax, registerUpdates, registerLinear, registerConvolution, registerEmbedding, registerPointwise})
       add(kernels_, context_);
   }
 
@@ -84,6 +61,10 @@ class CudaDevice : public Device {
     FOVEA_CHECK(context_->use());
     return staging_->download(target, source, bytes);
   }
+  Result<std::unique_ptr<PendingDownload>> beginDownload(const void* source, std::size_t bytes) override {
+    FOVEA_CHECK(context_->use());
+    return staging_->beginDownload(source, bytes);
+  }
   Status fillZero(void* target, std::size_t bytes) override {
     FOVEA_CHECK(context_->use());
     if (bytes > 0) FOVEA_CUDA_CALL(cudaMemsetAsync(target, 0, bytes, context_->stream()));
@@ -91,8 +72,8 @@ class CudaDevice : public Device {
   }
 
   Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from, const Layout& to) override {
-    return fail(ErrorCode::Internal, fmt::format("{} knows only dense layouts, not {} to {} of {}.", info_.id,
-                                                 from.toString(), to.toString(), type.toString()));
+    FOVEA_CHECK(context_->use());
+    return makeReorder(context_, type, from, to);
   }
 
   Status synchronize() override {
@@ -122,7 +103,8 @@ class CudaDevice : public Device {
     constexpr std::int64_t kExtent = 4096;
     constexpr int kWarmUps = 3, kRuns = 10;
     FOVEA_CHECK(context_->use());
-    FOVEA_TRY(auto gemm, Gemm::create(context_, {kExtent, kExtent, kExtent, false, false, false, DataType::Float32}));
+    FOVEA_TRY(auto gemm,
+              Gemm::create(context_, {kExtent, kExtent, kExtent, false, false, false, DataType::Float32, true}));
     std::shared_ptr<DeviceBuffer> a, b, product, workspace;
     FOVEA_TRY(a, randomMatrix(kExtent * kExtent));
     FOVEA_TRY(b, randomMatrix(kExtent * kExtent));
@@ -174,6 +156,17 @@ Result<DeviceInfo> describeDevice(int index) {
   else
     (void)cudaGetLastError();  // else the next kernel launch would report it
   return info;
+}
+
+std::string describePlans(int index) {
+  cudaDeviceProp properties{};
+  if (cudaGetDeviceProperties(&properties, index) != cudaSuccess) {
+    (void)cudaGetLastError();
+    return "";
+  }
+  const auto file = planCacheFile(properties.name, properties.major * 10 + properties.minor, cudnnGetVersion());
+  const std::string message = PlanCache(file).message();
+  return message.empty() ? fmt::format("cuda:{}: tuned plans in {}", index, file.string()) : message;
 }
 
 Result<std::shared_ptr<Device>> openCudaDevice(int index) {

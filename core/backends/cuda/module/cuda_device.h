@@ -11,5 +11,7 @@ Result<std::shared_ptr<Device>> openCudaDevice(int index);
 // What cudaGetDeviceProperties says, and the free memory where the driver's management library tells it (0: not known).
 // Creates no context on the device.
 Result<DeviceInfo> describeDevice(int index);
+// Where the device's tuned plans are kept, and why they are not used where that is so: a line for `doctor`.
+std::string describePlans(int index);
 
 }  // namespace fovea::cuda

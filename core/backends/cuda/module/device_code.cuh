@@ -3,6 +3,7 @@
 #include <cuda_runtime.h>
 
 #include <cstdint>
+#include <limits>
 
 #include "core/backends/cuda/module/launchers.h"
 
@@ -16,6 +17,45 @@ constexpr unsigned kWholeWarp = 0xffffffffu;
 inline unsigned blocksFor(std::int64_t items, int threads = kBlockThreads) {
   const std::int64_t blocks = (items + threads - 1) / threads;
   return static_cast<unsigned>(blocks < (1 << 20) ? blocks : (1 << 20));
+}
+
+#ifdef __CUDACC__
+// Enqueues `kernel` and returns the launch's own error.
+template <class... Parameters, class... Arguments>
+cudaError_t launch(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, cudaStream_t stream,
+                   const Arguments&... arguments) {
+  kernel<<<blocks, threads, 0, stream>>>(static_cast<Parameters>(arguments)...);
+  return cudaGetLastError();
+}
+#endif
+
+// From the type in which numbers lie to that in which they are computed, and back. What is no real number stays itself.
+template <class T>
+__device__ inline T widen(T value) {
+  return value;
+}
+__device__ inline float widen(__half value) {
+  return __half2float(value);
+}
+__device__ inline float widen(__nv_bfloat16 value) {
+  return __bfloat162float(value);
+}
+template <class T>
+__device__ inline T narrow(Compute<T> value) {
+  return static_cast<T>(value);
+}
+
+// Adjacent elements that move in one access.
+template <class T, int N>
+struct alignas(sizeof(T) * N) Pack {
+  T values[N];
+};
+// How many of them 16 bytes hold.
+template <class T>
+constexpr int kPack = 16 / static_cast<int>(sizeof(T));
+
+inline bool isAligned(const void* pointer) {
+  return reinterpret_cast<std::uintptr_t>(pointer) % 16 == 0;
 }
 
 __device__ inline std::int64_t globalThread() {

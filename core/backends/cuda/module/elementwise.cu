@@ -1,17 +1,9 @@
 // Why: ops that compute each element from the elements at the same place, moving 16 bytes a thread and access.
 #include "core/backends/cuda/module/device_code.cuh"
+#include "core/backends/cuda/module/random.cuh"
 
 namespace fovea::cuda {
 namespace {
-
-template <class T, int N>
-struct alignas(sizeof(T) * N) Pack {
-  T values[N];
-};
-
-bool isAligned(const void* pointer) {
-  return reinterpret_cast<std::uintptr_t>(pointer) % 16 == 0;
-}
 
 // out[i] = f(in[i]...). The first packs*N elements are moved in packs. A thread reads its elements before it writes
 // them, so `out` may be one of the inputs.
@@ -21,28 +13,34 @@ __global__ void map(std::int64_t n, std::int64_t packs, F f, T* out, const In*..
     Pack<T, N> result;
     [&](Pack<In, N>... inputs) {
 #pragma unroll
-      for (int k = 0; k < N; ++k) result.values[k] = f(inputs.values[k]...);
+      for (int k = 0; k < N; ++k) result.values[k] = narrow<T>(f(widen(inputs.values[k])...));
     }(reinterpret_cast<const Pack<In, N>*>(in)[p]...);
     reinterpret_cast<Pack<T, N>*>(out)[p] = result;
   }
-  for (std::int64_t i = packs * N + globalThread(); i < n; i += gridThreads()) out[i] = f(in[i]...);
+  for (std::int64_t i = packs * N + globalThread(); i < n; i += gridThreads()) out[i] = narrow<T>(f(widen(in[i])...));
+}
+
+constexpr int least(std::initializer_list<int> numbers) {
+  int result = 16;
+  for (const int number : numbers) result = number < result ? number : result;
+  return result;
 }
 
 template <class F, class T, class... In>
 cudaError_t launchMap(std::int64_t n, F f, T* out, cudaStream_t stream, const In*... in) {
-  constexpr int N = 16 / sizeof(T);
+  constexpr int N = least({kPack<T>, kPack<In>...});
   if (n == 0) return cudaSuccess;
   const bool aligned = isAligned(out) && (isAligned(in) && ...);
   const std::int64_t packs = aligned ? n / N : 0;
-  map<N><<<blocksFor(aligned ? packs + N : n), kBlockThreads, 0, stream>>>(n, packs, f, out, in...);
-  return cudaGetLastError();
+  return launch(map<N, F, T, In...>, blocksFor(aligned ? packs + N : n), kBlockThreads, stream, n, packs, f, out,
+                in...);
 }
 
 // NaN stays NaN, and gets its gradient.
 struct Relu {
-  template <class T>
-  __device__ T operator()(T x) const {
-    return x <= T(0) ? T(0) : x;
+  template <class C>
+  __device__ C operator()(C x) const {
+    return x <= C(0) ? C(0) : x;
   }
 };
 struct Sigmoid {
@@ -54,102 +52,74 @@ struct Tanh {
   __device__ double operator()(double x) const { return tanh(x); }
 };
 struct Add {
-  template <class T>
-  __device__ T operator()(T a, T b) const {
+  template <class C>
+  __device__ C operator()(C a, C b) const {
     return a + b;
   }
 };
 struct Multiply {
-  template <class T>
-  __device__ T operator()(T a, T b) const {
+  template <class C>
+  __device__ C operator()(C a, C b) const {
     return a * b;
   }
 };
 struct ReluBackward {
-  template <class T>
-  __device__ T operator()(T dy, T y) const {
-    return y <= T(0) ? T(0) : dy;
+  template <class C>
+  __device__ C operator()(C dy, C y) const {
+    return y <= C(0) ? C(0) : dy;
   }
 };
 struct SigmoidBackward {
-  template <class T>
-  __device__ T operator()(T dy, T y) const {
-    return dy * y * (T(1) - y);
+  template <class C>
+  __device__ C operator()(C dy, C y) const {
+    return dy * y * (C(1) - y);
   }
 };
 struct TanhBackward {
-  template <class T>
-  __device__ T operator()(T dy, T y) const {
-    return dy * (T(1) - y * y);
+  template <class C>
+  __device__ C operator()(C dy, C y) const {
+    return dy * (C(1) - y * y);
   }
 };
-template <class T>
+template <class C>
 struct Scale {
-  T factor;
-  __device__ T operator()(T x) const { return factor * x; }
+  C factor;
+  __device__ C operator()(C x) const { return factor * x; }
 };
-template <class T>
+template <class C>
 struct AddScaled {
-  T factor;
-  __device__ T operator()(T sum, T value) const { return sum + factor * value; }
+  C factor;
+  __device__ C operator()(C sum, C value) const { return sum + factor * value; }
 };
-
-// The same numbers as philox() of core/base/random.h, which device code cannot call.
-__device__ uint4 philoxNumbers(uint4 counter, uint2 key) {
-#pragma unroll
-  for (int round = 0; round < 10; ++round) {
-    const std::uint32_t highA = __umulhi(0xD2511F53u, counter.x), lowA = 0xD2511F53u * counter.x;
-    const std::uint32_t highB = __umulhi(0xCD9E8D57u, counter.z), lowB = 0xCD9E8D57u * counter.z;
-    counter = make_uint4(highB ^ counter.y ^ key.x, lowB, highA ^ counter.w ^ key.y, lowA);
-    key.x += 0x9E3779B9u;
-    key.y += 0xBB67AE85u;
+template <class C>
+struct KeepWhere {
+  C factor;
+  __device__ C operator()(C dy, std::uint8_t kept) const { return kept ? dy * factor : C(0); }
+};
+template <class C>
+struct Convert {
+  template <class From>
+  __device__ C operator()(From x) const {
+    return static_cast<C>(x);
   }
-  return counter;
-}
-
-__device__ std::uint32_t low(std::int64_t value) {
-  return static_cast<std::uint32_t>(value);
-}
-__device__ std::uint32_t high(std::int64_t value) {
-  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(value) >> 32);
-}
+};
 
 // One thread for four elements, which share one set of random numbers.
 template <class T>
-__global__ void dropoutKernel(std::int64_t n, std::uint64_t threshold, std::int64_t seed, T factor, const T* x,
+__global__ void dropoutKernel(std::int64_t n, std::uint64_t threshold, std::int64_t seed, Compute<T> factor, const T* x,
                               const std::int64_t* step, T* y, std::uint8_t* mask) {
   const std::int64_t now = *step;
   for (std::int64_t block = globalThread(); block * 4 < n; block += gridThreads()) {
-    const uint4 numbers =
-        philoxNumbers(make_uint4(low(block), high(block), low(now), high(now)), make_uint2(low(seed), high(seed)));
+    const uint4 numbers = philoxNumbers(block, now, seed);
     const std::uint32_t number[4] = {numbers.x, numbers.y, numbers.z, numbers.w};
 #pragma unroll
     for (int k = 0; k < 4; ++k) {
       const std::int64_t i = block * 4 + k;
       if (i >= n) break;
       const bool kept = number[k] >= threshold;
-      y[i] = kept ? x[i] * factor : T(0);
+      y[i] = narrow<T>(kept ? widen(x[i]) * factor : Compute<T>(0));
       mask[i] = kept ? 1 : 0;
     }
-  }
-}
-
-template <class T>
-__global__ void dropoutBackwardKernel(std::int64_t n, T factor, const T* dy, const std::uint8_t* mask, T* dx) {
-  for (std::int64_t i = globalThread(); i < n; i += gridThreads()) dx[i] = mask[i] ? dy[i] * factor : T(0);
-}
-
-template <class T>
-__global__ void sgdKernel(std::int64_t n, T momentum, T decay, T multiplier, bool nesterov, const T* parameter,
-                          const T* gradient, const T* velocity, const T* learningRate, T* newParameter,
-                          T* newVelocity) {
-  const T rate = *learningRate * multiplier;
-  for (std::int64_t i = globalThread(); i < n; i += gridThreads()) {
-    const T p = parameter[i];
-    const T g = gradient[i] + decay * p;
-    const T v = momentum * velocity[i] + g;
-    newVelocity[i] = v;
-    newParameter[i] = p - rate * (nesterov ? g + momentum * v : v);
   }
 }
 
@@ -186,53 +156,50 @@ cudaError_t binary(Binary op, std::int64_t n, const T* a, const T* b, T* y, cuda
 }
 
 template <class T>
-cudaError_t scale(std::int64_t n, T factor, const T* x, T* y, cudaStream_t stream) {
-  return launchMap(n, Scale<T>{factor}, y, stream, x);
+cudaError_t scale(std::int64_t n, double factor, const T* x, T* y, cudaStream_t stream) {
+  return launchMap(n, Scale<Compute<T>>{static_cast<Compute<T>>(factor)}, y, stream, x);
 }
 
 template <class T>
-cudaError_t addScaled(std::int64_t n, T factor, const T* sum, const T* value, T* result, cudaStream_t stream) {
-  return launchMap(n, AddScaled<T>{factor}, result, stream, sum, value);
+cudaError_t addScaled(std::int64_t n, double factor, const T* sum, const T* value, T* result, cudaStream_t stream) {
+  return launchMap(n, AddScaled<Compute<T>>{static_cast<Compute<T>>(factor)}, result, stream, sum, value);
+}
+
+template <class To, class From>
+cudaError_t cast(std::int64_t n, const From* x, To* y, cudaStream_t stream) {
+  return launchMap(n, Convert<Compute<To>>{}, y, stream, x);
 }
 
 template <class T>
-cudaError_t dropout(std::int64_t n, std::uint64_t threshold, std::int64_t seed, T factor, const T* x,
+cudaError_t dropout(std::int64_t n, std::uint64_t threshold, std::int64_t seed, double factor, const T* x,
                     const std::int64_t* step, T* y, std::uint8_t* mask, cudaStream_t stream) {
   if (n == 0) return cudaSuccess;
-  dropoutKernel<<<blocksFor((n + 3) / 4), kBlockThreads, 0, stream>>>(n, threshold, seed, factor, x, step, y, mask);
-  return cudaGetLastError();
+  return launch(dropoutKernel<T>, blocksFor((n + 3) / 4), kBlockThreads, stream, n, threshold, seed,
+                static_cast<Compute<T>>(factor), x, step, y, mask);
 }
 
 template <class T>
-cudaError_t dropoutBackward(std::int64_t n, T factor, const T* dy, const std::uint8_t* mask, T* dx,
+cudaError_t dropoutBackward(std::int64_t n, double factor, const T* dy, const std::uint8_t* mask, T* dx,
                             cudaStream_t stream) {
-  if (n == 0) return cudaSuccess;
-  dropoutBackwardKernel<<<blocksFor(n), kBlockThreads, 0, stream>>>(n, factor, dy, mask, dx);
-  return cudaGetLastError();
+  return launchMap(n, KeepWhere<Compute<T>>{static_cast<Compute<T>>(factor)}, dx, stream, dy, mask);
 }
 
-template <class T>
-cudaError_t sgdUpdate(std::int64_t n, const SgdNumbers& numbers, const T* parameter, const T* gradient,
-                      const T* velocity, const T* learningRate, T* newParameter, T* newVelocity, cudaStream_t stream) {
-  if (n == 0) return cudaSuccess;
-  sgdKernel<<<blocksFor(n), kBlockThreads, 0, stream>>>(
-      n, static_cast<T>(numbers.momentum), static_cast<T>(numbers.weightDecay), static_cast<T>(numbers.rateMultiplier),
-      numbers.nesterov, parameter, gradient, velocity, learningRate, newParameter, newVelocity);
-  return cudaGetLastError();
-}
-
-#define FOVEA_INSTANTIATE(T)                                                                                         \
-  template cudaError_t unary<T>(Unary, std::int64_t, const T*, T*, cudaStream_t);                                    \
-  template cudaError_t binary<T>(Binary, std::int64_t, const T*, const T*, T*, cudaStream_t);                        \
-  template cudaError_t scale<T>(std::int64_t, T, const T*, T*, cudaStream_t);                                        \
-  template cudaError_t addScaled<T>(std::int64_t, T, const T*, const T*, T*, cudaStream_t);                          \
-  template cudaError_t dropout<T>(std::int64_t, std::uint64_t, std::int64_t, T, const T*, const std::int64_t*, T*,   \
-                                  std::uint8_t*, cudaStream_t);                                                      \
-  template cudaError_t dropoutBackward<T>(std::int64_t, T, const T*, const std::uint8_t*, T*, cudaStream_t);         \
-  template cudaError_t sgdUpdate<T>(std::int64_t, const SgdNumbers&, const T*, const T*, const T*, const T*, T*, T*, \
-                                    cudaStream_t);
+#define FOVEA_INSTANTIATE(T)                                                                                        \
+  template cudaError_t unary<T>(Unary, std::int64_t, const T*, T*, cudaStream_t);                                   \
+  template cudaError_t binary<T>(Binary, std::int64_t, const T*, const T*, T*, cudaStream_t);                       \
+  template cudaError_t scale<T>(std::int64_t, double, const T*, T*, cudaStream_t);                                  \
+  template cudaError_t addScaled<T>(std::int64_t, double, const T*, const T*, T*, cudaStream_t);                    \
+  template cudaError_t cast<float, T>(std::int64_t, const T*, float*, cudaStream_t);                                \
+  template cudaError_t cast<double, T>(std::int64_t, const T*, double*, cudaStream_t);                              \
+  template cudaError_t cast<__half, T>(std::int64_t, const T*, __half*, cudaStream_t);                              \
+  template cudaError_t cast<__nv_bfloat16, T>(std::int64_t, const T*, __nv_bfloat16*, cudaStream_t);                \
+  template cudaError_t dropout<T>(std::int64_t, std::uint64_t, std::int64_t, double, const T*, const std::int64_t*, \
+                                  T*, std::uint8_t*, cudaStream_t);                                                 \
+  template cudaError_t dropoutBackward<T>(std::int64_t, double, const T*, const std::uint8_t*, T*, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)
+FOVEA_INSTANTIATE(__half)
+FOVEA_INSTANTIATE(__nv_bfloat16)
 #undef FOVEA_INSTANTIATE
 
 }  // namespace fovea::cuda

@@ -10,12 +10,13 @@ CreatePlan unaryPlan(ContextPointer context, Unary op) {
   return [context, op](const KernelRequest& request) -> Result<KernelPlan> {
     const std::int64_t n = request.outputs[0].shape.elementCount();
     KernelPlan plan;
-    dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+    dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
       plan = densePlan(request, [context, op, n](const KernelArguments& a) {
         return statusOf(unary(op, n, in<T>(a, 0), out<T>(a, 0), context->stream()), "unary");
       });
     });
     plan.inPlace = {{0, 0}};
+    setCommonLayout(plan, request);
     return plan;
   };
 }
@@ -25,12 +26,13 @@ CreatePlan backwardPlan(ContextPointer context, Binary op) {
   return [context, op](const KernelRequest& request) -> Result<KernelPlan> {
     const std::int64_t n = request.outputs[0].shape.elementCount();
     KernelPlan plan;
-    dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+    dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
       plan = densePlan(request, [context, op, n](const KernelArguments& a) {
         return statusOf(binary(op, n, in<T>(a, 0), in<T>(a, 1), out<T>(a, 0), context->stream()), "binary");
       });
     });
     plan.inPlace = {{0, 0}, {0, 1}};
+    setCommonLayout(plan, request);
     return plan;
   };
 }
@@ -40,12 +42,40 @@ CreatePlan scalePlan(ContextPointer context) {
     const std::int64_t n = request.outputs[0].shape.elementCount();
     const double factor = request.attributes.real("factor");
     KernelPlan plan;
-    dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+    dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
       plan = densePlan(request, [context, n, factor](const KernelArguments& a) {
-        return statusOf(scale(n, static_cast<T>(factor), in<T>(a, 0), out<T>(a, 0), context->stream()), "scale");
+        return statusOf(scale(n, factor, in<T>(a, 0), out<T>(a, 0), context->stream()), "scale");
       });
     });
     plan.inPlace = {{0, 0}};
+    setCommonLayout(plan, request);
+    return plan;
+  };
+}
+
+// A free variable that becomes 16 bits wide and is as an image's filter is made for a convolution, which reads it with
+// channels last.
+bool becomesFilter(const KernelRequest& request) {
+  const DataType to = request.outputs[0].dtype;
+  return request.inputFree[0] && request.inputs[0].shape.rank() >= 4 &&
+         (to == DataType::Float16 || to == DataType::BFloat16);
+}
+
+CreatePlan castPlan(ContextPointer context) {
+  return [context](const KernelRequest& request) -> Result<KernelPlan> {
+    const std::int64_t n = request.outputs[0].shape.elementCount();
+    KernelPlan plan;
+    dispatchFloating(request.inputs[0].dtype, [&]<class From>() {
+      dispatchFloating(request.outputs[0].dtype, [&]<class To>() {
+        plan = densePlan(request, [context, n](const KernelArguments& a) {
+          return statusOf(cast(n, in<From>(a, 0), out<To>(a, 0), context->stream()), "cast");
+        });
+      });
+    });
+    if (becomesFilter(request))
+      setLayouts(plan, request, request.outputs[0].shape, true);
+    else
+      setCommonLayout(plan, request);
     return plan;
   };
 }
@@ -62,8 +92,8 @@ CreatePlan dropoutPlan(ContextPointer context) {
     const std::int64_t seed = request.attributes.integer("seed");
     const std::uint64_t threshold = dropoutThreshold(probability);
     KernelPlan plan;
-    dispatchReal(request.inputs[0].dtype, [&]<class T>() {
-      const T factor = static_cast<T>(keptScale(probability));
+    dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
+      const double factor = keptScale(probability);
       plan = densePlan(request, [context, n, seed, threshold, factor](const KernelArguments& a) {
         return statusOf(dropout(n, threshold, seed, factor, in<T>(a, 0), in<std::int64_t>(a, 1), out<T>(a, 0),
                                 out<std::uint8_t>(a, 1), context->stream()),
@@ -80,8 +110,8 @@ CreatePlan dropoutBackwardPlan(ContextPointer context) {
     const std::int64_t n = request.outputs[0].shape.elementCount();
     const double probability = request.attributes.real("probability");
     KernelPlan plan;
-    dispatchReal(request.inputs[0].dtype, [&]<class T>() {
-      const T factor = static_cast<T>(keptScale(probability));
+    dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
+      const double factor = keptScale(probability);
       plan = densePlan(request, [context, n, factor](const KernelArguments& a) {
         return statusOf(
             dropoutBackward(n, factor, in<T>(a, 0), in<std::uint8_t>(a, 1), out<T>(a, 0), context->stream()),
@@ -96,15 +126,16 @@ CreatePlan dropoutBackwardPlan(ContextPointer context) {
 }  // namespace
 
 void registerElementwise(KernelRegistry& registry, const ContextPointer& context) {
-  addReal(registry, "relu", unaryPlan(context, Unary::Relu));
-  addReal(registry, "sigmoid", unaryPlan(context, Unary::Sigmoid));
-  addReal(registry, "tanh", unaryPlan(context, Unary::Tanh));
-  addReal(registry, "relu_backward", backwardPlan(context, Binary::ReluBackward));
-  addReal(registry, "sigmoid_backward", backwardPlan(context, Binary::SigmoidBackward));
-  addReal(registry, "tanh_backward", backwardPlan(context, Binary::TanhBackward));
-  addReal(registry, "scale", scalePlan(context));
-  addReal(registry, "dropout", dropoutPlan(context));
-  addReal(registry, "dropout_backward", dropoutBackwardPlan(context));
+  addFloating(registry, "cast", castPlan(context));
+  addFloating(registry, "relu", unaryPlan(context, Unary::Relu));
+  addFloating(registry, "sigmoid", unaryPlan(context, Unary::Sigmoid));
+  addFloating(registry, "tanh", unaryPlan(context, Unary::Tanh));
+  addFloating(registry, "relu_backward", backwardPlan(context, Binary::ReluBackward));
+  addFloating(registry, "sigmoid_backward", backwardPlan(context, Binary::SigmoidBackward));
+  addFloating(registry, "tanh_backward", backwardPlan(context, Binary::TanhBackward));
+  addFloating(registry, "scale", scalePlan(context));
+  addFloating(registry, "dropout", dropoutPlan(context));
+  addFloating(registry, "dropout_backward", dropoutBackwardPlan(context));
 }
 
 }  // namespace fovea::cuda

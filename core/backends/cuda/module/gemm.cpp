@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 namespace fovea::cuda {
 namespace {
 
@@ -27,13 +29,39 @@ Status setAttribute(cublasLtMatmulDesc_t operation, cublasLtMatmulDescAttributes
                   "cublasLtMatmulDescSetAttribute");
 }
 
+cudaDataType_t dataTypeOfCuda(DataType type) {
+  switch (type) {
+    case DataType::Float64:
+      return CUDA_R_64F;
+    case DataType::Float16:
+      return CUDA_R_16F;
+    case DataType::BFloat16:
+      return CUDA_R_16BF;
+    default:
+      return CUDA_R_32F;
+  }
+}
+
 // A dense column-major matrix that is `rows` × `columns` after `transpose`.
-Status describeMatrix(cublasLtMatrixLayout_t& layout, cudaDataType_t type, std::int64_t rows, std::int64_t columns,
+Status describeMatrix(cublasLtMatrixLayout_t& layout, const GemmShape& shape, std::int64_t rows, std::int64_t columns,
                       bool transpose) {
   if (transpose) std::swap(rows, columns);
-  FOVEA_CUDA_CALL(cublasLtMatrixLayoutCreate(&layout, type, static_cast<std::uint64_t>(rows),
+  FOVEA_CUDA_CALL(cublasLtMatrixLayoutCreate(&layout, dataTypeOfCuda(shape.type), static_cast<std::uint64_t>(rows),
                                              static_cast<std::uint64_t>(columns), rows));
+  if (shape.batch == 1) return {};
+  const auto count = static_cast<std::int32_t>(shape.batch);
+  const std::int64_t step = rows * columns;
+  FOVEA_CUDA_CALL(cublasLtMatrixLayoutSetAttribute(layout, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &count, sizeof count));
+  FOVEA_CUDA_CALL(
+      cublasLtMatrixLayoutSetAttribute(layout, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &step, sizeof step));
   return {};
+}
+
+// Of each matrix of a batch: what the first one's 16 bytes and the step to the next have in common.
+std::uint32_t alignmentOf(const GemmShape& shape, std::int64_t elements) {
+  if (shape.batch == 1) return kAlignment;
+  const auto step = static_cast<std::uint64_t>(elements) * byteSize(shape.type);
+  return static_cast<std::uint32_t>(std::gcd<std::uint64_t>(kAlignment, step));
 }
 
 }  // namespace
@@ -41,7 +69,7 @@ Status describeMatrix(cublasLtMatrixLayout_t& layout, cudaDataType_t type, std::
 Result<std::shared_ptr<Gemm>> Gemm::create(const std::shared_ptr<CudaContext>& context, const GemmShape& shape) {
   std::shared_ptr<Gemm> gemm(new Gemm(context));
   FOVEA_CHECK(gemm->describe(shape));
-  if (auto status = gemm->choose(); !status.ok())
+  if (auto status = gemm->choose(shape); !status.ok())
     return status.error().within(
         fmt::format("a product of {}×{} and {}×{}", shape.rows, shape.inner, shape.inner, shape.columns));
   return gemm;
@@ -56,8 +84,11 @@ Gemm::~Gemm() {
 Status Gemm::describe(const GemmShape& shape) {
   doubles_ = shape.type == DataType::Float64;
   bias_ = shape.bias;
-  const cudaDataType_t type = doubles_ ? CUDA_R_64F : CUDA_R_32F;
-  FOVEA_CUDA_CALL(cublasLtMatmulDescCreate(&operation_, doubles_ ? CUBLAS_COMPUTE_64F : CUBLAS_COMPUTE_32F, type));
+  const bool rounded = shape.type == DataType::Float32 && !shape.exact;
+  const cublasComputeType_t compute = doubles_  ? CUBLAS_COMPUTE_64F
+                                      : rounded ? CUBLAS_COMPUTE_32F_FAST_TF32
+                                                : CUBLAS_COMPUTE_32F;
+  FOVEA_CUDA_CALL(cublasLtMatmulDescCreate(&operation_, compute, doubles_ ? CUDA_R_64F : CUDA_R_32F));
   const cublasOperation_t a = shape.transposeA ? CUBLAS_OP_T : CUBLAS_OP_N;
   const cublasOperation_t b = shape.transposeB ? CUBLAS_OP_T : CUBLAS_OP_N;
   FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_TRANSA, a));
@@ -69,21 +100,25 @@ Status Gemm::describe(const GemmShape& shape) {
     const void* const anywhere = reinterpret_cast<const void*>(std::uintptr_t{kAlignment});
     FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_BIAS_POINTER, anywhere));
   }
-  FOVEA_CHECK(describeMatrix(a_, type, shape.rows, shape.inner, shape.transposeA));
-  FOVEA_CHECK(describeMatrix(b_, type, shape.inner, shape.columns, shape.transposeB));
-  return describeMatrix(d_, type, shape.rows, shape.columns, false);
+  FOVEA_CHECK(describeMatrix(a_, shape, shape.rows, shape.inner, shape.transposeA));
+  FOVEA_CHECK(describeMatrix(b_, shape, shape.inner, shape.columns, shape.transposeB));
+  return describeMatrix(d_, shape, shape.rows, shape.columns, false);
 }
 
-Status Gemm::choose() {
+Status Gemm::choose(const GemmShape& shape) {
   Preference preference;
   FOVEA_CUDA_CALL(cublasLtMatmulPreferenceCreate(&preference.handle));
   FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, kWorkspaceLimit));
   // Parts of a sum that several blocks share are put aside and added in one order.
   const std::uint32_t reductions = CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE;
   FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, reductions));
-  for (const auto attribute : {CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES,
-                               CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES})
-    FOVEA_CHECK(preference.set(attribute, kAlignment));
+  const std::uint32_t a = alignmentOf(shape, shape.rows * shape.inner);
+  const std::uint32_t b = alignmentOf(shape, shape.inner * shape.columns);
+  const std::uint32_t d = alignmentOf(shape, shape.rows * shape.columns);
+  FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, a));
+  FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, b));
+  FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, d));
+  FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, d));
   cublasLtMatmulHeuristicResult_t result{};
   int found = 0;
   FOVEA_CUDA_CALL(cublasLtMatmulAlgoGetHeuristic(context_->blas(), operation_, a_, b_, d_, d_, preference.handle, 1,

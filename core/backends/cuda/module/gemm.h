@@ -7,16 +7,19 @@
 
 namespace fovea::cuda {
 
-// D = op(A) * op(B), plus bias[row] if `bias`, all column-major and dense: op(A) is rows × inner, op(B) inner ×
-// columns, D rows × columns. A row-major matrix is the transpose of a column-major one. All extents are at least 1.
+// D = op(A) * op(B), plus bias[row] if `bias`, for each of `batch` matrices that follow one another, all column-major
+// and dense: op(A) is rows × inner, op(B) inner × columns, D rows × columns. A row-major matrix is the transpose of a
+// column-major one. All extents are at least 1.
 struct GemmShape {
   std::int64_t rows = 1, columns = 1, inner = 1;
   bool transposeA = false, transposeB = false;
-  bool bias = false;  // f32 only
+  bool bias = false;  // not for f64
   DataType type = DataType::Float32;
+  bool exact = true;  // f32 is not rounded to TF32 on the way
+  std::int64_t batch = 1;
 };
 
-// In full precision of the type: no TF32. Matrices lie at multiples of 16 bytes.
+// Sums are in f32 (f64 for f64) and in the same order every time. Matrices lie at multiples of 16 bytes.
 class Gemm {
  public:
   // Unsupported if cuBLASLt knows no way.
@@ -33,7 +36,7 @@ class Gemm {
  private:
   explicit Gemm(std::shared_ptr<CudaContext> context) : context_(std::move(context)) {}
   Status describe(const GemmShape& shape);
-  Status choose();
+  Status choose(const GemmShape& shape);
 
   std::shared_ptr<CudaContext> context_;
   cublasLtMatmulDesc_t operation_ = nullptr;

@@ -1,9 +1,12 @@
 // Why: the border between host code, which knows ops and attributes, and device code, which knows threads. Plain
 // pointers and numbers only, so that device code compiles without Fovea's headers. Each function enqueues on `stream`
 // and returns at once with the launch's own error, allocates nothing, may be recorded in a CUDA graph, and does nothing
-// where there are no elements. T is float or double. All sums run in an order that depends on the shapes alone, so the
-// same numbers come out every time.
+// where there are no elements. T is float, double, __half or __nv_bfloat16 unless something else is said; 16-bit
+// numbers are computed in float. All sums run in an order that depends on the shapes alone, so the same numbers come
+// out every time. Values begin at multiples of 16 bytes.
 #pragma once
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 #include <cuda_runtime_api.h>
 
 #include <cstddef>
@@ -12,6 +15,18 @@
 namespace fovea::cuda {
 
 constexpr int kMaximumAxes = 8;
+
+// What numbers of type T are computed in, and statistics of them kept in.
+template <class T>
+struct ComputeType {
+  using Type = float;
+};
+template <>
+struct ComputeType<double> {
+  using Type = double;
+};
+template <class T>
+using Compute = typename ComputeType<T>::Type;
 
 // Elementwise (elementwise.cu). Outputs may be the same memory as an input.
 enum class Unary { Relu, Sigmoid, Tanh };
@@ -22,24 +37,20 @@ cudaError_t unary(Unary op, std::int64_t n, const T* x, T* y, cudaStream_t strea
 template <class T>
 cudaError_t binary(Binary op, std::int64_t n, const T* a, const T* b, T* y, cudaStream_t stream);
 template <class T>
-cudaError_t scale(std::int64_t n, T factor, const T* x, T* y, cudaStream_t stream);
+cudaError_t scale(std::int64_t n, double factor, const T* x, T* y, cudaStream_t stream);
 // result = sum + factor*value
 template <class T>
-cudaError_t addScaled(std::int64_t n, T factor, const T* sum, const T* value, T* result, cudaStream_t stream);
+cudaError_t addScaled(std::int64_t n, double factor, const T* sum, const T* value, T* result, cudaStream_t stream);
+// From f64 to 16 bits by way of f32.
+template <class To, class From>
+cudaError_t cast(std::int64_t n, const From* x, To* y, cudaStream_t stream);
 // Element i is kept if and only if its Philox number is >= threshold; `step` lies in device memory.
 template <class T>
-cudaError_t dropout(std::int64_t n, std::uint64_t threshold, std::int64_t seed, T scale, const T* x,
+cudaError_t dropout(std::int64_t n, std::uint64_t threshold, std::int64_t seed, double scale, const T* x,
                     const std::int64_t* step, T* y, std::uint8_t* mask, cudaStream_t stream);
 template <class T>
-cudaError_t dropoutBackward(std::int64_t n, T scale, const T* dy, const std::uint8_t* mask, T* dx, cudaStream_t stream);
-
-struct SgdNumbers {
-  double momentum, weightDecay, rateMultiplier;
-  bool nesterov;
-};
-template <class T>
-cudaError_t sgdUpdate(std::int64_t n, const SgdNumbers& numbers, const T* parameter, const T* gradient,
-                      const T* velocity, const T* learningRate, T* newParameter, T* newVelocity, cudaStream_t stream);
+cudaError_t dropoutBackward(std::int64_t n, double scale, const T* dy, const std::uint8_t* mask, T* dx,
+                            cudaStream_t stream);
 
 // Broadcasting and sums (broadcast.cu).
 // Element i of the output, by its coordinates, reads a[sum of coordinate * strideA] and b[... strideB].
@@ -64,35 +75,59 @@ struct ReductionAxes {
 template <class T>
 cudaError_t reduce(const ReductionAxes& axes, const T* x, T* y, cudaStream_t stream);
 
-// Per channel of [outer, channels, inner] (channels.cu).
+// Per channel of [outer, channels, inner] (channels.cu, batch_norm.cu). An image with channels last is
+// [outer * inner, channels, 1].
 struct Channels {
   std::int64_t outer = 0, channels = 0, inner = 0;
 };
-// sum[c] over outer and inner; zero where there is nothing to add.
+// sum[c] over outer and inner; zero where there is nothing to add. `scratch` has channelSumScratch<T>() bytes.
 template <class T>
-cudaError_t channelSum(const Channels& shape, const T* x, T* sum, cudaStream_t stream);
+std::size_t channelSumScratch(const Channels& shape);
+template <class T>
+cudaError_t channelSum(const Channels& shape, const T* x, T* sum, void* scratch, cudaStream_t stream);
 // y[o, c, i] += bias[c]
 template <class T>
 cudaError_t addChannelBias(const Channels& shape, const T* bias, T* y, cudaStream_t stream);
 
+enum class ConvolutionEnd { None, Relu, Relu6, LeakyRelu, Sigmoid, Tanh, Silu, HardSwish };
+// y = end(y + bias[c] + residual); both may be null. `slope` is LeakyRelu's.
+template <class T>
+cudaError_t endConvolution(const Channels& shape, ConvolutionEnd end, double slope, const T* bias, const T* residual,
+                           T* y, cudaStream_t stream);
+
+enum class NormActivation { None, Relu, Relu6 };
+// `residual` may be null. `scratch` has batchNormScratch<T>() bytes, here and backward.
 template <class T>
 struct BatchNormTraining {
-  const T *x, *scale, *bias, *runningMean, *runningVariance;
-  T *y, *mean, *inverseDeviation, *newRunningMean, *newRunningVariance;
+  const T* x;
+  const Compute<T>*scale, *bias, *runningMean, *runningVariance;
+  const T* residual;
+  T* y;
+  Compute<T>*mean, *inverseDeviation, *newRunningMean, *newRunningVariance;
   double epsilon, momentum;
+  NormActivation activation;
 };
 template <class T>
-cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>& arguments, cudaStream_t stream);
+std::size_t batchNormScratch(const Channels& shape);
+template <class T>
+cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>& arguments, void* scratch,
+                              cudaStream_t stream);
+// `y` is needed where there is an activation; `dresidual` may be null.
 template <class T>
 struct BatchNormBackward {
-  const T *dy, *x, *scale, *mean, *inverseDeviation;
-  T *dx, *dscale, *dbias;
+  const T *dy, *x, *y;
+  const Compute<T>*scale, *mean, *inverseDeviation;
+  T *dx, *dresidual;
+  Compute<T>*dscale, *dbias;
+  NormActivation activation;
 };
 template <class T>
-cudaError_t batchNormBackward(const Channels& shape, const BatchNormBackward<T>& arguments, cudaStream_t stream);
+cudaError_t batchNormBackward(const Channels& shape, const BatchNormBackward<T>& arguments, void* scratch,
+                              cudaStream_t stream);
 template <class T>
 struct BatchNormInference {
-  const T *x, *scale, *bias, *runningMean, *runningVariance;
+  const T* x;
+  const Compute<T>*scale, *bias, *runningMean, *runningVariance;
   T* y;
   double epsilon;
 };
@@ -104,7 +139,8 @@ template <class T>
 cudaError_t softmax(const Channels& shape, const T* x, T* y, cudaStream_t stream);
 template <class T>
 cudaError_t softmaxBackward(const Channels& shape, const T* dy, const T* y, T* dx, cudaStream_t stream);
-// `rowLoss` is scratch for `rows` elements. The mean over labels >= 0; zero where there are none.
+// The rest is for float and double. `rowLoss` is scratch for `rows` elements. The mean over labels >= 0; zero where
+// there are none.
 template <class T>
 cudaError_t crossEntropy(std::int64_t rows, std::int64_t classes, const T* logits, const std::int32_t* labels,
                          T* rowLoss, T* loss, T* probabilities, cudaStream_t stream);
@@ -119,7 +155,8 @@ cudaError_t correctCount(std::int64_t rows, std::int64_t classes, const T* logit
 
 // Pooling (pooling.cu). Window (oy, ox) covers rows oy*strideY - top + [0, kernelY) that lie within the input.
 struct Pooling {
-  std::int64_t planes = 0;  // batch times channels
+  std::int64_t batch = 0, channels = 0;
+  bool channelsLast = false;
   std::int32_t height = 1, width = 1, outputHeight = 1, outputWidth = 1;
   std::int32_t kernelY = 1, kernelX = 1, strideY = 1, strideX = 1, top = 0, left = 0, bottom = 0, right = 0;
   bool countPadding = false;
@@ -142,5 +179,23 @@ cudaError_t copyBlocks(const BlockCopy& shape, const void* source, void* target,
 // Byte start + i of row r of the target is byte i of row r of the source, for i < width; its other bytes become zero.
 cudaError_t spreadBlocks(const BlockCopy& shape, std::int64_t start, const void* source, void* target,
                          cudaStream_t stream);
+
+// Rows of a table [symbols, width] (embedding.cu): zeros for a symbol below 0, NaN for one that the table has not.
+// Backward, neither counts.
+template <class T>
+cudaError_t embedding(std::int64_t positions, std::int64_t symbolCount, std::int64_t width, const T* weight,
+                      const std::int32_t* symbols, T* y, cudaStream_t stream);
+template <class T>
+cudaError_t embeddingBackward(std::int64_t positions, std::int64_t symbolCount, std::int64_t width, const T* dy,
+                              const std::int32_t* symbols, T* dweight, cudaStream_t stream);
+
+// Element at the sum of coordinate × strideA, for each position of the target, of elements of `unit` bytes (1, 2, 4 or
+// 8) (copy.cu).
+cudaError_t gather(std::int64_t n, const BroadcastAxes& axes, int unit, const void* source, void* target,
+                   cudaStream_t stream);
+
+// [batch, rows, columns] of elements of `unit` bytes (1, 2, 4 or 8) becomes [batch, columns, rows] (transpose.cu).
+cudaError_t transpose(std::int64_t batch, std::int64_t rows, std::int64_t columns, int unit, const void* source,
+                      void* target, cudaStream_t stream);
 
 }  // namespace fovea::cuda

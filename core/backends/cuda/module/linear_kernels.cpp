@@ -1,7 +1,10 @@
 // Why: binds the linear layer and its gradients to cuBLASLt. A row-major [N, K] is a column-major K × N, so every
 // product here is written for the transposes.
+#include <limits>
+
 #include "core/backends/cuda/module/gemm.h"
 #include "core/backends/cuda/module/support.h"
+#include "core/ops/matrix_geometry.h"
 
 namespace fovea::cuda {
 namespace {
@@ -21,9 +24,9 @@ Result<KernelPlan> linearPlan(const KernelRequest& request, const ContextPointer
   if (n == 0) return nothingToDo(request);
   const bool hasBias = request.inputs.size() > 2;
   const DataType type = request.inputs[0].dtype;
-  GemmShape shape{m, n, k, true, false, hasBias && type == DataType::Float32, type};
+  GemmShape shape{m, n, k, true, false, hasBias && type != DataType::Float64, type, request.exact};
   FOVEA_TRY(auto gemm, Gemm::create(context, shape));
-  // cuBLASLt adds a bias in single precision only.
+  // cuBLASLt adds no bias to f64.
   const bool addAfter = hasBias && !shape.bias;
   const std::size_t workspace = gemm->workspaceBytes();
   return densePlan(
@@ -42,7 +45,7 @@ Result<KernelPlan> linearPlan(const KernelRequest& request, const ContextPointer
 Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextPointer& context) {
   const std::int64_t n = request.inputs[0].shape[0], m = request.inputs[1].shape[0], k = request.inputs[1].shape[1];
   if (n == 0) return nothingToDo(request);
-  const GemmShape shape{k, n, m, false, false, false, request.inputs[0].dtype};
+  const GemmShape shape{k, n, m, false, false, false, request.inputs[0].dtype, request.exact};
   FOVEA_TRY(auto gemm, Gemm::create(context, shape));
   const std::size_t workspace = gemm->workspaceBytes();
   return densePlan(
@@ -56,26 +59,56 @@ Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextP
 // dW^T [K×M] = x^T [K×N] · dy [N×M]. dy lies as M×N: transposed. dbias is the sum of dy's rows; of none, zero.
 Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const ContextPointer& context) {
   const std::int64_t n = request.inputs[0].shape[0], k = request.inputs[0].shape[1], m = request.inputs[1].shape[1];
-  const GemmShape shape{k, m, n, false, true, false, request.inputs[0].dtype};
+  const GemmShape shape{k, m, n, false, true, false, request.inputs[0].dtype, request.exact};
   std::shared_ptr<Gemm> gemm;
   if (n > 0 && k > 0 && m > 0) {
     FOVEA_TRY(gemm, Gemm::create(context, shape));
   }
   const std::size_t weightBytes = request.outputs[0].bytes();
   KernelPlan plan;
-  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+  dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
+    const Channels rows{n, m, 1};
+    const std::size_t workspace = alignedBytes(gemm ? gemm->workspaceBytes() : 0);
     plan = densePlan(
         request,
-        [context, gemm, n, m, weightBytes](const KernelArguments& a) -> Status {
+        [context, gemm, rows, workspace, weightBytes](const KernelArguments& a) -> Status {
           if (gemm)
             FOVEA_CHECK(gemm->run(a.inputs[0], a.inputs[1], a.outputs[0], nullptr, a.scratch));
           else
             FOVEA_CUDA_CALL(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()));
-          return statusOf(channelSum(Channels{n, m, 1}, in<T>(a, 1), out<T>(a, 1), context->stream()), "channelSum");
+          return statusOf(channelSum(rows, in<T>(a, 1), out<T>(a, 1), scratchAt(a, workspace), context->stream()),
+                          "channelSum");
         },
-        gemm ? gemm->workspaceBytes() : 0, detailOf(shape));
+        workspace + channelSumScratch<T>(rows), detailOf(shape));
   });
   return plan;
+}
+
+// y^T [N×M] = B^T · A^T for each pair: row-major matrices are the transposes of column-major ones.
+Result<KernelPlan> matmulPlan(const KernelRequest& request, const ContextPointer& context) {
+  const MatrixProduct p = readMatrixProduct(request.attributes, request.inputs[0].shape, request.inputs[1].shape);
+  const std::size_t bytes = request.outputs[0].bytes();
+  if (bytes == 0) return nothingToDo(request);
+  if (p.inner == 0)
+    return densePlan(request, [context, bytes](const KernelArguments& a) {
+      return statusOf(cudaMemsetAsync(a.outputs[0], 0, bytes, context->stream()), "cudaMemsetAsync");
+    });
+  if (p.batch > std::numeric_limits<std::int32_t>::max())
+    return fail(ErrorCode::Unsupported, "too many matrices for cuBLASLt");
+  GemmShape shape{p.columns, p.rows, p.inner};
+  shape.transposeA = request.attributes.boolean("transpose_b");
+  shape.transposeB = request.attributes.boolean("transpose_a");
+  shape.type = request.inputs[0].dtype;
+  shape.exact = request.exact;
+  shape.batch = p.batch;
+  FOVEA_TRY(auto gemm, Gemm::create(context, shape));
+  const std::size_t workspace = gemm->workspaceBytes();
+  return densePlan(
+      request,
+      [gemm](const KernelArguments& a) {
+        return gemm->run(a.inputs[1], a.inputs[0], a.outputs[0], nullptr, a.scratch);
+      },
+      workspace, detailOf(shape));
 }
 
 }  // namespace
@@ -83,8 +116,9 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
 void registerLinear(KernelRegistry& registry, const ContextPointer& context) {
   using Make = Result<KernelPlan> (*)(const KernelRequest&, const ContextPointer&);
   const auto add = [&](const std::string& op, Make make) {
-    addReal(registry, op, [make, context](const KernelRequest& request) { return make(request, context); });
+    addFloating(registry, op, [make, context](const KernelRequest& request) { return make(request, context); });
   };
+  add("matmul", matmulPlan);
   add("linear", linearPlan);
   add("linear_backward_data", backwardDataPlan);
   add("linear_backward_weights", backwardWeightsPlan);

@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 namespace fovea::cuda {
 namespace {
-
-constexpr std::size_t kBlockBytes = std::size_t{4} << 20;
 
 class CudaBuffer : public DeviceBuffer {
  public:
@@ -21,6 +18,25 @@ class CudaBuffer : public DeviceBuffer {
   }
   CudaBuffer(const CudaBuffer&) = delete;
   CudaBuffer& operator=(const CudaBuffer&) = delete;
+  void* data() const override { return memory_; }
+  std::size_t bytes() const override { return bytes_; }
+
+ private:
+  std::shared_ptr<CudaContext> context_;
+  void* memory_;
+  std::size_t bytes_;
+};
+
+class PinnedBuffer : public DeviceBuffer {
+ public:
+  PinnedBuffer(std::shared_ptr<CudaContext> context, void* memory, std::size_t bytes)
+      : context_(std::move(context)), memory_(memory), bytes_(bytes) {}
+  ~PinnedBuffer() override {
+    (void)context_->use();
+    (void)cudaFreeHost(memory_);
+  }
+  PinnedBuffer(const PinnedBuffer&) = delete;
+  PinnedBuffer& operator=(const PinnedBuffer&) = delete;
   void* data() const override { return memory_; }
   std::size_t bytes() const override { return bytes_; }
 
@@ -52,67 +68,16 @@ Result<std::shared_ptr<DeviceBuffer>> allocateDeviceMemory(std::shared_ptr<CudaC
   return std::shared_ptr<DeviceBuffer>(std::make_shared<CudaBuffer>(std::move(context), memory, bytes));
 }
 
-Result<std::unique_ptr<Staging>> Staging::create(std::shared_ptr<CudaContext> context) {
+Result<std::shared_ptr<DeviceBuffer>> allocatePinnedMemory(std::shared_ptr<CudaContext> context, std::size_t bytes) {
   FOVEA_CHECK(context->use());
-  std::unique_ptr<Staging> staging(new Staging(std::move(context)));
-  for (Block& block : staging->blocks_) {
-    void* memory = nullptr;
-    FOVEA_CUDA_CALL(cudaHostAlloc(&memory, kBlockBytes, cudaHostAllocDefault));
-    block.memory = static_cast<std::byte*>(memory);
-    FOVEA_CUDA_CALL(cudaEventCreateWithFlags(&block.done, cudaEventDisableTiming));
+  void* memory = nullptr;
+  const cudaError_t code = cudaHostAlloc(&memory, std::max<std::size_t>(bytes, 1), cudaHostAllocDefault);
+  if (code == cudaErrorMemoryAllocation) {
+    (void)cudaGetLastError();
+    return fail(ErrorCode::OutOfMemory, fmt::format("{} bytes of pinned host memory cannot be had.", bytes));
   }
-  return staging;
-}
-
-Staging::~Staging() {
-  (void)context_->use();
-  (void)cudaStreamSynchronize(context_->stream());
-  for (const Block& block : blocks_) {
-    if (block.done) (void)cudaEventDestroy(block.done);
-    if (block.memory) (void)cudaFreeHost(block.memory);
-  }
-}
-
-Staging::Block& Staging::nextBlock() {
-  next_ = 1 - next_;
-  return blocks_[next_];
-}
-
-Status Staging::upload(void* target, const void* source, std::size_t bytes) {
-  for (std::size_t offset = 0; offset < bytes; offset += kBlockBytes) {
-    const std::size_t part = std::min(kBlockBytes, bytes - offset);
-    Block& block = nextBlock();
-    FOVEA_CUDA_CALL(cudaEventSynchronize(block.done));  // at once if it was never recorded
-    std::memcpy(block.memory, static_cast<const std::byte*>(source) + offset, part);
-    FOVEA_CUDA_CALL(cudaMemcpyAsync(static_cast<std::byte*>(target) + offset, block.memory, part,
-                                    cudaMemcpyHostToDevice, context_->stream()));
-    FOVEA_CUDA_CALL(cudaEventRecord(block.done, context_->stream()));
-  }
-  return {};
-}
-
-Status Staging::download(void* target, const void* source, std::size_t bytes) {
-  auto* to = static_cast<std::byte*>(target);
-  const auto* from = static_cast<const std::byte*>(source);
-  Block* waiting = nullptr;  // holds the part before the one that is being copied
-  std::size_t waitingOffset = 0, waitingBytes = 0;
-  const auto empty = [&]() -> Status {
-    if (!waiting) return {};
-    FOVEA_CUDA_CALL(cudaEventSynchronize(waiting->done));
-    std::memcpy(to + waitingOffset, waiting->memory, waitingBytes);
-    return {};
-  };
-  for (std::size_t offset = 0; offset < bytes; offset += kBlockBytes) {
-    const std::size_t part = std::min(kBlockBytes, bytes - offset);
-    Block& block = nextBlock();  // stream order keeps this copy behind an upload that still reads the block
-    FOVEA_CUDA_CALL(cudaMemcpyAsync(block.memory, from + offset, part, cudaMemcpyDeviceToHost, context_->stream()));
-    FOVEA_CUDA_CALL(cudaEventRecord(block.done, context_->stream()));
-    FOVEA_CHECK(empty());
-    waiting = &block;
-    waitingOffset = offset;
-    waitingBytes = part;
-  }
-  return empty();
+  FOVEA_CHECK(statusOf(code, "cudaHostAlloc"));
+  return std::shared_ptr<DeviceBuffer>(std::make_shared<PinnedBuffer>(std::move(context), memory, bytes));
 }
 
 }  // namespace fovea::cuda

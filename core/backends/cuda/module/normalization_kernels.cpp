@@ -1,60 +1,108 @@
-// Why: binds batch normalisation: training, backward and inference.
+// Why: binds batch normalisation: training, backward and inference, alone and with what stands behind it.
 #include "core/backends/cuda/module/support.h"
 
 namespace fovea::cuda {
 namespace {
 
+// None for the ops that have no such attribute.
+NormActivation activationOf(const KernelRequest& request) {
+  if (!request.op.attributes.find("activation")) return NormActivation::None;
+  const std::string name = request.attributes.text("activation");
+  if (name == "relu") return NormActivation::Relu;
+  return name == "relu6" ? NormActivation::Relu6 : NormActivation::None;
+}
+
+// `request.inputs[0]` and all of its shape lie in the layout of `layout`.
+bool imagesChannelsLast(const KernelRequest& request) {
+  return isChannelsLast(commonLayout(request, request.inputs[0].shape));
+}
+
+// batch_norm (x, scale, bias, running_mean, running_variance) and batch_norm_fused, with residual as a sixth.
 Result<KernelPlan> trainingPlan(const KernelRequest& request, const ContextPointer& context) {
-  const Channels shape = channelsOf(request.inputs[0].shape);
+  const bool last = imagesChannelsLast(request), hasResidual = request.inputs.size() > 5;
+  const Channels shape = channelsOf(request.inputs[0], layoutIn(request.inputs[0], last));
   const double epsilon = request.attributes.real("epsilon"), momentum = request.attributes.real("momentum");
+  const NormActivation activation = activationOf(request);
   KernelPlan plan;
-  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
-    plan = densePlan(request, [context, shape, epsilon, momentum](const KernelArguments& a) {
-      const BatchNormTraining<T> arguments{in<T>(a, 0),  in<T>(a, 1),  in<T>(a, 2),  in<T>(a, 3),
-                                           in<T>(a, 4),  out<T>(a, 0), out<T>(a, 1), out<T>(a, 2),
-                                           out<T>(a, 3), out<T>(a, 4), epsilon,      momentum};
-      return statusOf(batchNormTraining(shape, arguments, context->stream()), "batchNormTraining");
-    });
+  dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
+    using C = Compute<T>;
+    plan = densePlan(
+        request,
+        [context, shape, epsilon, momentum, activation, hasResidual](const KernelArguments& a) {
+          const BatchNormTraining<T> arguments{
+              in<T>(a, 0),  in<C>(a, 1),  in<C>(a, 2),  in<C>(a, 3),  in<C>(a, 4),  hasResidual ? in<T>(a, 5) : nullptr,
+              out<T>(a, 0), out<C>(a, 1), out<C>(a, 2), out<C>(a, 3), out<C>(a, 4), epsilon,
+              momentum,     activation};
+          return statusOf(batchNormTraining(shape, arguments, a.scratch, context->stream()), "batchNormTraining");
+        },
+        batchNormScratch<T>(shape));
   });
+  setLayouts(plan, request, request.inputs[0].shape, last);
   return plan;
 }
 
+// batch_norm_backward (dy, x, scale, mean, inverse_deviation), and batch_norm_fused_backward, with y after x.
 Result<KernelPlan> backwardPlan(const KernelRequest& request, const ContextPointer& context) {
-  const Channels shape = channelsOf(request.inputs[0].shape);
+  const bool last = imagesChannelsLast(request), hasResult = request.inputs.size() > 5;
+  const Channels shape = channelsOf(request.inputs[0], layoutIn(request.inputs[0], last));
+  const NormActivation activation = activationOf(request);
+  const bool wantsResidual = request.outputs.size() > 3;
+  const std::size_t first = hasResult ? 3 : 2;  // of the inputs by channel
   KernelPlan plan;
-  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
-    plan = densePlan(request, [context, shape](const KernelArguments& a) {
-      const BatchNormBackward<T> arguments{in<T>(a, 0), in<T>(a, 1),  in<T>(a, 2),  in<T>(a, 3),
-                                           in<T>(a, 4), out<T>(a, 0), out<T>(a, 1), out<T>(a, 2)};
-      return statusOf(batchNormBackward(shape, arguments, context->stream()), "batchNormBackward");
-    });
+  dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
+    using C = Compute<T>;
+    plan = densePlan(
+        request,
+        [context, shape, activation, hasResult, wantsResidual, first](const KernelArguments& a) {
+          const BatchNormBackward<T> arguments{in<T>(a, 0),
+                                               in<T>(a, 1),
+                                               hasResult ? in<T>(a, 2) : nullptr,
+                                               in<C>(a, first),
+                                               in<C>(a, first + 1),
+                                               in<C>(a, first + 2),
+                                               out<T>(a, 0),
+                                               wantsResidual ? out<T>(a, 3) : nullptr,
+                                               out<C>(a, 1),
+                                               out<C>(a, 2),
+                                               activation};
+          return statusOf(batchNormBackward(shape, arguments, a.scratch, context->stream()), "batchNormBackward");
+        },
+        batchNormScratch<T>(shape));
   });
+  setLayouts(plan, request, request.inputs[0].shape, last);
   return plan;
 }
 
 Result<KernelPlan> inferencePlan(const KernelRequest& request, const ContextPointer& context) {
-  const Channels shape = channelsOf(request.inputs[0].shape);
+  const bool last = imagesChannelsLast(request);
+  const Channels shape = channelsOf(request.inputs[0], layoutIn(request.inputs[0], last));
   const double epsilon = request.attributes.real("epsilon");
   KernelPlan plan;
-  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+  dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
+    using C = Compute<T>;
     plan = densePlan(request, [context, shape, epsilon](const KernelArguments& a) {
-      const BatchNormInference<T> arguments{in<T>(a, 0), in<T>(a, 1),  in<T>(a, 2), in<T>(a, 3),
-                                            in<T>(a, 4), out<T>(a, 0), epsilon};
+      const BatchNormInference<T> arguments{in<T>(a, 0), in<C>(a, 1),  in<C>(a, 2), in<C>(a, 3),
+                                            in<C>(a, 4), out<T>(a, 0), epsilon};
       return statusOf(batchNormInference(shape, arguments, context->stream()), "batchNormInference");
     });
   });
   plan.inPlace = {{0, 0}};
+  setLayouts(plan, request, request.inputs[0].shape, last);
   return plan;
 }
 
 }  // namespace
 
 void registerNormalization(KernelRegistry& registry, const ContextPointer& context) {
-  addReal(registry, "batch_norm", [context](const KernelRequest& request) { return trainingPlan(request, context); });
-  addReal(registry, "batch_norm_backward",
-          [context](const KernelRequest& request) { return backwardPlan(request, context); });
-  addReal(registry, "batch_norm_inference",
-          [context](const KernelRequest& request) { return inferencePlan(request, context); });
+  using Make = Result<KernelPlan> (*)(const KernelRequest&, const ContextPointer&);
+  const auto add = [&](const std::string& op, Make make) {
+    addFloating(registry, op, [make, context](const KernelRequest& request) { return make(request, context); });
+  };
+  add("batch_norm", trainingPlan);
+  add("batch_norm_fused", trainingPlan);
+  add("batch_norm_backward", backwardPlan);
+  add("batch_norm_fused_backward", backwardPlan);
+  add("batch_norm_inference", inferencePlan);
 }
 
 }  // namespace fovea::cuda

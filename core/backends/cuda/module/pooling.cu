@@ -1,20 +1,38 @@
-// Why: maximum and average pooling. Backward gathers: each input adds the windows that hold it in one fixed order, so
-// no two threads write one place.
+// Why: maximum and average pooling, of planes or of pixels with their channels side by side. Backward gathers: each
+// input adds the windows that hold it in one fixed order, so no two threads write one place.
 #include "core/backends/cuda/module/device_code.cuh"
 
 namespace fovea::cuda {
 namespace {
 
-// Where element i of a [planes, height, width] value lies.
+// Where element i lies of a value of `batch` images: in which row and column, and where the pixels of its plane are in
+// the other value of the pair, which is otherHeight × otherWidth.
 struct Place {
-  std::int64_t plane;
   int y, x;
+  std::int64_t first;  // pixel 0 of the plane in the other value
+  std::int64_t step;   // from one pixel to the next
 };
 
-__device__ Place placeOf(std::int64_t i, int height, int width, bool narrow) {
+__device__ Place placeOf(std::int64_t i, const Pooling& p, int height, int width, std::int64_t otherPixels,
+                         bool narrow) {
+  std::int64_t channel = 0;
+  if (p.channelsLast) {
+    const std::int64_t pixel = quotient(i, p.channels, narrow);
+    channel = i - pixel * p.channels;
+    i = pixel;
+  }
   const std::int64_t row = quotient(i, width, narrow);
   const std::int64_t plane = quotient(row, height, narrow);
-  return {plane, static_cast<int>(row - plane * height), static_cast<int>(i - row * width)};
+  const int y = static_cast<int>(row - plane * height), x = static_cast<int>(i - row * width);
+  if (p.channelsLast) return {y, x, plane * otherPixels * p.channels + channel, p.channels};
+  return {y, x, plane * otherPixels, 1};
+}
+
+__device__ std::int64_t inputPixels(const Pooling& p) {
+  return static_cast<std::int64_t>(p.height) * p.width;
+}
+__device__ std::int64_t outputPixels(const Pooling& p) {
+  return static_cast<std::int64_t>(p.outputHeight) * p.outputWidth;
 }
 
 // Inputs [begin, end) of window `position` along one axis.
@@ -48,79 +66,79 @@ __device__ float divisorOfWindow(const Pooling& p, int oy, int ox) {
 
 // The first maximum wins; NaN is larger than any number.
 template <class T>
-__global__ void maxPoolKernel(std::int64_t count, bool narrow, Pooling p, const T* x, T* y, std::int32_t* indices) {
+__global__ void maxPoolKernel(std::int64_t count, bool narrowCount, Pooling p, const T* x, T* y,
+                              std::int32_t* indices) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
-    const Place place = placeOf(i, p.outputHeight, p.outputWidth, narrow);
-    const T* plane = x + place.plane * p.height * p.width;
+    const Place place = placeOf(i, p, p.outputHeight, p.outputWidth, inputPixels(p), narrowCount);
     const Span rows = windowOf(place.y, p.strideY, p.top, p.kernelY, p.height);
     const Span columns = windowOf(place.x, p.strideX, p.left, p.kernelX, p.width);
+    const auto value = [&](int pixel) { return widen(x[place.first + pixel * place.step]); };
     int best = rows.begin * p.width + columns.begin;
-    T largest = plane[best];
+    Compute<T> largest = value(best);
     for (int iy = rows.begin; iy < rows.end; ++iy)
       for (int ix = columns.begin; ix < columns.end; ++ix) {
-        const T value = plane[iy * p.width + ix];
-        if (!(value > largest || (isnan(value) && !isnan(largest)))) continue;
-        largest = value;
+        const Compute<T> here = value(iy * p.width + ix);
+        if (!(here > largest || (isnan(here) && !isnan(largest)))) continue;
+        largest = here;
         best = iy * p.width + ix;
       }
-    y[i] = largest;
+    y[i] = narrow<T>(largest);
     indices[i] = best;
   }
 }
 
 template <class T>
-__global__ void maxPoolBackwardKernel(std::int64_t count, bool narrow, Pooling p, const T* dy,
+__global__ void maxPoolBackwardKernel(std::int64_t count, bool narrowCount, Pooling p, const T* dy,
                                       const std::int32_t* indices, T* dx) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
-    const Place place = placeOf(i, p.height, p.width, narrow);
+    const Place place = placeOf(i, p, p.height, p.width, outputPixels(p), narrowCount);
     const int here = place.y * p.width + place.x;
-    const std::int64_t first = place.plane * p.outputHeight * p.outputWidth;
     const Span rows = windowsAround(place.y, p.strideY, p.top, p.kernelY, p.outputHeight);
     const Span columns = windowsAround(place.x, p.strideX, p.left, p.kernelX, p.outputWidth);
-    T sum = 0;
+    Compute<T> sum = 0;
     for (int oy = rows.begin; oy < rows.end; ++oy)
       for (int ox = columns.begin; ox < columns.end; ++ox) {
-        const std::int64_t o = first + oy * p.outputWidth + ox;
-        if (indices[o] == here) sum += dy[o];
+        const std::int64_t o = place.first + (oy * p.outputWidth + ox) * place.step;
+        if (indices[o] == here) sum += widen(dy[o]);
       }
-    dx[i] = sum;
+    dx[i] = narrow<T>(sum);
   }
 }
 
 template <class T>
-__global__ void averagePoolKernel(std::int64_t count, bool narrow, Pooling p, const T* x, T* y) {
+__global__ void averagePoolKernel(std::int64_t count, bool narrowCount, Pooling p, const T* x, T* y) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
-    const Place place = placeOf(i, p.outputHeight, p.outputWidth, narrow);
-    const T* plane = x + place.plane * p.height * p.width;
+    const Place place = placeOf(i, p, p.outputHeight, p.outputWidth, inputPixels(p), narrowCount);
     const Span rows = windowOf(place.y, p.strideY, p.top, p.kernelY, p.height);
     const Span columns = windowOf(place.x, p.strideX, p.left, p.kernelX, p.width);
-    T sum = 0;
+    Compute<T> sum = 0;
     for (int iy = rows.begin; iy < rows.end; ++iy)
-      for (int ix = columns.begin; ix < columns.end; ++ix) sum += plane[iy * p.width + ix];
-    y[i] = sum / static_cast<T>(divisorOfWindow(p, place.y, place.x));
+      for (int ix = columns.begin; ix < columns.end; ++ix)
+        sum += widen(x[place.first + (iy * p.width + ix) * place.step]);
+    y[i] = narrow<T>(sum / static_cast<Compute<T>>(divisorOfWindow(p, place.y, place.x)));
   }
 }
 
 template <class T>
-__global__ void averagePoolBackwardKernel(std::int64_t count, bool narrow, Pooling p, const T* dy, T* dx) {
+__global__ void averagePoolBackwardKernel(std::int64_t count, bool narrowCount, Pooling p, const T* dy, T* dx) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
-    const Place place = placeOf(i, p.height, p.width, narrow);
-    const std::int64_t first = place.plane * p.outputHeight * p.outputWidth;
+    const Place place = placeOf(i, p, p.height, p.width, outputPixels(p), narrowCount);
     const Span rows = windowsAround(place.y, p.strideY, p.top, p.kernelY, p.outputHeight);
     const Span columns = windowsAround(place.x, p.strideX, p.left, p.kernelX, p.outputWidth);
-    T sum = 0;
+    Compute<T> sum = 0;
     for (int oy = rows.begin; oy < rows.end; ++oy)
       for (int ox = columns.begin; ox < columns.end; ++ox)
-        sum += dy[first + oy * p.outputWidth + ox] / static_cast<T>(divisorOfWindow(p, oy, ox));
-    dx[i] = sum;
+        sum += widen(dy[place.first + (oy * p.outputWidth + ox) * place.step]) /
+               static_cast<Compute<T>>(divisorOfWindow(p, oy, ox));
+    dx[i] = narrow<T>(sum);
   }
 }
 
 std::int64_t inputsOf(const Pooling& p) {
-  return p.planes * p.height * p.width;
+  return p.batch * p.channels * p.height * p.width;
 }
 std::int64_t outputsOf(const Pooling& p) {
-  return p.planes * p.outputHeight * p.outputWidth;
+  return p.batch * p.channels * p.outputHeight * p.outputWidth;
 }
 
 }  // namespace
@@ -129,32 +147,30 @@ template <class T>
 cudaError_t maxPool(const Pooling& p, const T* x, T* y, std::int32_t* indices, cudaStream_t stream) {
   const std::int64_t count = outputsOf(p);
   if (count == 0) return cudaSuccess;
-  maxPoolKernel<<<blocksFor(count), kBlockThreads, 0, stream>>>(count, isNarrow(count), p, x, y, indices);
-  return cudaGetLastError();
+  return launch(maxPoolKernel<T>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), p, x, y, indices);
 }
 
 template <class T>
 cudaError_t maxPoolBackward(const Pooling& p, const T* dy, const std::int32_t* indices, T* dx, cudaStream_t stream) {
   const std::int64_t count = inputsOf(p);
   if (count == 0) return cudaSuccess;
-  maxPoolBackwardKernel<<<blocksFor(count), kBlockThreads, 0, stream>>>(count, isNarrow(count), p, dy, indices, dx);
-  return cudaGetLastError();
+  return launch(maxPoolBackwardKernel<T>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), p, dy,
+                indices, dx);
 }
 
 template <class T>
 cudaError_t averagePool(const Pooling& p, const T* x, T* y, cudaStream_t stream) {
   const std::int64_t count = outputsOf(p);
   if (count == 0) return cudaSuccess;
-  averagePoolKernel<<<blocksFor(count), kBlockThreads, 0, stream>>>(count, isNarrow(count), p, x, y);
-  return cudaGetLastError();
+  return launch(averagePoolKernel<T>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), p, x, y);
 }
 
 template <class T>
 cudaError_t averagePoolBackward(const Pooling& p, const T* dy, T* dx, cudaStream_t stream) {
   const std::int64_t count = inputsOf(p);
   if (count == 0) return cudaSuccess;
-  averagePoolBackwardKernel<<<blocksFor(count), kBlockThreads, 0, stream>>>(count, isNarrow(count), p, dy, dx);
-  return cudaGetLastError();
+  return launch(averagePoolBackwardKernel<T>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), p, dy,
+                dx);
 }
 
 #define FOVEA_INSTANTIATE(T)                                                                                \
@@ -164,6 +180,8 @@ cudaError_t averagePoolBackward(const Pooling& p, const T* dy, T* dx, cudaStream
   template cudaError_t averagePoolBackward<T>(const Pooling&, const T*, T*, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)
+FOVEA_INSTANTIATE(__half)
+FOVEA_INSTANTIATE(__nv_bfloat16)
 #undef FOVEA_INSTANTIATE
 
 }  // namespace fovea::cuda

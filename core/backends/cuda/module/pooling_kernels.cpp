@@ -7,10 +7,12 @@
 namespace fovea::cuda {
 namespace {
 
-Pooling poolingOf(const PoolingGeometry& g) {
+Pooling poolingOf(const PoolingGeometry& g, bool channelsLast) {
   const auto narrow = [](std::int64_t value) { return static_cast<std::int32_t>(value); };
   Pooling p;
-  p.planes = g.batch * g.channels;
+  p.batch = g.batch;
+  p.channels = g.channels;
+  p.channelsLast = channelsLast;
   p.height = narrow(g.height.input);
   p.width = narrow(g.width.input);
   p.outputHeight = narrow(g.outputHeight);
@@ -39,9 +41,15 @@ Status fitsPlane(const PoolingGeometry& g) {
 using Read = Result<PoolingGeometry> (*)(const FieldValues&, const Shape&);
 
 Status supports(const KernelRequest& request, Read read) {
-  FOVEA_CHECK(needsReal(request));
+  FOVEA_CHECK(needsFloating(request));
   FOVEA_TRY(const PoolingGeometry geometry, read(request.attributes, request.inputs[0].shape));
   return fitsPlane(geometry);
+}
+
+// A plane of one pixel lies both ways: then as the layer behind it is likely to want it.
+bool poolsChannelsLast(const KernelRequest& request) {
+  if (request.inputs[0].shape.elementsFrom(2) == 1) return prefersChannelsLast(request);
+  return isChannelsLast(commonLayout(request, request.inputs[0].shape));
 }
 
 // Registers an op whose kernel is run<T>(pooling, arguments, stream).
@@ -51,13 +59,16 @@ void add(KernelRegistry& registry, const ContextPointer& context, const std::str
       registry, op, "cuda." + op, [read](const KernelRequest& request) { return supports(request, read); },
       [context, read, run, op](const KernelRequest& request) -> Result<KernelPlan> {
         FOVEA_TRY(const PoolingGeometry geometry, read(request.attributes, request.inputs[0].shape));
-        const Pooling p = poolingOf(geometry);
+        const bool last = poolsChannelsLast(request);
+        const Pooling p = poolingOf(geometry, last);
         KernelPlan plan;
-        dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+        dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
           plan = densePlan(request, [context, p, run, op](const KernelArguments& a) {
             return statusOf(run.template operator()<T>(p, a, context->stream()), op.c_str());
           });
         });
+        setLayouts(plan, request, request.inputs[0].shape, last);
+        setLayouts(plan, request, request.outputs[0].shape, last);
         return plan;
       });
 }

@@ -26,20 +26,20 @@ __device__ double logarithm(double x) {
   return log(x);
 }
 
-template <class T>
+template <class C>
 struct Row {
-  T maximum, sum;  // probability k is exp(x[k] - maximum) / sum
+  C maximum, sum;  // probability k is exp(x[k] - maximum) / sum
 };
 
 // Of `classes` adjacent logits, for all lanes of a warp. A NaN among them makes the sum NaN.
 template <class T>
-__device__ Row<T> warpRow(const T* x, std::int64_t classes) {
+__device__ Row<Compute<T>> warpRow(const T* x, std::int64_t classes) {
   const int lane = threadIdx.x % 32;
-  T maximum = -kInfinity<T>;
-  for (std::int64_t k = lane; k < classes; k += 32) maximum = max(maximum, x[k]);
+  Compute<T> maximum = -kInfinity<Compute<T>>;
+  for (std::int64_t k = lane; k < classes; k += 32) maximum = max(maximum, widen(x[k]));
   maximum = warpMaximum(maximum);
-  T sum = 0;
-  for (std::int64_t k = lane; k < classes; k += 32) sum += exponential(x[k] - maximum);
+  Compute<T> sum = 0;
+  for (std::int64_t k = lane; k < classes; k += 32) sum += exponential(widen(x[k]) - maximum);
   return {maximum, warpSum(sum)};
 }
 
@@ -54,9 +54,9 @@ template <class T>
 __global__ void softmaxRows(std::int64_t rows, std::int64_t classes, const T* x, T* y) {
   for (std::int64_t n = firstWarpRow(); n < rows; n += warpRowStep()) {
     const T* logits = x + n * classes;
-    const Row<T> row = warpRow(logits, classes);
+    const Row<Compute<T>> row = warpRow(logits, classes);
     for (std::int64_t k = threadIdx.x % 32; k < classes; k += 32)
-      y[n * classes + k] = exponential(logits[k] - row.maximum) / row.sum;
+      y[n * classes + k] = narrow<T>(exponential(widen(logits[k]) - row.maximum) / row.sum);
   }
 }
 
@@ -65,12 +65,13 @@ template <class T>
 __global__ void softmaxPlaces(Channels shape, const T* x, T* y) {
   for (std::int64_t place = globalThread(); place < shape.outer * shape.inner; place += gridThreads()) {
     const std::int64_t n = place / shape.inner, first = n * shape.channels * shape.inner + place - n * shape.inner;
-    T maximum = -kInfinity<T>;
-    for (std::int64_t k = 0; k < shape.channels; ++k) maximum = max(maximum, x[first + k * shape.inner]);
-    T sum = 0;
-    for (std::int64_t k = 0; k < shape.channels; ++k) sum += exponential(x[first + k * shape.inner] - maximum);
+    const auto logit = [&](std::int64_t k) { return widen(x[first + k * shape.inner]); };
+    Compute<T> maximum = -kInfinity<Compute<T>>;
+    for (std::int64_t k = 0; k < shape.channels; ++k) maximum = max(maximum, logit(k));
+    Compute<T> sum = 0;
+    for (std::int64_t k = 0; k < shape.channels; ++k) sum += exponential(logit(k) - maximum);
     for (std::int64_t k = 0; k < shape.channels; ++k)
-      y[first + k * shape.inner] = exponential(x[first + k * shape.inner] - maximum) / sum;
+      y[first + k * shape.inner] = narrow<T>(exponential(logit(k) - maximum) / sum);
   }
 }
 
@@ -78,10 +79,11 @@ template <class T>
 __global__ void softmaxBackwardRows(std::int64_t rows, std::int64_t classes, const T* dy, const T* y, T* dx) {
   for (std::int64_t n = firstWarpRow(); n < rows; n += warpRowStep()) {
     const std::int64_t first = n * classes;
-    T sum = 0;
-    for (std::int64_t k = threadIdx.x % 32; k < classes; k += 32) sum += dy[first + k] * y[first + k];
+    Compute<T> sum = 0;
+    for (std::int64_t k = threadIdx.x % 32; k < classes; k += 32) sum += widen(dy[first + k]) * widen(y[first + k]);
     sum = warpSum(sum);
-    for (std::int64_t k = threadIdx.x % 32; k < classes; k += 32) dx[first + k] = y[first + k] * (dy[first + k] - sum);
+    for (std::int64_t k = threadIdx.x % 32; k < classes; k += 32)
+      dx[first + k] = narrow<T>(widen(y[first + k]) * (widen(dy[first + k]) - sum));
   }
 }
 
@@ -89,11 +91,12 @@ template <class T>
 __global__ void softmaxBackwardPlaces(Channels shape, const T* dy, const T* y, T* dx) {
   for (std::int64_t place = globalThread(); place < shape.outer * shape.inner; place += gridThreads()) {
     const std::int64_t n = place / shape.inner, first = n * shape.channels * shape.inner + place - n * shape.inner;
-    T sum = 0;
-    for (std::int64_t k = 0; k < shape.channels; ++k) sum += dy[first + k * shape.inner] * y[first + k * shape.inner];
+    Compute<T> sum = 0;
+    for (std::int64_t k = 0; k < shape.channels; ++k)
+      sum += widen(dy[first + k * shape.inner]) * widen(y[first + k * shape.inner]);
     for (std::int64_t k = 0; k < shape.channels; ++k) {
       const std::int64_t at = first + k * shape.inner;
-      dx[at] = y[at] * (dy[at] - sum);
+      dx[at] = narrow<T>(widen(y[at]) * (widen(dy[at]) - sum));
     }
   }
 }
@@ -104,7 +107,7 @@ __global__ void crossEntropyRows(std::int64_t rows, std::int64_t classes, const 
                                  T* rowLoss, T* probabilities) {
   for (std::int64_t n = firstWarpRow(); n < rows; n += warpRowStep()) {
     const T* logits = x + n * classes;
-    const Row<T> row = warpRow(logits, classes);
+    const Row<Compute<T>> row = warpRow(logits, classes);
     for (std::int64_t k = threadIdx.x % 32; k < classes; k += 32)
       probabilities[n * classes + k] = exponential(logits[k] - row.maximum) / row.sum;
     if (threadIdx.x % 32 != 0) continue;
@@ -203,10 +206,9 @@ cudaError_t softmax(const Channels& shape, const T* x, T* y, cudaStream_t stream
   const std::int64_t places = shape.outer * shape.inner;
   if (places == 0) return cudaSuccess;
   if (shape.inner == 1)
-    softmaxRows<<<blocksFor(places, kWarpsPerBlock), kBlockThreads, 0, stream>>>(places, shape.channels, x, y);
-  else
-    softmaxPlaces<<<blocksFor(places), kBlockThreads, 0, stream>>>(shape, x, y);
-  return cudaGetLastError();
+    return launch(softmaxRows<T>, blocksFor(places, kWarpsPerBlock), kBlockThreads, stream, places, shape.channels, x,
+                  y);
+  return launch(softmaxPlaces<T>, blocksFor(places), kBlockThreads, stream, shape, x, y);
 }
 
 template <class T>
@@ -214,23 +216,20 @@ cudaError_t softmaxBackward(const Channels& shape, const T* dy, const T* y, T* d
   const std::int64_t places = shape.outer * shape.inner;
   if (places == 0) return cudaSuccess;
   if (shape.inner == 1)
-    softmaxBackwardRows<<<blocksFor(places, kWarpsPerBlock), kBlockThreads, 0, stream>>>(places, shape.channels, dy, y,
-                                                                                         dx);
-  else
-    softmaxBackwardPlaces<<<blocksFor(places), kBlockThreads, 0, stream>>>(shape, dy, y, dx);
-  return cudaGetLastError();
+    return launch(softmaxBackwardRows<T>, blocksFor(places, kWarpsPerBlock), kBlockThreads, stream, places,
+                  shape.channels, dy, y, dx);
+  return launch(softmaxBackwardPlaces<T>, blocksFor(places), kBlockThreads, stream, shape, dy, y, dx);
 }
 
 template <class T>
 cudaError_t crossEntropy(std::int64_t rows, std::int64_t classes, const T* logits, const std::int32_t* labels,
                          T* rowLoss, T* loss, T* probabilities, cudaStream_t stream) {
   if (rows > 0) {
-    crossEntropyRows<<<blocksFor(rows, kWarpsPerBlock), kBlockThreads, 0, stream>>>(rows, classes, logits, labels,
-                                                                                    rowLoss, probabilities);
-    if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess) return error;
+    const cudaError_t error = launch(crossEntropyRows<T>, blocksFor(rows, kWarpsPerBlock), kBlockThreads, stream, rows,
+                                     classes, logits, labels, rowLoss, probabilities);
+    if (error != cudaSuccess) return error;
   }
-  meanLoss<<<1, kOneBlock, 0, stream>>>(rows, rowLoss, labels, loss);
-  return cudaGetLastError();
+  return launch(meanLoss<T>, 1, kOneBlock, stream, rows, rowLoss, labels, loss);
 }
 
 template <class T>
@@ -238,22 +237,21 @@ cudaError_t crossEntropyBackward(std::int64_t rows, std::int64_t classes, const 
                                  const std::int32_t* labels, T* factor, T* dlogits, cudaStream_t stream) {
   const std::int64_t count = rows * classes;
   if (count == 0) return cudaSuccess;
-  gradientFactor<<<1, kOneBlock, 0, stream>>>(rows, labels, dloss, factor);
-  if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess) return error;
-  crossEntropyBackwardKernel<<<blocksFor(count), kBlockThreads, 0, stream>>>(count, isNarrow(count), classes, factor,
-                                                                             probabilities, labels, dlogits);
-  return cudaGetLastError();
+  const cudaError_t error = launch(gradientFactor<T>, 1, kOneBlock, stream, rows, labels, dloss, factor);
+  if (error != cudaSuccess) return error;
+  return launch(crossEntropyBackwardKernel<T>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), classes,
+                factor, probabilities, labels, dlogits);
 }
 
 template <class T>
 cudaError_t correctCount(std::int64_t rows, std::int64_t classes, const T* logits, const std::int32_t* labels,
                          std::int32_t* hits, float* count, cudaStream_t stream) {
   if (rows > 0) {
-    hitRows<<<blocksFor(rows, kWarpsPerBlock), kBlockThreads, 0, stream>>>(rows, classes, logits, labels, hits);
-    if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess) return error;
+    const cudaError_t error =
+        launch(hitRows<T>, blocksFor(rows, kWarpsPerBlock), kBlockThreads, stream, rows, classes, logits, labels, hits);
+    if (error != cudaSuccess) return error;
   }
-  sumHits<<<1, kOneBlock, 0, stream>>>(rows, hits, count);
-  return cudaGetLastError();
+  return launch(sumHits, 1, kOneBlock, stream, rows, hits, count);
 }
 
 #define FOVEA_INSTANTIATE(T)                                                                                        \
@@ -267,6 +265,13 @@ cudaError_t correctCount(std::int64_t rows, std::int64_t classes, const T* logit
                                        float*, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)
+#undef FOVEA_INSTANTIATE
+
+#define FOVEA_INSTANTIATE(T)                                                    \
+  template cudaError_t softmax<T>(const Channels&, const T*, T*, cudaStream_t); \
+  template cudaError_t softmaxBackward<T>(const Channels&, const T*, const T*, T*, cudaStream_t);
+FOVEA_INSTANTIATE(__half)
+FOVEA_INSTANTIATE(__nv_bfloat16)
 #undef FOVEA_INSTANTIATE
 
 }  // namespace fovea::cuda

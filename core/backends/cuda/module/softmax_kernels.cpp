@@ -5,25 +5,27 @@ namespace fovea::cuda {
 namespace {
 
 Result<KernelPlan> softmaxPlan(const KernelRequest& request, const ContextPointer& context) {
-  const Channels shape = channelsOf(request.inputs[0].shape);
+  const Channels shape = channelsOf(request.inputs[0], commonLayout(request, request.inputs[0].shape));
   KernelPlan plan;
-  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+  dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(request, [context, shape](const KernelArguments& a) {
       return statusOf(softmax(shape, in<T>(a, 0), out<T>(a, 0), context->stream()), "softmax");
     });
   });
+  setCommonLayout(plan, request);
   return plan;
 }
 
 Result<KernelPlan> softmaxBackwardPlan(const KernelRequest& request, const ContextPointer& context) {
-  const Channels shape = channelsOf(request.inputs[0].shape);
+  const Channels shape = channelsOf(request.inputs[0], commonLayout(request, request.inputs[0].shape));
   KernelPlan plan;
-  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+  dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(request, [context, shape](const KernelArguments& a) {
       return statusOf(softmaxBackward(shape, in<T>(a, 0), in<T>(a, 1), out<T>(a, 0), context->stream()),
                       "softmaxBackward");
     });
   });
+  setCommonLayout(plan, request);
   return plan;
 }
 
@@ -82,8 +84,9 @@ void registerSoftmax(KernelRegistry& registry, const ContextPointer& context) {
   const auto add = [&](const std::string& op, Make make) {
     addReal(registry, op, [make, context](const KernelRequest& request) { return make(request, context); });
   };
-  add("softmax", softmaxPlan);
-  add("softmax_backward", softmaxBackwardPlan);
+  addFloating(registry, "softmax", [context](const KernelRequest& request) { return softmaxPlan(request, context); });
+  addFloating(registry, "softmax_backward",
+              [context](const KernelRequest& request) { return softmaxBackwardPlan(request, context); });
   add("softmax_cross_entropy", crossEntropyPlan);
   add("softmax_cross_entropy_backward", crossEntropyBackwardPlan);
   add("correct_count", correctCountPlan);

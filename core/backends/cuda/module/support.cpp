@@ -1,7 +1,5 @@
 #include "core/backends/cuda/module/support.h"
 
-#include "core/ops/channel_geometry.h"
-
 namespace fovea::cuda {
 namespace {
 
@@ -34,6 +32,39 @@ KernelPlan densePlan(const KernelRequest& request, Enqueue enqueue, std::size_t 
   return plan;
 }
 
+void setLayouts(KernelPlan& plan, const KernelRequest& request, const Shape& shape, bool last) {
+  for (std::size_t i = 0; i < request.inputs.size(); ++i)
+    if (request.inputs[i].shape == shape) plan.inputs[i] = layoutIn(request.inputs[i], last);
+  for (std::size_t i = 0; i < request.outputs.size(); ++i)
+    if (request.outputs[i].shape == shape) plan.outputs[i] = layoutIn(request.outputs[i], last);
+}
+
+bool setCommonLayout(KernelPlan& plan, const KernelRequest& request) {
+  const Shape& shape = request.outputs[0].shape;
+  const bool last = isChannelsLast(commonLayout(request, shape));
+  setLayouts(plan, request, shape, last);
+  return last;
+}
+
+Result<std::unique_ptr<Kernel>> makeReorder(const ContextPointer& context, const TensorType& type, const Layout& from,
+                                            const Layout& to) {
+  const auto unit = static_cast<std::int64_t>(byteSize(type.dtype));
+  if (from == to) {
+    const auto bytes = static_cast<std::int64_t>(type.bytes());
+    return std::unique_ptr<Kernel>(std::make_unique<EnqueueKernel>([context, bytes](const KernelArguments& a) {
+      return statusOf(copyBlocks({1, bytes, bytes, bytes}, a.inputs[0], a.outputs[0], context->stream()), "copyBlocks");
+    }));
+  }
+  // Of each sample, channels × places or places × channels.
+  const std::int64_t channels = type.shape[1], places = type.shape.elementsFrom(2), batch = type.shape[0];
+  const std::int64_t rows = from.dense() ? channels : places, columns = from.dense() ? places : channels;
+  return std::unique_ptr<Kernel>(std::make_unique<EnqueueKernel>([=](const KernelArguments& a) {
+    return statusOf(
+        transpose(batch, rows, columns, static_cast<int>(unit), a.inputs[0], a.outputs[0], context->stream()),
+        "transpose");
+  }));
+}
+
 void addKernel(KernelRegistry& registry, const std::string& op, const std::string& name,
                std::function<Status(const KernelRequest&)> supports, CreatePlan create) {
   KernelEntry entry;
@@ -43,8 +74,16 @@ void addKernel(KernelRegistry& registry, const std::string& op, const std::strin
   registry.add(op, std::move(entry));
 }
 
+std::size_t alignedBytes(std::size_t bytes) {
+  return (bytes + kScratchAlignment - 1) / kScratchAlignment * kScratchAlignment;
+}
+
 void addReal(KernelRegistry& registry, const std::string& op, CreatePlan create) {
   addKernel(registry, op, "cuda." + op, needsReal, std::move(create));
+}
+
+void addFloating(KernelRegistry& registry, const std::string& op, CreatePlan create) {
+  addKernel(registry, op, "cuda." + op, needsFloating, std::move(create));
 }
 
 Status needsReal(const KernelRequest& request) {
@@ -53,9 +92,9 @@ Status needsReal(const KernelRequest& request) {
   return fail(ErrorCode::Unsupported, "only f32 and f64");
 }
 
-Channels channelsOf(const Shape& shape) {
-  const ChannelGeometry geometry = readChannels(shape);
-  return {geometry.batch, geometry.channels, geometry.inner};
+Status needsFloating(const KernelRequest& request) {
+  if (isFloatingPoint(request.inputs[0].dtype)) return {};
+  return fail(ErrorCode::Unsupported, "only f32, f64, f16 and bf16");
 }
 
 }  // namespace fovea::cuda

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/backends/cuda/module/context.h"
-#include "core/backends/cuda/module/launchers.h"
+#include "core/backends/cuda/module/layouts.h"
 #include "core/backends/kernel.h"
 
 namespace fovea::cuda {
@@ -13,17 +13,49 @@ using ContextPointer = std::shared_ptr<CudaContext>;
 using Enqueue = std::function<Status(const KernelArguments&)>;
 using CreatePlan = std::function<Result<KernelPlan>(const KernelRequest&)>;
 
+// Calls f.template operator()<T>() with T = float, double, __half or __nv_bfloat16. Other types are a bug.
+template <class F>
+void dispatchFloating(DataType type, F&& f) {
+  assert(isFloatingPoint(type));
+  switch (type) {
+    case DataType::Float64:
+      return f.template operator()<double>();
+    case DataType::Float16:
+      return f.template operator()<__half>();
+    case DataType::BFloat16:
+      return f.template operator()<__nv_bfloat16>();
+    default:
+      return f.template operator()<float>();
+  }
+}
+
 // A plan with dense layouts everywhere whose kernel calls `enqueue`. The scratch memory that it gets is 256-byte
 // aligned.
 KernelPlan densePlan(const KernelRequest& request, Enqueue enqueue, std::size_t scratchBytes = 0,
                      std::string detail = "");
+// Every input and output of that shape lies with its channels last, or none.
+void setLayouts(KernelPlan& plan, const KernelRequest& request, const Shape& shape, bool last);
+// The same for ops that compute each element from those at the same place: in the layout in which the inputs of the
+// first output's shape lie. Whether that is with channels last.
+bool setCommonLayout(KernelPlan& plan, const KernelRequest& request);
+
 // Registers "cuda.<op>" for f32 and f64.
 void addReal(KernelRegistry& registry, const std::string& op, CreatePlan create);
+// Registers "cuda.<op>" for f32, f64, f16 and bf16.
+void addFloating(KernelRegistry& registry, const std::string& op, CreatePlan create);
 // Registers "<name>" under conditions of its own.
 void addKernel(KernelRegistry& registry, const std::string& op, const std::string& name,
                std::function<Status(const KernelRequest&)> supports, CreatePlan create);
 // Success if the first input is f32 or f64.
 Status needsReal(const KernelRequest& request);
+// Success if the first input is f32, f64, f16 or bf16.
+Status needsFloating(const KernelRequest& request);
+
+// Two pieces of scratch memory: the second begins `offset` bytes, a result of alignedBytes(), behind the first.
+std::size_t alignedBytes(std::size_t bytes);
+inline void* scratchAt(const KernelArguments& arguments, std::size_t offset) {
+  return static_cast<std::byte*>(arguments.scratch) + offset;
+}
 
 template <class T>
 const T* in(const KernelArguments& arguments, std::size_t index) {
@@ -34,8 +66,9 @@ T* out(const KernelArguments& arguments, std::size_t index) {
   return static_cast<T*>(arguments.outputs[index]);
 }
 
-// [N, C, ...] as outer × channels × inner.
-Channels channelsOf(const Shape& shape);
+// A kernel with one input and one output that converts between two layouts of one type.
+Result<std::unique_ptr<Kernel>> makeReorder(const ContextPointer& context, const TensorType& type, const Layout& from,
+                                            const Layout& to);
 
 // Each adds the kernels of one family. They keep `context` alive.
 void registerElementwise(KernelRegistry& registry, const ContextPointer& context);
@@ -47,5 +80,8 @@ void registerSoftmax(KernelRegistry& registry, const ContextPointer& context);
 void registerUpdates(KernelRegistry& registry, const ContextPointer& context);
 void registerLinear(KernelRegistry& registry, const ContextPointer& context);
 void registerConvolution(KernelRegistry& registry, const ContextPointer& context);
+void registerEmbedding(KernelRegistry& registry, const ContextPointer& context);
+// For every op with a pointwise program; behind the kernels that some of them have of their own.
+void registerPointwise(KernelRegistry& registry, const ContextPointer& context);
 
 }  // namespace fovea::cuda

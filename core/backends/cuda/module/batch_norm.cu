@@ -1,0 +1,233 @@
+// Why: batch normalisation with what often stands behind it (adding a residual, ReLU) in as few passes over memory as
+// its sums allow: one for the moments and one for the result, forward and backward alike.
+#include "core/backends/cuda/module/channel_tiles.cuh"
+
+namespace fovea::cuda {
+namespace {
+
+template <class C>
+__device__ C activated(NormActivation activation, C x) {
+  if (activation == NormActivation::None) return x;
+  if (x <= C(0)) return C(0);
+  return activation == NormActivation::Relu6 && x > C(6) ? C(6) : x;
+}
+
+// Whether a gradient passes where the result is y; through a NaN it does.
+template <class C>
+__device__ bool passes(NormActivation activation, C y) {
+  if (activation == NormActivation::None) return true;
+  return !(y <= C(0)) && !(activation == NormActivation::Relu6 && y >= C(6));
+}
+
+// Sums of (x - shift) and its square, where the shift is the channel's first number: the square of the mean, which may
+// be far larger than the variance, never enters.
+template <class T>
+struct Moments {
+  using Number = Compute<T>;
+  static constexpr int kSums = 2;
+  BatchNormTraining<T> a;
+  std::int64_t count, inner;
+
+  template <int V>
+  struct Local {
+    const T* x;
+    Number shift[V];
+    __device__ void add(std::int64_t at, Number (&sums)[2][V]) const {
+      Number values[V];
+      loadPack(x, at, values);
+#pragma unroll
+      for (int v = 0; v < V; ++v) {
+        const Number deviation = values[v] - shift[v];
+        sums[0][v] += deviation;
+        sums[1][v] += deviation * deviation;
+      }
+    }
+  };
+  template <int V>
+  __device__ Local<V> local(std::int64_t c) const {
+    Local<V> local{a.x, {}};
+#pragma unroll
+    for (int v = 0; v < V; ++v) local.shift[v] = widen(a.x[(c + v) * inner]);
+    return local;
+  }
+
+  // The new running moments may lie where the old ones lie. An empty batch leaves them as they are.
+  __device__ void finish(std::int64_t c, const double (&sums)[2]) const {
+    const double number = count > 0 ? static_cast<double>(count) : 1.0, offset = sums[0] / number;
+    const double mean = count > 0 ? static_cast<double>(widen(a.x[c * inner])) + offset : 0.0;
+    double squares = sums[1] - sums[0] * offset;
+    if (squares < 0) squares = 0;
+    const double weight = count > 0 ? a.momentum : 0.0, unbiased = squares / (count > 1 ? number - 1 : 1.0);
+    a.mean[c] = static_cast<Number>(mean);
+    a.inverseDeviation[c] = static_cast<Number>(1.0 / sqrt(squares / number + a.epsilon));
+    const double oldMean = a.runningMean[c], oldVariance = a.runningVariance[c];
+    a.newRunningMean[c] = static_cast<Number>((1.0 - weight) * oldMean + weight * mean);
+    a.newRunningVariance[c] = static_cast<Number>((1.0 - weight) * oldVariance + weight * unbiased);
+  }
+};
+
+// y = activation((x - mean) * factor + bias + residual)
+template <class T>
+struct Normalise {
+  using Number = Compute<T>;
+  const T *x, *residual;
+  T* y;
+  const Number *scale, *bias, *mean;
+  const Number* deviation;  // the inverse one, or the variance where `epsilon` is not negative
+  double epsilon;
+  NormActivation activation;
+
+  template <int V>
+  struct Local {
+    const T *x, *residual;
+    T* y;
+    NormActivation activation;
+    Number mean[V], factor[V], bias[V];
+    __device__ void apply(std::int64_t at) const {
+      Number values[V], more[V] = {};
+      loadPack(x, at, values);
+      if (residual) loadPack(residual, at, more);
+#pragma unroll
+      for (int v = 0; v < V; ++v)
+        values[v] = activated(activation, (values[v] - mean[v]) * factor[v] + bias[v] + more[v]);
+      storePack(y, at, values);
+    }
+  };
+  template <int V>
+  __device__ Local<V> local(std::int64_t c) const {
+    Local<V> local{x, residual, y, activation, {}, {}, {}};
+#pragma unroll
+    for (int v = 0; v < V; ++v) {
+      const Number inverse =
+          epsilon >= 0 ? Number(1) / sqrt(deviation[c + v] + static_cast<Number>(epsilon)) : deviation[c + v];
+      local.mean[v] = mean[c + v];
+      local.factor[v] = scale[c + v] * inverse;
+      local.bias[v] = bias[c + v];
+    }
+    return local;
+  }
+};
+
+// Sums of g and g * (x - mean), where g is dy as far as the activation lets it pass.
+template <class T>
+struct GradientSums {
+  using Number = Compute<T>;
+  static constexpr int kSums = 2;
+  BatchNormBackward<T> a;
+
+  template <int V>
+  struct Local {
+    BatchNormBackward<T> a;
+    Number mean[V];
+    __device__ void add(std::int64_t at, Number (&sums)[2][V]) const {
+      Number x[V], dy[V], y[V] = {};
+      loadPack(a.x, at, x);
+      loadPack(a.dy, at, dy);
+      if (a.y) loadPack(a.y, at, y);
+#pragma unroll
+      for (int v = 0; v < V; ++v) {
+        if (!passes(a.activation, y[v])) continue;
+        sums[0][v] += dy[v];
+        sums[1][v] += dy[v] * (x[v] - mean[v]);
+      }
+    }
+  };
+  template <int V>
+  __device__ Local<V> local(std::int64_t c) const {
+    Local<V> local{a, {}};
+#pragma unroll
+    for (int v = 0; v < V; ++v) local.mean[v] = a.mean[c + v];
+    return local;
+  }
+  __device__ void finish(std::int64_t c, const double (&sums)[2]) const {
+    a.dbias[c] = static_cast<Number>(sums[0]);
+    a.dscale[c] = static_cast<Number>(sums[1] * static_cast<double>(a.inverseDeviation[c]));
+  }
+};
+
+// dx = scale * inverse * (g - dbias / count - h * dscale / count), h = (x - mean) * inverse; dresidual = g.
+template <class T>
+struct GradientOfInput {
+  using Number = Compute<T>;
+  BatchNormBackward<T> a;
+  std::int64_t count;
+
+  template <int V>
+  struct Local {
+    BatchNormBackward<T> a;
+    Number mean[V], factor[V], shift[V], slope[V];
+    __device__ void apply(std::int64_t at) const {
+      Number x[V], g[V], y[V] = {};
+      loadPack(a.x, at, x);
+      loadPack(a.dy, at, g);
+      if (a.y) loadPack(a.y, at, y);
+#pragma unroll
+      for (int v = 0; v < V; ++v) g[v] = passes(a.activation, y[v]) ? g[v] : Number(0);
+      if (a.dresidual) storePack(a.dresidual, at, g);
+#pragma unroll
+      for (int v = 0; v < V; ++v) g[v] = factor[v] * (g[v] - shift[v] - (x[v] - mean[v]) * slope[v]);
+      storePack(a.dx, at, g);
+    }
+  };
+  template <int V>
+  __device__ Local<V> local(std::int64_t c) const {
+    Local<V> local{a, {}, {}, {}, {}};
+    const Number number = static_cast<Number>(count);
+#pragma unroll
+    for (int v = 0; v < V; ++v) {
+      const Number inverse = a.inverseDeviation[c + v];
+      local.mean[v] = a.mean[c + v];
+      local.factor[v] = a.scale[c + v] * inverse;
+      local.shift[v] = a.dbias[c + v] / number;
+      local.slope[v] = a.dscale[c + v] / number * inverse;
+    }
+    return local;
+  }
+};
+
+}  // namespace
+
+template <class T>
+std::size_t batchNormScratch(const Channels& shape) {
+  return sumScratchBytes(shape, packOf<T>(shape), 2);
+}
+
+template <class T>
+cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>& a, void* scratch,
+                              cudaStream_t stream) {
+  const Moments<T> moments{a, shape.outer * shape.inner, shape.inner};
+  const cudaError_t error = launchSums<T>(shape, moments, static_cast<double*>(scratch), stream);
+  if (error != cudaSuccess) return error;
+  return launchApply<T>(
+      shape, Normalise<T>{a.x, a.residual, a.y, a.scale, a.bias, a.mean, a.inverseDeviation, -1.0, a.activation},
+      stream);
+}
+
+template <class T>
+cudaError_t batchNormBackward(const Channels& shape, const BatchNormBackward<T>& a, void* scratch,
+                              cudaStream_t stream) {
+  const cudaError_t error = launchSums<T>(shape, GradientSums<T>{a}, static_cast<double*>(scratch), stream);
+  if (error != cudaSuccess) return error;
+  return launchApply<T>(shape, GradientOfInput<T>{a, shape.outer * shape.inner}, stream);
+}
+
+template <class T>
+cudaError_t batchNormInference(const Channels& shape, const BatchNormInference<T>& a, cudaStream_t stream) {
+  return launchApply<T>(shape,
+                        Normalise<T>{a.x, nullptr, a.y, a.scale, a.bias, a.runningMean, a.runningVariance, a.epsilon,
+                                     NormActivation::None},
+                        stream);
+}
+
+#define FOVEA_INSTANTIATE(T)                                                                                    \
+  template std::size_t batchNormScratch<T>(const Channels&);                                                    \
+  template cudaError_t batchNormTraining<T>(const Channels&, const BatchNormTraining<T>&, void*, cudaStream_t); \
+  template cudaError_t batchNormBackward<T>(const Channels&, const BatchNormBackward<T>&, void*, cudaStream_t); \
+  template cudaError_t batchNormInference<T>(const Channels&, const BatchNormInference<T>&, cudaStream_t);
+FOVEA_INSTANTIATE(float)
+FOVEA_INSTANTIATE(double)
+FOVEA_INSTANTIATE(__half)
+FOVEA_INSTANTIATE(__nv_bfloat16)
+#undef FOVEA_INSTANTIATE
+
+}  // namespace fovea::cuda

@@ -1,0 +1,186 @@
+// Why: bias, normalisation and their gradients visit [outer, channels, inner] channel by channel. This splits the value
+// into tiles, so that the whole device works whatever the number of channels is, and adds the tiles' sums in an order
+// that depends on the shape alone. Where the channels lie side by side (inner is 1: a matrix, or an image with channels
+// last), a thread stays with a pack of adjacent channels and walks down the rows.
+#pragma once
+#include "core/backends/cuda/module/device_code.cuh"
+
+namespace fovea::cuda {
+
+struct Tiling {
+  dim3 blocks, threads;
+  std::int64_t perChunk = 1;  // rows, or elements of one channel, that a block visits
+  int chunks = 0;             // blocks.y; 0: there is nothing to visit
+};
+
+inline std::int64_t divideUp(std::int64_t a, std::int64_t by) {
+  return (a + by - 1) / by;
+}
+
+// Elements in one access of a value of type T: the channels of a pack must all be there.
+template <class T>
+int packOf(const Channels& shape) {
+  return shape.inner == 1 && shape.channels % kPack<T> == 0 ? kPack<T> : 1;
+}
+
+// At least eight visits a thread, and about 512 blocks for a large value.
+inline Tiling tilingOf(const Channels& shape, int pack) {
+  constexpr std::int64_t kVisits = 8, kBlocks = 512;
+  Tiling tiling;
+  const bool rows = shape.inner == 1;
+  const std::int64_t columns = rows ? divideUp(shape.channels, pack) : shape.channels;
+  unsigned across = rows ? 1 : kBlockThreads;
+  while (rows && across < 32 && across < columns) across *= 2;
+  tiling.threads = rows ? dim3(across, kBlockThreads / across) : dim3(kBlockThreads);
+  const std::int64_t wide = rows ? divideUp(columns, across) : columns;
+  const std::int64_t count = rows ? shape.outer : shape.outer * shape.inner;
+  const std::int64_t most = divideUp(count, kVisits * (rows ? tiling.threads.y : kBlockThreads));
+  const std::int64_t fit = wide < kBlocks ? kBlocks / wide : 1;
+  const std::int64_t chunks = most < fit ? most : fit;
+  tiling.chunks = static_cast<int>(chunks);
+  tiling.perChunk = chunks > 0 ? divideUp(count, chunks) : 1;
+  tiling.blocks = dim3(static_cast<unsigned>(wide), static_cast<unsigned>(chunks));
+  return tiling;
+}
+
+// Calls visit(position) for each element, or first of a pack, that falls to this thread. `c` is the channel of the
+// thread, at least shape.channels where it has none.
+template <int V, bool kRows, class Visit>
+__device__ void visitTile(const Channels& shape, std::int64_t perChunk, bool narrowCount, std::int64_t c, Visit visit) {
+  if (c >= shape.channels) return;
+  const std::int64_t count = kRows ? shape.outer : shape.outer * shape.inner;
+  const std::int64_t begin = static_cast<std::int64_t>(blockIdx.y) * perChunk;
+  const std::int64_t end = begin + perChunk < count ? begin + perChunk : count;
+  if (kRows) {
+    for (std::int64_t row = begin + threadIdx.y; row < end; row += blockDim.y) visit(row * shape.channels + c);
+  } else {
+    for (std::int64_t i = begin + threadIdx.x; i < end; i += blockDim.x) {
+      const std::int64_t o = quotient(i, shape.inner, narrowCount);
+      visit((o * shape.channels + c) * shape.inner + i - o * shape.inner);
+    }
+  }
+}
+
+template <int V, bool kRows>
+__device__ std::int64_t channelOfThread() {
+  return kRows ? (static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x) * V
+               : static_cast<std::int64_t>(blockIdx.x);
+}
+
+// F::kSums sums a channel. f.local<V>(c) gives an object with add(position, sums), which adds the V elements there to
+// sums[k][v]. partials is [chunks, channels, kSums].
+template <int V, bool kRows, class F>
+__global__ void sumTiles(Channels shape, std::int64_t perChunk, bool narrowCount, F f, double* partials) {
+  using Number = typename F::Number;
+  constexpr int K = F::kSums;
+  const std::int64_t c = channelOfThread<V, kRows>();
+  Number sums[K][V] = {};
+  if (c < shape.channels) {
+    const auto local = f.template local<V>(c);
+    visitTile<V, kRows>(shape, perChunk, narrowCount, c, [&](std::int64_t at) { local.add(at, sums); });
+  }
+  double* results = partials + static_cast<std::int64_t>(blockIdx.y) * shape.channels * K;
+  if constexpr (kRows) {
+    __shared__ double parts[kBlockThreads * V * K];
+    const int width = blockDim.x * V * K;
+    for (int v = 0; v < V; ++v)
+      for (int k = 0; k < K; ++k)
+        parts[threadIdx.y * width + (threadIdx.x * V + v) * K + k] = static_cast<double>(sums[k][v]);
+    __syncthreads();
+    const std::int64_t first = static_cast<std::int64_t>(blockIdx.x) * width;
+    for (int s = threadIdx.y * blockDim.x + threadIdx.x; s < width; s += kBlockThreads) {
+      double sum = 0;
+      for (unsigned y = 0; y < blockDim.y; ++y) sum += parts[y * width + s];
+      if (first + s < shape.channels * K) results[first + s] = sum;
+    }
+  } else {
+    for (int k = 0; k < K; ++k) {
+      const double sum = blockSum(static_cast<double>(sums[k][0]));
+      if (threadIdx.x == 0) results[c * K + k] = sum;
+    }
+  }
+}
+
+constexpr int kFinishChannels = 8;
+constexpr int kFinishThreads = 32;
+
+// Calls f.finish(c, sums) for each channel.
+template <class F>
+__global__ void finishSums(std::int64_t channels, int chunks, const double* partials, F f) {
+  constexpr int K = F::kSums;
+  __shared__ double parts[kFinishThreads][kFinishChannels][K];
+  const std::int64_t c = static_cast<std::int64_t>(blockIdx.x) * kFinishChannels + threadIdx.x;
+  double sums[K] = {};
+  if (c < channels)
+    for (int chunk = threadIdx.y; chunk < chunks; chunk += kFinishThreads)
+      for (int k = 0; k < K; ++k) sums[k] += partials[(chunk * channels + c) * K + k];
+  for (int k = 0; k < K; ++k) parts[threadIdx.y][threadIdx.x][k] = sums[k];
+  __syncthreads();
+  if (threadIdx.y != 0 || c >= channels) return;
+  for (int y = 1; y < kFinishThreads; ++y)
+    for (int k = 0; k < K; ++k) sums[k] += parts[y][threadIdx.x][k];
+  f.finish(c, sums);
+}
+
+// f.local<V>(c) gives an object whose apply(position) works on the V elements there.
+template <int V, bool kRows, class F>
+__global__ void applyTiles(Channels shape, std::int64_t perChunk, bool narrowCount, F f) {
+  const std::int64_t c = channelOfThread<V, kRows>();
+  if (c >= shape.channels) return;
+  const auto local = f.template local<V>(c);
+  visitTile<V, kRows>(shape, perChunk, narrowCount, c, [&](std::int64_t at) { local.apply(at); });
+}
+
+inline bool narrowOf(const Channels& shape) {
+  return isNarrow(shape.outer * shape.channels * shape.inner) && isNarrow(shape.inner) && isNarrow(shape.channels);
+}
+
+inline std::size_t sumScratchBytes(const Channels& shape, int pack, int sums) {
+  return static_cast<std::size_t>(tilingOf(shape, pack).chunks) * static_cast<std::size_t>(shape.channels) *
+         static_cast<std::size_t>(sums) * sizeof(double);
+}
+
+template <class T, class F>
+cudaError_t launchSums(const Channels& shape, F f, double* partials, cudaStream_t stream) {
+  if (shape.channels == 0) return cudaSuccess;
+  const int pack = packOf<T>(shape);
+  const Tiling t = tilingOf(shape, pack);
+  if (t.chunks > 0) {
+    const auto kernel = shape.inner != 1 ? sumTiles<1, false, F>
+                        : pack > 1       ? sumTiles<kPack<T>, true, F>
+                                         : sumTiles<1, true, F>;
+    const cudaError_t error =
+        launch(kernel, t.blocks, t.threads, stream, shape, t.perChunk, narrowOf(shape), f, partials);
+    if (error != cudaSuccess) return error;
+  }
+  return launch(finishSums<F>, blocksFor(shape.channels, kFinishChannels), dim3(kFinishChannels, kFinishThreads),
+                stream, shape.channels, t.chunks, partials, f);
+}
+
+template <class T, class F>
+cudaError_t launchApply(const Channels& shape, F f, cudaStream_t stream) {
+  const int pack = packOf<T>(shape);
+  const Tiling t = tilingOf(shape, pack);
+  if (shape.channels == 0 || t.chunks == 0) return cudaSuccess;
+  const auto kernel = shape.inner != 1 ? applyTiles<1, false, F>
+                      : pack > 1       ? applyTiles<kPack<T>, true, F>
+                                       : applyTiles<1, true, F>;
+  return launch(kernel, t.blocks, t.threads, stream, shape, t.perChunk, narrowOf(shape), f);
+}
+
+// The V elements at `position`, which lie in one pack.
+template <int V, class T>
+__device__ void loadPack(const T* x, std::int64_t position, Compute<T> (&values)[V]) {
+  const auto pack = *reinterpret_cast<const Pack<T, V>*>(x + position);
+#pragma unroll
+  for (int v = 0; v < V; ++v) values[v] = widen(pack.values[v]);
+}
+template <int V, class T>
+__device__ void storePack(T* y, std::int64_t position, const Compute<T> (&values)[V]) {
+  Pack<T, V> pack;
+#pragma unroll
+  for (int v = 0; v < V; ++v) pack.values[v] = narrow<T>(values[v]);
+  *reinterpret_cast<Pack<T, V>*>(y + position) = pack;
+}
+
+}  // namespace fovea::cuda

@@ -1,0 +1,120 @@
+#include "core/backends/cuda/module/convolution_tuning.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/backends/cuda/module/memory.h"
+#include "core/backends/cuda/module/stopwatch.h"
+
+namespace fovea::cuda {
+namespace {
+
+constexpr std::size_t kMostTried = 8;
+constexpr int kRounds = 3, kRunsPerRound = 2;
+
+// Memory of the sizes of a problem's tensors, for trials.
+class TrialMemory {
+ public:
+  Status allocate(const ContextPointer& context, const ConvolutionProblem& problem) {
+    const ConvolutionGeometry& g = problem.geometry;
+    const auto add = [&](void*& place, const Shape& shape) -> Status {
+      const std::size_t bytes = TensorType{problem.type, shape}.bytes();
+      FOVEA_TRY(auto buffer, allocateDeviceMemory(context, bytes));
+      // Small numbers in every format: on zeros the device would draw less and clock higher.
+      FOVEA_CUDA_CALL(cudaMemsetAsync(buffer->data(), 0x3c, bytes, context->stream()));
+      place = buffer->data();
+      buffers_.push_back(std::move(buffer));
+      return {};
+    };
+    FOVEA_CHECK(add(pointers_.x, g.inputShape()));
+    FOVEA_CHECK(add(pointers_.weight, g.weightShape()));
+    FOVEA_CHECK(add(pointers_.y, g.outputShape()));
+    if (problem.bias) FOVEA_CHECK(add(pointers_.bias, Shape{g.outputChannels}));
+    if (problem.residual) FOVEA_CHECK(add(pointers_.residual, g.outputShape()));
+    return {};
+  }
+  const ConvolutionPointers& pointers() const { return pointers_; }
+
+ private:
+  ConvolutionPointers pointers_;
+  std::vector<std::shared_ptr<DeviceBuffer>> buffers_;
+};
+
+// Seconds of one run of the selected plan: the least of some.
+Result<double> timeOf(const ContextPointer& context, ConvolutionGraph& graph, const TrialMemory& memory) {
+  FOVEA_TRY(auto workspace, allocateDeviceMemory(context, graph.workspaceBytes()));
+  const auto run = [&] { return graph.run(context->dnn(), memory.pointers(), workspace->data()); };
+  FOVEA_CHECK(run());
+  Stopwatch watch;
+  FOVEA_CHECK(watch.create());
+  double best = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < kRounds; ++round) {
+    FOVEA_CHECK(watch.start(context->stream()));
+    for (int i = 0; i < kRunsPerRound; ++i) FOVEA_CHECK(run());
+    FOVEA_TRY(const double seconds, watch.stopSeconds(context->stream()));
+    best = std::min(best, seconds / kRunsPerRound);
+  }
+  return best;
+}
+
+// The name of the fastest plan. OutOfMemory if there is no room to find out.
+Result<std::string> fastestPlan(const ContextPointer& context, ConvolutionGraph& graph,
+                                const ConvolutionProblem& problem) {
+  TrialMemory memory;
+  FOVEA_CHECK(memory.allocate(context, problem));
+  std::string fastest;
+  double best = std::numeric_limits<double>::infinity();
+  std::size_t tried = 0;
+  for (std::size_t i = 0; i < graph.plans().size() && tried < kMostTried; ++i) {
+    if (!graph.select(i).ok()) continue;
+    ++tried;
+    const auto seconds = timeOf(context, graph, memory);
+    if (!seconds.ok()) {
+      if (seconds.error().code == ErrorCode::Internal) return seconds.error();
+      continue;
+    }
+    if (*seconds >= best) continue;
+    best = *seconds;
+    fastest = graph.name();
+  }
+  if (fastest.empty()) return fail(ErrorCode::Unsupported, "no plan of cuDNN could be tried");
+  return fastest;
+}
+
+Status selectByName(ConvolutionGraph& graph, const std::string& name) {
+  const auto found = std::find(graph.plans().begin(), graph.plans().end(), name);
+  if (found == graph.plans().end()) return fail(ErrorCode::NotFound, "cuDNN no longer names the plan " + name);
+  return graph.select(static_cast<std::size_t>(found - graph.plans().begin()));
+}
+
+bool isRecording(const ContextPointer& context) {
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  return cudaStreamIsCapturing(context->stream(), &status) != cudaSuccess || status != cudaStreamCaptureStatusNone;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<ConvolutionGraph>> chooseConvolution(const ContextPointer& context,
+                                                            const ConvolutionProblem& problem) {
+  FOVEA_TRY(auto graph, ConvolutionGraph::create(context->dnn(), problem));
+  const auto first = [&]() -> Result<std::shared_ptr<ConvolutionGraph>> {
+    FOVEA_CHECK(graph->selectFirst());
+    return graph;
+  };
+  if (problem.exact && (problem.type == DataType::Float32 || problem.type == DataType::Float64)) return first();
+  const std::string key = problem.key();
+  if (const auto known = context->plans().find(key); known && selectByName(*graph, *known).ok()) return graph;
+  if (isRecording(context)) return first();
+  const auto fastest = fastestPlan(context, *graph, problem);
+  if (!fastest.ok()) {
+    if (fastest.error().code == ErrorCode::Internal) return fastest.error();
+    return first();
+  }
+  (void)context->plans().store(key, *fastest);  // a disk that cannot be written costs the next start a trial
+  // Anew, so that the plans that were tried and lost take no memory.
+  FOVEA_TRY(graph, ConvolutionGraph::create(context->dnn(), problem));
+  if (selectByName(*graph, *fastest).ok()) return graph;
+  return first();
+}
+
+}  // namespace fovea::cuda

@@ -1,0 +1,44 @@
+#include "core/ops/precision_rules.h"
+
+#include <map>
+
+#include "core/tensor/half.h"
+
+namespace fovea {
+namespace {
+
+using Rules = std::map<std::string_view, PrecisionRule>;
+
+const Rules& rules() {
+  static const Rules table = [] {
+    Rules result;
+    const auto add = [&](Precision precision, std::initializer_list<std::string_view> ops) {
+      for (const std::string_view op : ops) result[op] = {precision, {}};
+    };
+    add(Precision::Half, {"conv2d", "conv2d_fused", "conv2d_backward_data", "conv2d_backward_weights", "linear",
+                          "linear_backward_data", "linear_backward_weights", "matmul"});
+    add(Precision::Follow, {"cast", "concatenate", "slice", "slice_backward", "reshape", "reduce_to_shape", "dropout",
+                            "dropout_backward", "permute", "pad", "pad_backward", "max_pool2d", "max_pool2d_backward",
+                            "average_pool2d", "average_pool2d_backward"});
+    result["batch_norm"] = result["batch_norm_fused"] =
+        result["batch_norm_inference"] = {Precision::Follow, {1, 2, 3, 4}};
+    result["batch_norm_backward"] = {Precision::Follow, {2, 3, 4}};
+    result["batch_norm_fused_backward"] = {Precision::Follow, {3, 4, 5}};
+    return result;
+  }();
+  return table;
+}
+
+}  // namespace
+
+const PrecisionRule& precisionRule(const OpType& op) {
+  static const PrecisionRule full, follow{Precision::Follow, {}};
+  if (const auto found = rules().find(op.name); found != rules().end()) return found->second;
+  return op.pointwise ? follow : full;
+}
+
+DataType statisticsType(DataType type) {
+  return isHalf(type) ? DataType::Float32 : type;
+}
+
+}  // namespace fovea

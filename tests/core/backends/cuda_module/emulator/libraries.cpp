@@ -1,0 +1,201 @@
+// In the place of cuBLASLt and cuDNN: plain loops behind the same classes, put off like all work on a stream. They keep
+// the layouts and the tensors of a problem, so that the code that binds ops to them is tested.
+#include <algorithm>
+#include <cmath>
+
+#include "core/backends/cuda/module/context.h"
+#include "core/backends/cuda/module/convolution_graph.h"
+#include "core/backends/cuda/module/gemm.h"
+#include "core/backends/cuda/module/layouts.h"
+#include "core/tensor/half.h"
+#include "tests/core/backends/cuda_module/emulator/threads.h"
+
+namespace fovea::cuda {
+namespace {
+
+double readNumber(DataType type, const void* data, std::int64_t at) {
+  double number = 0;
+  convertNumbers(type, static_cast<const std::byte*>(data) + at * static_cast<std::int64_t>(byteSize(type)),
+                 DataType::Float64, &number, 1);
+  return number;
+}
+
+void writeNumber(DataType type, void* data, std::int64_t at, double number) {
+  convertNumbers(DataType::Float64, &number, type,
+                 static_cast<std::byte*>(data) + at * static_cast<std::int64_t>(byteSize(type)), 1);
+}
+
+}  // namespace
+
+Result<int> countDevices() {
+  return 1;
+}
+
+Result<std::shared_ptr<CudaContext>> CudaContext::open(int index) {
+  std::shared_ptr<CudaContext> context(new CudaContext(index, {}));
+  FOVEA_CHECK(context->create());
+  return context;
+}
+
+Status CudaContext::create() {
+  FOVEA_CUDA_CALL(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking));
+  blas_ = reinterpret_cast<cublasLtHandle_t>(stream_);
+  dnn_ = reinterpret_cast<cudnnHandle_t>(stream_);
+  return {};
+}
+
+CudaContext::~CudaContext() {
+  if (stream_) (void)cudaStreamDestroy(stream_);
+}
+
+// The shape is kept where the real class keeps cuBLASLt's descriptions.
+Result<std::shared_ptr<Gemm>> Gemm::create(const std::shared_ptr<CudaContext>& context, const GemmShape& shape) {
+  std::shared_ptr<Gemm> gemm(new Gemm(context));
+  gemm->operation_ = reinterpret_cast<cublasLtMatmulDesc_t>(new GemmShape(shape));
+  gemm->workspaceBytes_ = 100;
+  return gemm;
+}
+
+Gemm::~Gemm() {
+  delete reinterpret_cast<GemmShape*>(operation_);
+}
+
+Status Gemm::run(const void* a, const void* b, void* d, const void* bias, void* workspace) {
+  if (reinterpret_cast<std::uintptr_t>(workspace) % 256 != 0)
+    return fail(ErrorCode::Internal, "The workspace is not aligned.");
+  const GemmShape g = *reinterpret_cast<const GemmShape*>(operation_);
+  return statusOf(
+      emulator::enqueue(
+          context_->stream(),
+          [=] {
+            std::memset(workspace, 0x5A, 100);
+            for (std::int64_t i = 0; i < g.batch * g.rows * g.columns; ++i) {
+              const std::int64_t batch = i / (g.rows * g.columns), row = i % g.rows, column = i / g.rows % g.columns;
+              const std::int64_t firstA = batch * g.rows * g.inner, firstB = batch * g.inner * g.columns;
+              double sum = g.bias ? readNumber(g.type, bias, row) : 0;
+              for (std::int64_t k = 0; k < g.inner; ++k)
+                sum += readNumber(g.type, a, firstA + (g.transposeA ? row * g.inner + k : k * g.rows + row)) *
+                       readNumber(g.type, b, firstB + (g.transposeB ? k * g.columns + column : column * g.inner + k));
+              writeNumber(g.type, d, i, sum);
+            }
+          }),
+      "Gemm::run");
+}
+
+std::string ConvolutionProblem::key() const {
+  return "emulated";
+}
+
+struct ConvolutionGraph::State {
+  ConvolutionProblem problem;
+  std::vector<std::string> plans{"emulated"};
+};
+
+ConvolutionGraph::ConvolutionGraph(std::unique_ptr<State> state) : state_(std::move(state)) {}
+ConvolutionGraph::~ConvolutionGraph() = default;
+const std::vector<std::string>& ConvolutionGraph::plans() const {
+  return state_->plans;
+}
+std::size_t ConvolutionGraph::workspaceBytes() const {
+  return 100;
+}
+const std::string& ConvolutionGraph::name() const {
+  return state_->plans[0];
+}
+Status ConvolutionGraph::select(std::size_t) {
+  return {};
+}
+Status ConvolutionGraph::selectFirst() {
+  return {};
+}
+// As cuDNN does, refuses a bias on f32 that is to be exact.
+Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t, const ConvolutionProblem& problem) {
+  if (problem.bias && problem.exact && problem.type == DataType::Float32)
+    return fail(ErrorCode::Unsupported, "no bias without tensor cores");
+  return std::shared_ptr<ConvolutionGraph>(new ConvolutionGraph(std::unique_ptr<State>(new State{problem})));
+}
+
+namespace {
+
+std::int64_t positionOf(const ConvolutionProblem& p, const Shape& shape, std::int64_t a, std::int64_t b, std::int64_t c,
+                        std::int64_t d) {
+  if (!p.channelsLast) return ((a * shape[1] + b) * shape[2] + c) * shape[3] + d;
+  const auto strides = channelsLastStrides(shape);
+  return a * strides[0] + b * strides[1] + c * strides[2] + d * strides[3];
+}
+
+double ended(const ConvolutionProblem& p, double value) {
+  switch (p.end) {
+    case ConvolutionEnd::Relu:
+      return value <= 0 ? 0 : value;
+    case ConvolutionEnd::Relu6:
+      return value <= 0 ? 0 : std::min(value, 6.0);
+    case ConvolutionEnd::LeakyRelu:
+      return value <= 0 ? p.slope * value : value;
+    case ConvolutionEnd::Sigmoid:
+      return 1 / (1 + std::exp(-value));
+    case ConvolutionEnd::Tanh:
+      return std::tanh(value);
+    case ConvolutionEnd::Silu:
+      return value / (1 + std::exp(-value));
+    default:
+      return value;
+  }
+}
+
+// Calls visit(x's position, weight's position, y's position) for each product of the convolution.
+template <class Visit>
+void forEachProduct(const ConvolutionProblem& p, Visit visit) {
+  const ConvolutionGeometry& g = p.geometry;
+  for (std::int64_t n = 0; n < g.batch; ++n)
+    for (std::int64_t m = 0; m < g.outputChannels; ++m)
+      for (std::int64_t oy = 0; oy < g.outputHeight; ++oy)
+        for (std::int64_t ox = 0; ox < g.outputWidth; ++ox)
+          for (std::int64_t c = 0; c < g.inputChannelsOfGroup(); ++c)
+            for (std::int64_t ky = 0; ky < g.height.kernel; ++ky)
+              for (std::int64_t kx = 0; kx < g.width.kernel; ++kx) {
+                const std::int64_t iy = oy * g.height.stride - g.height.before + ky * g.height.dilation;
+                const std::int64_t ix = ox * g.width.stride - g.width.before + kx * g.width.dilation;
+                if (iy < 0 || iy >= g.height.input || ix < 0 || ix >= g.width.input) continue;
+                const std::int64_t channel = m / g.outputChannelsOfGroup() * g.inputChannelsOfGroup() + c;
+                visit(positionOf(p, g.inputShape(), n, channel, iy, ix), positionOf(p, g.weightShape(), m, c, ky, kx),
+                      positionOf(p, g.outputShape(), n, m, oy, ox));
+              }
+}
+
+void convolve(const ConvolutionProblem& p, const ConvolutionPointers& at) {
+  const ConvolutionGeometry& g = p.geometry;
+  const bool toWeight = p.pass == ConvolutionPass::BackwardWeights, toX = p.pass == ConvolutionPass::BackwardData;
+  const Shape result = toWeight ? g.weightShape() : toX ? g.inputShape() : g.outputShape();
+  std::vector<double> sums(static_cast<std::size_t>(result.elementCount()), 0.0);
+  forEachProduct(p, [&](std::int64_t x, std::int64_t weight, std::int64_t y) {
+    const std::int64_t to = toWeight ? weight : toX ? x : y;
+    const double first = toX ? readNumber(p.type, at.weight, weight) : readNumber(p.type, at.x, x);
+    const double second = toWeight || toX ? readNumber(p.type, at.y, y) : readNumber(p.type, at.weight, weight);
+    sums[static_cast<std::size_t>(to)] += first * second;
+  });
+  void* const target = toWeight ? at.weight : toX ? at.x : at.y;
+  for (std::int64_t i = 0; i < result.elementCount(); ++i) {
+    double sum = sums[static_cast<std::size_t>(i)];
+    const std::int64_t inner = g.outputHeight * g.outputWidth;
+    if (p.bias)
+      sum += readNumber(p.type, at.bias, p.channelsLast ? i % g.outputChannels : i / inner % g.outputChannels);
+    if (p.residual) sum += readNumber(p.type, at.residual, i);
+    writeNumber(p.type, target, i, ended(p, sum));
+  }
+}
+
+}  // namespace
+
+Status ConvolutionGraph::run(cudnnHandle_t handle, const ConvolutionPointers& pointers, void* workspace) {
+  if (reinterpret_cast<std::uintptr_t>(workspace) % 256 != 0)
+    return fail(ErrorCode::Internal, "The workspace is not aligned.");
+  return statusOf(emulator::enqueue(reinterpret_cast<cudaStream_t>(handle),
+                                    [problem = state_->problem, pointers, workspace] {
+                                      std::memset(workspace, 0x5A, 100);
+                                      convolve(problem, pointers);
+                                    }),
+                  "ConvolutionGraph::run");
+}
+
+}  // namespace fovea::cuda

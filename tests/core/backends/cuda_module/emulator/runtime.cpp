@@ -1,0 +1,241 @@
+// The part of CUDA's runtime that the module uses, on the host. Work on a stream is put off until somebody waits for
+// it, as late as CUDA allows: memory that is reused or freed too early shows as a wrong number. While a stream is
+// recorded, what CUDA forbids then fails as it does there.
+#include <cublasLt.h>
+#include <cudnn.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <set>
+#include <vector>
+
+#include "tests/core/backends/cuda_module/emulator/threads.h"
+
+struct EmulatedWork {
+  std::function<void()> run;       // if any
+  cudaEvent_t recorded = nullptr;  // done when it is reached
+  cudaEvent_t awaited = nullptr;   // nothing goes on before it is done
+  std::uint64_t ticket = 0;
+};
+struct CUgraph_st {
+  std::vector<EmulatedWork> work;
+};
+struct CUgraphExec_st {
+  std::vector<EmulatedWork> work;
+};
+struct CUstream_st {
+  std::deque<EmulatedWork> queue;
+  CUgraph_st* recording = nullptr;
+};
+struct CUevent_st {
+  cudaStream_t stream = nullptr;
+  std::uint64_t issued = 0, done = 0;
+};
+
+namespace {
+
+std::set<cudaStream_t> streams;
+int recordings = 0;
+
+// Runs the stream until `event` has reached `ticket`, or all of it.
+void advance(cudaStream_t stream, cudaEvent_t event, std::uint64_t ticket) {
+  while (!stream->queue.empty() && !(event && event->done >= ticket)) {
+    const EmulatedWork work = std::move(stream->queue.front());
+    stream->queue.pop_front();
+    if (work.awaited && work.awaited->done < work.ticket) advance(work.awaited->stream, work.awaited, work.ticket);
+    if (work.run) work.run();
+    if (work.recorded) work.recorded->done = std::max(work.recorded->done, work.ticket);
+  }
+}
+
+void advanceAll() {
+  for (const cudaStream_t stream : streams) advance(stream, nullptr, 0);
+}
+
+cudaError_t put(cudaStream_t stream, EmulatedWork work) {
+  if (stream->recording)
+    stream->recording->work.push_back(std::move(work));
+  else
+    stream->queue.push_back(std::move(work));
+  return cudaSuccess;
+}
+
+// Of calls that may not be made on this thread while it records.
+cudaError_t allowedNow() {
+  return recordings > 0 ? cudaErrorStreamCaptureUnsupported : cudaSuccess;
+}
+
+cudaError_t allocate(void** memory, std::size_t bytes) {
+  if (const cudaError_t error = allowedNow()) return error;
+  if (bytes > std::size_t{1} << 40) return cudaErrorMemoryAllocation;
+  *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  std::memset(*memory, 0xA5, bytes);
+  return cudaSuccess;
+}
+
+}  // namespace
+
+namespace fovea::cuda::emulator {
+
+cudaError_t enqueue(cudaStream_t stream, std::function<void()> work) {
+  return put(stream, {std::move(work)});
+}
+
+}  // namespace fovea::cuda::emulator
+
+// Named by the module's words for errors.
+extern "C" const char* cublasLtGetStatusString(cublasStatus_t) {
+  return "an error of the emulation";
+}
+extern "C" const char* cudnnGetErrorString(cudnnStatus_t) {
+  return "an error of the emulation";
+}
+extern "C" std::size_t cudnnGetVersion() {
+  return CUDNN_VERSION;
+}
+
+extern "C" {
+
+cudaError_t cudaSetDevice(int) {
+  return cudaSuccess;
+}
+cudaError_t cudaGetLastError() {
+  return cudaSuccess;
+}
+const char* cudaGetErrorString(cudaError_t) {
+  return "an error of the emulation";
+}
+const char* cudaGetErrorName(cudaError_t error) {
+  return error == cudaErrorStreamCaptureUnsupported ? "cudaErrorStreamCaptureUnsupported" : "emulated";
+}
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
+  *properties = cudaDeviceProp{};
+  std::strcpy(properties->name, "Emulated");
+  properties->totalGlobalMem = std::size_t{8} << 30;
+  properties->major = 9;
+  properties->multiProcessorCount = 4;
+  return cudaSuccess;
+}
+cudaError_t cudaDeviceGetPCIBusId(char*, int, int) {
+  return cudaErrorNotSupported;
+}
+cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
+  *total = std::size_t{8} << 30;
+  *free = *total - 1;
+  return cudaSuccess;
+}
+cudaError_t cudaMalloc(void** memory, size_t bytes) {
+  return allocate(memory, bytes);
+}
+cudaError_t cudaHostAlloc(void** memory, size_t bytes, unsigned) {
+  return allocate(memory, bytes);
+}
+cudaError_t cudaFree(void* memory) {
+  if (const cudaError_t error = allowedNow()) return error;
+  advanceAll();
+  std::free(memory);
+  return cudaSuccess;
+}
+cudaError_t cudaFreeHost(void* memory) {
+  return cudaFree(memory);
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
+  *stream = new CUstream_st;
+  streams.insert(*stream);
+  return cudaSuccess;
+}
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  advance(stream, nullptr, 0);
+  streams.erase(stream);
+  delete stream;
+  return cudaSuccess;
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  if (const cudaError_t error = allowedNow()) return error;
+  advance(stream, nullptr, 0);
+  return cudaSuccess;
+}
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
+  *status = stream->recording ? cudaStreamCaptureStatusActive : cudaStreamCaptureStatusNone;
+  return cudaSuccess;
+}
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
+  if (event->issued == 0) return cudaSuccess;
+  if (stream->recording) return cudaErrorStreamCaptureIsolation;
+  return put(stream, {nullptr, nullptr, event, event->issued});
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
+  *event = new CUevent_st;
+  return cudaSuccess;
+}
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+  return cudaEventCreateWithFlags(event, 0);
+}
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  advanceAll();
+  delete event;
+  return cudaSuccess;
+}
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
+  if (stream->recording) return cudaErrorStreamCaptureUnsupported;
+  event->stream = stream;
+  return put(stream, {nullptr, event, nullptr, ++event->issued});
+}
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  if (const cudaError_t error = allowedNow()) return error;
+  if (event->issued > event->done) advance(event->stream, event, event->issued);
+  return cudaSuccess;
+}
+cudaError_t cudaEventQuery(cudaEvent_t event) {
+  return event->done >= event->issued ? cudaSuccess : cudaErrorNotReady;
+}
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t, cudaEvent_t) {
+  *milliseconds = 1;
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemcpyAsync(void* target, const void* source, size_t bytes, cudaMemcpyKind, cudaStream_t stream) {
+  return put(stream, {[=] { std::memcpy(target, source, bytes); }});
+}
+cudaError_t cudaMemsetAsync(void* target, int value, size_t bytes, cudaStream_t stream) {
+  return put(stream, {[=] { std::memset(target, value, bytes); }});
+}
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode) {
+  if (mode != cudaStreamCaptureModeThreadLocal) return cudaErrorInvalidValue;
+  stream->recording = new CUgraph_st;
+  ++recordings;
+  return cudaSuccess;
+}
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+  *graph = stream->recording;
+  stream->recording = nullptr;
+  --recordings;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long) {
+  *executable = new CUgraphExec_st{graph->work};
+  return cudaSuccess;
+}
+cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) {
+  return cudaSuccess;
+}
+cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
+  if (stream->recording) return cudaErrorStreamCaptureUnsupported;
+  for (const EmulatedWork& work : executable->work) (void)put(stream, work);
+  return cudaSuccess;
+}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph) {
+  delete graph;
+  return cudaSuccess;
+}
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t executable) {
+  delete executable;
+  return cudaSuccess;
+}
+
+}  // extern "C"

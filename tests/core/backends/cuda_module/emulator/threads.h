@@ -1,0 +1,103 @@
+// Why: device code is arithmetic on indices, and that can be tested without a GPU: this header stands before a .cu file
+// that a plain C++ compiler reads, and gives it threads, barriers and warp exchanges that run on one thread of the
+// host. What it cannot show: speed, races that depend on timing, and what a GPU's memory does at the same time.
+#pragma once
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+#include <math.h>
+
+#include <cmath>
+#include <cstdint>
+#include <functional>
+#include <tuple>
+
+// One block runs at a time, so that what its threads share can be static.
+#undef __shared__
+#define __shared__ static
+
+extern uint3 threadIdx, blockIdx;
+extern dim3 blockDim, gridDim;
+
+namespace fovea::cuda::emulator {
+
+// Runs `body` once for each thread of each block. A block whose threads wait for each other for ever ends the program.
+void runGrid(dim3 grid, dim3 block, const std::function<void()>& body);
+void waitForBlock();
+// Gives `bytes` of this lane to the warp and takes those of lane `from`; every lane that still runs must call it.
+void exchange(const void* mine, void* theirs, std::size_t bytes, int from);
+// Puts work at the end of a stream, which runs it when somebody waits.
+cudaError_t enqueue(cudaStream_t stream, std::function<void()> work);
+
+inline int lane() {
+  return static_cast<int>(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32;
+}
+template <class T>
+T exchanged(T value, int from) {
+  T other{};
+  exchange(&value, &other, sizeof value, from);
+  return other;
+}
+
+}  // namespace fovea::cuda::emulator
+
+inline void __syncthreads() {
+  fovea::cuda::emulator::waitForBlock();
+}
+template <class T>
+T __shfl_xor_sync(unsigned, T value, int mask) {
+  return fovea::cuda::emulator::exchanged(value, fovea::cuda::emulator::lane() ^ mask);
+}
+template <class T>
+T __shfl_sync(unsigned, T value, int from) {
+  return fovea::cuda::emulator::exchanged(value, from);
+}
+inline std::uint32_t __umulhi(std::uint32_t a, std::uint32_t b) {
+  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(a) * b >> 32);
+}
+template <class T>
+T __ldg(const T* place) {
+  return *place;
+}
+
+// As CUDA's: of a NaN and a number, the number.
+inline float max(float a, float b) {
+  return std::fmax(a, b);
+}
+inline double max(double a, double b) {
+  return std::fmax(a, b);
+}
+inline float min(float a, float b) {
+  return std::fmin(a, b);
+}
+inline double min(double a, double b) {
+  return std::fmin(a, b);
+}
+inline int max(int a, int b) {
+  return a < b ? b : a;
+}
+inline int min(int a, int b) {
+  return b < a ? b : a;
+}
+inline std::int64_t max(std::int64_t a, std::int64_t b) {
+  return a < b ? b : a;
+}
+inline std::int64_t min(std::int64_t a, std::int64_t b) {
+  return b < a ? b : a;
+}
+inline float rsqrtf(float x) {
+  return 1.0f / std::sqrt(x);
+}
+
+namespace fovea::cuda {
+
+// In the place of the one in device_code.cuh, which needs nvcc.
+template <class... Parameters, class... Arguments>
+cudaError_t launch(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, cudaStream_t stream,
+                   const Arguments&... arguments) {
+  if (blocks.x == 0 || threads.x == 0 || threads.x * threads.y * threads.z > 1024) return cudaErrorInvalidConfiguration;
+  std::tuple<Parameters...> values{static_cast<Parameters>(arguments)...};
+  return emulator::enqueue(stream, [=] { emulator::runGrid(blocks, threads, [&] { std::apply(kernel, values); }); });
+}
+
+}  // namespace fovea::cuda
