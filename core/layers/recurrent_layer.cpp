@@ -127,6 +127,7 @@ std::string caption(const FieldValues& values) {
 LayerType recurrentLayer(const RecurrentKind& kind) {
   LayerType layer;
   layer.family = LayerFamily::Sequence;
+  layer.learns = true;
   layer.parameters = schema().schema();
   layer.build = [kind](LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
     return build(kind, builder, values, inputs);

@@ -23,7 +23,7 @@ const Rules& rules() {
     result["batch_norm"] = result["batch_norm_fused"] =
         result["batch_norm_inference"] = {Precision::Follow, {1, 2, 3, 4}};
     result["batch_norm_backward"] = {Precision::Follow, {2, 3, 4}};
-    result["batch_norm_fused_backward"] = {Precision::Follow, {3, 4, 5}};
+    result["batch_norm_fused_backward"] = {Precision::Follow, {2, 3, 4, 5}};
     return result;
   }();
   return table;

@@ -57,6 +57,7 @@ LayerType embeddingLayer() {
       "1. Source: Bengio et al. 2003.";
   layer.family = LayerFamily::Sequence;
   layer.parameters = schema().schema();
+  layer.learns = true;
   layer.build = build;
   layer.caption = caption;
   return layer;

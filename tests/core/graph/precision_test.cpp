@@ -140,8 +140,9 @@ TEST(PrecisionRules, EveryListedOpExistsAndFullInputsAreItsOwn) {
     for (const int input : rule.fullInputs) EXPECT_LT(static_cast<std::size_t>(input), op.inputs.size()) << op.name;
     // An update in 16 bits would lose the small ones.
     for (const OpAlias& alias : op.aliases)
-      if (rule.precision != Precision::Full)
+      if (rule.precision != Precision::Full) {
         EXPECT_EQ(std::count(rule.fullInputs.begin(), rule.fullInputs.end(), alias.input), 1) << op.name;
+      }
   }
   EXPECT_GT(listed, 20);
 }

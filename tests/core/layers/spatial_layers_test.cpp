@@ -96,7 +96,7 @@ TEST(SpatialLayers, TransposedConvolutionMakesImagesLarger) {
   EXPECT_EQ(messageOf(buildLayer("transposed_convolution", {{"output_padding", List{2}}}, {Shape{1, 4, 5, 5}})),
             "An output padding of 2 is not smaller than the stride of 2.");
   EXPECT_EQ(messageOf(buildLayer("transposed_convolution", {{"padding", List{5}}}, {Shape{1, 4, 2, 2}})),
-            "With padding 5 nothing is left of the output.");
+            "With padding 5×5 nothing is left of the output.");
   EXPECT_EQ(messageOf(buildLayer("transposed_convolution", {{"groups", 3_i}}, {Shape{1, 4, 2, 2}})),
             "4 input channels cannot be split into 3 groups.");
 }

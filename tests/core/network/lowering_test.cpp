@@ -217,7 +217,8 @@ TEST(InitialValue, EveryDeviationAndBoundIsTheBooks) {
 TEST(InitialValue, ConstantsAndIdentities) {
   VariableInfo constant = variableOf("w", Shape{3, 4}, InitializerKind::Constant);
   constant.initializer.deviation = -0.25;
-  for (const float value : initialValue(constant, 1).values<float>()) EXPECT_EQ(value, -0.25f);
+  const Tensor filled = initialValue(constant, 1);
+  for (const float value : filled.values<float>()) EXPECT_EQ(value, -0.25f);
   const Tensor identity = initialValue(variableOf("w", Shape{2, 3}, InitializerKind::Identity), 1);
   EXPECT_EQ(std::vector<float>(identity.values<float>().begin(), identity.values<float>().end()),
             (std::vector<float>{1, 0, 0, 0, 1, 0}));

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <functional>
 #include <thread>
@@ -159,7 +160,9 @@ TEST_F(WorkerTest, AStepAtTheEndOfAnEpochTrains) {
   for (std::int64_t i = before + 1; i <= 12; ++i) {
     worker_->send(StepRun{});
     const auto after = waitUntil([&](const WorkerSnapshot& now) { return now.step == i; });
-    if (i > 10) EXPECT_EQ(after->epoch, 1) << "the validation was done on the way";
+    if (i > 10) {
+      EXPECT_EQ(after->epoch, 1) << "the validation was done on the way";
+    }
   }
 }
 
