@@ -14,8 +14,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   const TensorType &dy = request.inputs[0], &indices = request.inputs[1];
   FOVEA_CHECK(needPlaces("Unpooling", "gradient", dy));
   FOVEA_CHECK(needDataType("list of indices", indices, DataType::Int32));
-  if (indices.shape.rank() != dy.shape.rank())
-    return needType("list of indices", indices, {DataType::Int32, dy.shape}).error();
+  FOVEA_CHECK(needRank("list of indices", indices, dy.shape.rank(), "[N, C, ...] with the gradient's number of axes"));
   FOVEA_TRY(const Shape wanted, withPlaces("list of indices", dy.shape, placesOf(indices.shape)));
   FOVEA_CHECK(needType("list of indices", indices, {DataType::Int32, wanted}));
   return std::vector<TensorType>{{dy.dtype, indices.shape}};
