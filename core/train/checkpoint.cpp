@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr const char* kMetadataKey = "fovea_checkpoint";
 
 Json sumsToJson(const std::vector<MetricSum>& sums) {
@@ -39,7 +39,7 @@ Json positionToJson(const TrainingPosition& position) {
 }
 
 // Throws Json::exception for missing or mistyped members; the caller turns that into Corrupt.
-TrainingPosition positionFromJson(const Json& json) {
+TrainingPosition positionFromJson(const Json& json, int version) {
   TrainingPosition position;
   json.at("epoch").get_to(position.epoch);
   json.at("step").get_to(position.step);
@@ -52,27 +52,27 @@ TrainingPosition positionFromJson(const Json& json) {
   json.at("best_epoch").get_to(position.bestEpoch);
   json.at("rate_factor").get_to(position.rateFactor);
   json.at("last_rate").get_to(position.lastRate);
-  // What version 1 had not at first.
-  position.bestValidationLoss = json.value("best_validation_loss", 0.0);
-  position.gatheredBatches = json.value("gathered_batches", std::int64_t{0});
-  position.gatheredSamples = json.value("gathered_samples", std::int64_t{0});
-  position.averages = json.value("averages", std::int64_t{0});
-  if (json.contains("other_sums"))
-    for (const auto& [name, values] : json.at("other_sums").items())
-      position.otherSums.push_back({name, values.get<std::vector<double>>()});
+  if (version < 2) return position;
+  json.at("best_validation_loss").get_to(position.bestValidationLoss);
+  json.at("gathered_batches").get_to(position.gatheredBatches);
+  json.at("gathered_samples").get_to(position.gatheredSamples);
+  json.at("averages").get_to(position.averages);
+  for (const auto& [name, values] : json.at("other_sums").get_ref<const Json::object_t&>())
+    position.otherSums.push_back({name, values.get<std::vector<double>>()});
   return position;
 }
 
 Result<Checkpoint> stateFromJson(const Json& json) {
   Checkpoint checkpoint;
   try {
-    if (json.at("version").get<int>() > kVersion)
+    const int version = json.at("version").get<int>();
+    if (version > kVersion)
       return fail(ErrorCode::NewerVersion, "The checkpoint was written by a newer version of Fovea.",
                   "Update Fovea to open it.");
     FOVEA_TRY(checkpoint.network, networkFromJson(json.at("network")));
     FOVEA_TRY(const FieldValues settings, trainingSettingsSchema().schema().read(json.at("settings")));
     checkpoint.settings = trainingSettingsSchema().read(settings);
-    checkpoint.position = positionFromJson(json.at("position"));
+    checkpoint.position = positionFromJson(json.at("position"), version);
     FOVEA_TRY(checkpoint.transforms, transformsFromJson(json.at("transforms")));
     json.at("classes").get_to(checkpoint.classes);
     json.at("dataset").get_to(checkpoint.dataset);

@@ -18,11 +18,9 @@ std::string memoryWords(std::uint64_t bytes) {
 
 LayerMemory hungriestLayer(const Graph& graph) {
   std::map<std::string, std::uint64_t> bytes;
-  for (const Value& value : graph.values()) {
-    if (value.kind != ValueKind::Intermediate || !value.producer.valid()) continue;
-    const Node& node = graph.node(value.producer);
-    if (!node.op->view && node.op->aliases.empty()) bytes[node.scope] += value.type.bytes();
-  }
+  for (const Node& node : graph.nodes())
+    for (const ValueId output : node.outputs)
+      if (!node.op->view && !graph.aliasOf(output).valid()) bytes[node.scope] += graph.value(output).type.bytes();
   LayerMemory most;
   for (const auto& [layer, size] : bytes)
     if (size > most.bytes) most = {layer, size};

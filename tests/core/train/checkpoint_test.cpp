@@ -108,7 +108,7 @@ TEST_F(CheckpointTest, WhatIsNoCheckpointIsToldApart) {
 
 TEST_F(CheckpointTest, NewerVersionsAreLeftAlone) {
   Json state = stateOf(fullCheckpoint());
-  state["version"] = 2;
+  state["version"] = 3;
   expectError(readCheckpoint(writeState(state.dump())), ErrorCode::NewerVersion, "newer");
 }
 
