@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -20,6 +22,14 @@ struct BenchArguments {
   bool train = false;
   bool profile = false;
 };
+
+// "VmRSS" or "VmHWM": what this process has in memory, and the most it ever had; 0 where the system does not say.
+std::int64_t residentBytes(const std::string& key) {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);)
+    if (line.starts_with(key + ":")) return 1024 * std::strtoll(line.c_str() + key.size() + 1, nullptr, 10);
+  return 0;
+}
 
 void printProfile(const BenchmarkResult& result) {
   double total = 0;
@@ -52,7 +62,9 @@ Status runBench(Context& context, const BenchArguments& arguments) {
     FOVEA_TRY(options.dataset, Dataset::open(arguments.data));
   }
   FOVEA_TRY(const auto device, context.backends.open(arguments.device));
+  const std::int64_t residentBefore = residentBytes("VmRSS");
   FOVEA_TRY(const BenchmarkResult result, runBenchmark(options, device));
+  const std::int64_t growth = residentBytes("VmHWM") - residentBefore;
   if (context.json) {
     Json json = {{"network", arguments.network},
                  {"device", arguments.device},
@@ -60,6 +72,7 @@ Status runBench(Context& context, const BenchArguments& arguments) {
                  {"images_per_second", result.imagesPerSecond},
                  {"step_ms", {{"median", result.medianMilliseconds}, {"p99", result.p99Milliseconds}}},
                  {"peak_memory_bytes", result.peakMemoryBytes},
+                 {"process_growth_bytes", growth > 0 ? Json(growth) : Json()},
                  {"gflops", result.gflops},
                  {"fraction_of_peak", result.peakGflops > 0 ? Json(result.fractionOfPeak()) : Json()},
                  {"peak_gflops", result.peakGflops},

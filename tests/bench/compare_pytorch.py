@@ -6,8 +6,9 @@ with the fastest and slowest round beside it. PyTorch is taken at its best: the 
 channels_last, fused optimizer, inference mode. Times are of a step on synthetic input that lies in memory already;
 training is forward, backward and SGD with momentum, inference ends in the softmax as Fovea's does.
 
-Memory: Fovea's is what the program reports (arena, variables, scratch, inputs); PyTorch's is the growth of its resident
-set to the peak, from after the import and one tiny training step. `process` compares the peaks of whole processes.
+Memory: `growth` compares how much the resident sets of the two processes grow from the start of the program (PyTorch: from
+after the import) to the peak; `planned` compares what Fovea's step needs by its own account (arena, variables, scratch,
+inputs) with PyTorch's growth.
 
     python compare_pytorch.py --fovea build/release/bin/fovea-cli                      every row
     python compare_pytorch.py --rows lenet:train:64 resnet50:infer:16 --rounds 3 --json result.json
@@ -119,16 +120,8 @@ def load_torch(network):
     return torch, pytorch_networks.NETWORKS[network]
 
 
-def touch_libraries(torch):
-    """The pages of code that a training step needs are there before memory is counted: in PyTorch's favour."""
-    layer = torch.nn.Sequential(torch.nn.Conv2d(8, 8, 3), torch.nn.BatchNorm2d(8), torch.nn.Flatten(),
-                                torch.nn.Linear(32, 8))
-    torch.nn.functional.cross_entropy(layer(torch.randn(2, 8, 4, 4)), torch.tensor([1, 2])).backward()
-
-
 def run_torch(network, mode, batch, seconds, channels_last):
     torch, spec = load_torch(network)
-    touch_libraries(torch)
     base = reset_peak()
     torch.manual_seed(1)
     model, x = spec.build(), synthetic(torch, spec, batch)
@@ -177,6 +170,14 @@ class Failed(Exception):
     pass
 
 
+def message_of(lines, errors):
+    """What a failed program says: Fovea's error line, or the last line of a traceback."""
+    for line in reversed(lines):
+        if line.startswith('{"event":"error"'):
+            return json.loads(line)["message"]
+    return (errors.strip().splitlines() or lines or ["failed"])[-1][:300]
+
+
 def start(command):
     """The command's last line as JSON, and the peak resident set of its process."""
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -185,7 +186,7 @@ def start(command):
     process.returncode = os.waitstatus_to_exitcode(status)
     lines = [line for line in output.splitlines() if line.strip()]
     if process.returncode != 0:
-        raise Failed((errors.strip().splitlines() or lines or ["failed"])[-1][:300])
+        raise Failed(message_of(lines, errors))
     result = json.loads(lines[-1])
     result["process_bytes"] = usage.ru_maxrss * 1024
     return result
@@ -199,7 +200,8 @@ def fovea(arguments, network, mode, batch):
     command = [arguments.fovea, "bench", "--network", network, "--batch", str(batch), "--seconds",
                str(arguments.seconds), "--json"] + (["--train"] if mode == "train" else [])
     result = start(command)
-    return {"ms": result["step_ms"]["median"], "bytes": result["peak_memory_bytes"], "gflops": result["gflops"],
+    return {"ms": result["step_ms"]["median"], "bytes": result["process_growth_bytes"],
+            "planned_bytes": result["peak_memory_bytes"], "gflops": result["gflops"],
             "peak_gflops": result["peak_gflops"], "process_bytes": result["process_bytes"], "steps": result["steps"]}
 
 
@@ -223,7 +225,7 @@ def summary(rounds):
     entry = {"ms": statistics.median(times), "ms_min": min(times), "ms_max": max(times)}
     for key in ("bytes", "process_bytes"):
         entry[key] = statistics.median(result[key] for result in rounds)
-    for key in ("gflops", "peak_gflops"):
+    for key in ("planned_bytes", "gflops", "peak_gflops"):
         if key in rounds[0]:
             entry[key] = statistics.median(result[key] for result in rounds)
     return entry
@@ -234,8 +236,8 @@ def against(mine, other):
     speed = [theirs["ms"] / ours["ms"] for ours, theirs in zip(mine, other)]
     own, theirs = summary(mine), summary(other)
     return {"speed": statistics.median(speed), "speed_min": min(speed), "speed_max": max(speed),
-            "memory": own["bytes"] / max(theirs["bytes"], 1),
-            "memory_process": own["process_bytes"] / theirs["process_bytes"]}
+            "growth": own["bytes"] / max(theirs["bytes"], 1), "planned": own["planned_bytes"] / max(theirs["bytes"], 1),
+            "process": own["process_bytes"] / theirs["process_bytes"]}
 
 
 def compare(arguments, row, folder, versions):
@@ -263,7 +265,7 @@ def compare(arguments, row, folder, versions):
     return result
 
 
-HEAD = ["network", "mode", "batch", "Fovea ms (min–max)", "of peak", "PyTorch ms (min–max)", "speed ×", "memory ×", "process ×",
+HEAD = ["network", "mode", "batch", "Fovea ms (min–max)", "of peak", "PyTorch ms (min–max)", "speed ×", "planned ×", "growth ×",
         "ORT ms", "ORT speed ×"]
 
 
@@ -275,8 +277,8 @@ def cells(result):
     own, theirs, ratio = result["contenders"]["fovea"], result["contenders"][result["pytorch_best"]], result["pytorch"]
     peak = f"{own['gflops'] / own['peak_gflops']:.2f}" if own.get("peak_gflops") else ""
     best = " last" if result["pytorch_best"].endswith("last") else ""
-    row = first + [span(own), peak, span(theirs) + best, f"{ratio['speed']:.2f}", f"{ratio['memory']:.2f}",
-                   f"{ratio['memory_process']:.2f}"]
+    row = first + [span(own), peak, span(theirs) + best, f"{ratio['speed']:.2f}", f"{ratio['planned']:.2f}",
+                   f"{ratio['growth']:.2f}"]
     if "onnxruntime" not in result:
         return row + ["", ""]
     return row + [f"{result['contenders']['onnxruntime']['ms']:.4g}", f"{result['onnxruntime']['speed']:.2f}"]
