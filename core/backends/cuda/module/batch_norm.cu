@@ -108,6 +108,38 @@ struct Normalise {
   }
 };
 
+// dy as far as the activation lets it pass: where its result is y, or what it had before itself, which passes alike.
+template <class T, int V>
+struct MaskedGradient {
+  using Number = Compute<T>;
+  const T *dy, *y;
+  NormActivation activation;
+  Number mean[V], factor[V], bias[V];
+
+  __device__ MaskedGradient(const BatchNormBackward<T>& a, std::int64_t c)
+      : dy(a.dy), y(a.y), activation(a.activation) {
+#pragma unroll
+    for (int v = 0; v < V; ++v) {
+      mean[v] = a.mean[c + v];
+      factor[v] = a.scale[c + v] * a.inverseDeviation[c + v];
+      bias[v] = a.bias ? a.bias[c + v] : Number(0);
+    }
+  }
+  __device__ void load(std::int64_t at, const Number (&x)[V], Number (&g)[V]) const {
+    loadPack(dy, at, g);
+    if (activation == NormActivation::None) return;
+    Number result[V];
+    if (y) {
+      loadPack(y, at, result);
+    } else {
+#pragma unroll
+      for (int v = 0; v < V; ++v) result[v] = (x[v] - mean[v]) * factor[v] + bias[v];
+    }
+#pragma unroll
+    for (int v = 0; v < V; ++v) g[v] = passes(activation, result[v]) ? g[v] : Number(0);
+  }
+};
+
 // Sums of g and g * (x - mean), where g is dy as far as the activation lets it pass.
 template <class T>
 struct GradientSums {
@@ -117,27 +149,22 @@ struct GradientSums {
 
   template <int V>
   struct Local {
-    BatchNormBackward<T> a;
-    Number mean[V];
+    const T* x;
+    MaskedGradient<T, V> gradient;
     __device__ void add(std::int64_t at, Number (&sums)[2][V]) const {
-      Number x[V], dy[V], y[V] = {};
-      loadPack(a.x, at, x);
-      loadPack(a.dy, at, dy);
-      if (a.y) loadPack(a.y, at, y);
+      Number values[V], g[V];
+      loadPack(x, at, values);
+      gradient.load(at, values, g);
 #pragma unroll
       for (int v = 0; v < V; ++v) {
-        if (!passes(a.activation, y[v])) continue;
-        sums[0][v] += dy[v];
-        sums[1][v] += dy[v] * (x[v] - mean[v]);
+        sums[0][v] += g[v];
+        sums[1][v] += g[v] * (values[v] - gradient.mean[v]);
       }
     }
   };
   template <int V>
   __device__ Local<V> local(std::int64_t c) const {
-    Local<V> local{a, {}};
-#pragma unroll
-    for (int v = 0; v < V; ++v) local.mean[v] = a.mean[c + v];
-    return local;
+    return {a.x, MaskedGradient<T, V>(a, c)};
   }
   __device__ void finish(std::int64_t c, const double (&sums)[2]) const {
     a.dbias[c] = static_cast<Number>(sums[0]);
@@ -154,32 +181,29 @@ struct GradientOfInput {
 
   template <int V>
   struct Local {
-    BatchNormBackward<T> a;
-    Number mean[V], factor[V], shift[V], slope[V];
+    const T* x;
+    T *dx, *dresidual;
+    MaskedGradient<T, V> gradient;
+    Number shift[V], slope[V];
     __device__ void apply(std::int64_t at) const {
-      Number x[V], g[V], y[V] = {};
-      loadPack(a.x, at, x);
-      loadPack(a.dy, at, g);
-      if (a.y) loadPack(a.y, at, y);
+      Number values[V], g[V];
+      loadPack(x, at, values);
+      gradient.load(at, values, g);
+      if (dresidual) storePack(dresidual, at, g);
 #pragma unroll
-      for (int v = 0; v < V; ++v) g[v] = passes(a.activation, y[v]) ? g[v] : Number(0);
-      if (a.dresidual) storePack(a.dresidual, at, g);
-#pragma unroll
-      for (int v = 0; v < V; ++v) g[v] = factor[v] * (g[v] - shift[v] - (x[v] - mean[v]) * slope[v]);
-      storePack(a.dx, at, g);
+      for (int v = 0; v < V; ++v)
+        g[v] = gradient.factor[v] * (g[v] - shift[v] - (values[v] - gradient.mean[v]) * slope[v]);
+      storePack(dx, at, g);
     }
   };
   template <int V>
   __device__ Local<V> local(std::int64_t c) const {
-    Local<V> local{a, {}, {}, {}, {}};
+    Local<V> local{a.x, a.dx, a.dresidual, MaskedGradient<T, V>(a, c), {}, {}};
     const Number number = static_cast<Number>(count);
 #pragma unroll
     for (int v = 0; v < V; ++v) {
-      const Number inverse = a.inverseDeviation[c + v];
-      local.mean[v] = a.mean[c + v];
-      local.factor[v] = a.scale[c + v] * inverse;
       local.shift[v] = a.dbias[c + v] / number;
-      local.slope[v] = a.dscale[c + v] / number * inverse;
+      local.slope[v] = a.dscale[c + v] / number * a.inverseDeviation[c + v];
     }
     return local;
   }

@@ -112,11 +112,12 @@ std::size_t batchNormScratch(const Channels& shape);
 template <class T>
 cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>& arguments, void* scratch,
                               cudaStream_t stream);
-// `y` is needed where there is an activation; `dresidual` may be null.
+// Where there is an activation, `y` is its result, or null if `bias` is there to compute it again. `dresidual` may be
+// null.
 template <class T>
 struct BatchNormBackward {
   const T *dy, *x, *y;
-  const Compute<T>*scale, *mean, *inverseDeviation;
+  const Compute<T>*scale, *bias, *mean, *inverseDeviation;
   T *dx, *dresidual;
   Compute<T>*dscale, *dbias;
   NormActivation activation;

@@ -41,25 +41,27 @@ Result<KernelPlan> trainingPlan(const KernelRequest& request, const ContextPoint
   return plan;
 }
 
-// batch_norm_backward (dy, x, scale, mean, inverse_deviation), and batch_norm_fused_backward, with y after x.
+// batch_norm_backward (dy, x, scale, mean, inverse_deviation), and batch_norm_fused_backward (dy, x, scale, bias, mean,
+// inverse_deviation, y), whose y may be left out.
 Result<KernelPlan> backwardPlan(const KernelRequest& request, const ContextPointer& context) {
-  const bool last = imagesChannelsLast(request), hasResult = request.inputs.size() > 5;
+  const bool last = imagesChannelsLast(request), hasBias = request.inputs.size() > 5;
+  const bool hasResult = request.inputs.size() > 6, wantsResidual = request.outputs.size() > 3;
   const Channels shape = channelsOf(request.inputs[0], layoutIn(request.inputs[0], last));
   const NormActivation activation = activationOf(request);
-  const bool wantsResidual = request.outputs.size() > 3;
-  const std::size_t first = hasResult ? 3 : 2;  // of the inputs by channel
+  const std::size_t mean = hasBias ? 4 : 3;
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
     using C = Compute<T>;
     plan = densePlan(
         request,
-        [context, shape, activation, hasResult, wantsResidual, first](const KernelArguments& a) {
+        [context, shape, activation, hasBias, hasResult, wantsResidual, mean](const KernelArguments& a) {
           const BatchNormBackward<T> arguments{in<T>(a, 0),
                                                in<T>(a, 1),
-                                               hasResult ? in<T>(a, 2) : nullptr,
-                                               in<C>(a, first),
-                                               in<C>(a, first + 1),
-                                               in<C>(a, first + 2),
+                                               hasResult ? in<T>(a, 6) : nullptr,
+                                               in<C>(a, 2),
+                                               hasBias ? in<C>(a, 3) : nullptr,
+                                               in<C>(a, mean),
+                                               in<C>(a, mean + 1),
                                                out<T>(a, 0),
                                                wantsResidual ? out<T>(a, 3) : nullptr,
                                                out<C>(a, 1),
