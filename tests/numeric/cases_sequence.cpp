@@ -104,12 +104,66 @@ void addRecurrences(std::vector<Case>& cases) {
   addRecurrence(cases, {"rnn", 1, 0, false}, "relu", {3, 4, 5, 19}, {{"activation", std::string("relu")}}, true);
 }
 
+struct AttentionSizes {
+  std::int64_t batch, queries, keys, width, heads;
+};
+
+void addAttention(std::vector<Case>& cases, const std::string& name, const AttentionSizes& s, bool causal = false) {
+  const FieldValues attributes{{"heads", s.heads}, {"causal", causal}};
+  const CaseInput query{{s.batch, s.queries, s.width}}, key{{s.batch, s.keys, s.width}};
+  cases.push_back({"attention", name, attributes, {query, key, key}});
+  // Sums large enough that the weights, made from them again, stay below 1.
+  const CaseInput sums{{s.batch, s.heads, s.queries}, Fill::Uniform, 4, 6};
+  cases.push_back({"attention_backward", name, attributes, {query, query, key, key, query, sums}});
+}
+
+void addAttentions(std::vector<Case>& cases) {
+  addAttention(cases, "one_head", {2, 3, 3, 5, 1});
+  addAttention(cases, "heads", {2, 5, 5, 12, 3});
+  addAttention(cases, "causal", {2, 7, 7, 8, 2}, true);
+  addAttention(cases, "cross", {3, 4, 9, 6, 2});
+  addAttention(cases, "one_step", {2, 1, 1, 4, 4});
+  addAttention(cases, "blocks", {2, 150, 150, 32, 2});
+  addAttention(cases, "causal_blocks", {1, 130, 130, 48, 3}, true);
+  addAttention(cases, "empty_batch", {0, 4, 4, 6, 2});
+  cases.push_back({"attention", "nan", {}, {{{2, 3, 4}, Fill::Normal, 0, 1, {5}}, {{2, 3, 4}}, {{2, 3, 4}}}});
+  const CaseInput far{{2, 6, 8}, Fill::Uniform, -40, 40};
+  cases.push_back({"attention", "far_out", {}, {far, far, {{2, 6, 8}}}, false});
+}
+
+void addAlignments(std::vector<Case>& cases) {
+  const auto add = [&](const std::string& name, const Shape& scores, std::int64_t targets, double low, double high,
+                       const FieldValues& attributes = {}) {
+    const CaseInput labels{{scores[0], targets}, Fill::Labels, low, high};
+    cases.push_back({"ctc_loss", name, attributes, {{scores}, labels}});
+  };
+  add("small", {2, 5, 4}, 2, 1, 4);
+  add("one_class", {2, 7, 2}, 3, 1, 2);
+  add("text", {3, 20, 11}, 6, 1, 11);
+  add("many_classes", {4, 30, 67}, 9, 1, 67);
+  add("padded", {6, 9, 5}, 4, -1, 4, {{"blank", std::int64_t{4}}});
+  add("no_targets", {2, 4, 3}, 3, -1, 0);
+  add("empty_targets", {2, 4, 3}, 0, 1, 3);
+  add("one_step", {3, 1, 5}, 1, 1, 5);
+  add("too_many_targets", {2, 3, 4}, 5, 1, 4);
+  add("empty_batch", {0, 4, 3}, 2, 1, 3);
+  add("impossible", {2, 3, 4}, 5, 1, 4, {{"skip_impossible", false}});
+  cases.back().smooth = false;
+  add("unknown_target", {2, 6, 4}, 2, 4, 6);
+  cases.back().smooth = false;
+  cases.push_back(
+      {"ctc_loss", "far_out", {}, {{{2, 8, 5}, Fill::Uniform, -300, 300}, {{2, 3}, Fill::Labels, 1, 5}}, false});
+  cases.push_back({"ctc_loss", "nan", {}, {{{2, 6, 5}, Fill::Normal, 0, 1, {7}}, {{2, 2}, Fill::Labels, 1, 5}}});
+}
+
 }  // namespace
 
 void addSequenceCases(std::vector<Case>& cases) {
   addEmbeddings(cases);
   addMatmuls(cases);
   addRecurrences(cases);
+  addAttentions(cases);
+  addAlignments(cases);
   cases.push_back({"assign", "matrix", {}, {{{5, 7}}, {{5, 7}}}});
   cases.push_back({"assign", "scalar", {}, {{Shape{}}, {Shape{}}}});
 }

@@ -23,6 +23,12 @@ class NetworkWriter {
       label = static_cast<std::int32_t>(random_.below(static_cast<std::uint64_t>(classes)));
     return input("labels", std::move(tensor));
   }
+  ValueId symbols(const Shape& shape, std::int64_t known) {
+    Tensor tensor = Tensor::make({DataType::Int32, shape});
+    for (std::int32_t& symbol : tensor.values<std::int32_t>())
+      symbol = static_cast<std::int32_t>(random_.below(static_cast<std::uint64_t>(known)));
+    return input("symbols", std::move(tensor));
+  }
   ValueId step() { return input("step", Tensor::of<std::int64_t>(Shape{}, {7})); }
   // A parameter that learns: normal with He's deviation for its fan-in.
   ValueId parameter(const Shape& shape) {
@@ -66,6 +72,12 @@ class NetworkWriter {
   ValueId volumeConvolution(ValueId x, std::int64_t filters, const FieldValues& attributes) {
     return op("conv3d", attributes,
               {x, parameter({filters, shapeOf(x)[1], 3, 3, 3}), constant(Shape{filters}, 0.1, true)});
+  }
+  ValueId recurrence(const std::string& name, std::int64_t gates, ValueId x, std::int64_t units, bool reverse = false) {
+    const Shape rows{gates * units};
+    return op(name, {{"reverse", reverse}},
+              {x, parameter({gates * units, shapeOf(x)[2]}), parameter({gates * units, units}),
+               constant(rows, 0.1, true), constant(rows, -0.05, true)});
   }
   ValueId flatten(ValueId x) { return op("reshape", {{"shape", List{0, -1}}}, {x}); }
 
@@ -178,6 +190,18 @@ Result<NetworkCase> volume() {
   return net.finish(net.linear(net.flatten(x), 4), net.labels(2, 4));
 }
 
+Result<NetworkCase> sentences() {
+  NetworkWriter net("sentences");
+  const std::int64_t batch = 3, steps = 6, known = 11;
+  ValueId x = net.op("embedding", {}, {net.parameter({known, 8}), net.symbols({batch, steps}, known)});
+  x = net.recurrence("lstm", 4, x, 12);
+  const ValueId back = net.recurrence("gru", 3, x, 12, true);
+  x = net.op("add", {}, {x, net.op("attention", {{"heads", std::int64_t{3}}, {"causal", true}}, {back, x, back})});
+  x = net.recurrence("rnn", 1, x, 10);
+  const ValueId rows = net.op("reshape", {{"shape", List{-1, 10}}}, {x});
+  return net.finish(net.linear(rows, known), net.labels(batch * steps, known));
+}
+
 // Rounding grows from layer to layer, so the bounds are wider than those of one op; a wrong layout misses them by far.
 constexpr Tolerance kStepTolerance{1e-3, 1e-4};
 
@@ -229,7 +253,7 @@ std::vector<std::pair<ValueId, Tensor>> trainOnReference(const NetworkCase& subj
 
 Result<std::vector<NetworkCase>> networkCases() {
   std::vector<NetworkCase> cases;
-  for (const auto make : {lenet, perceptron, branches, places, volume}) {
+  for (const auto make : {lenet, perceptron, branches, places, volume, sentences}) {
     FOVEA_TRY(NetworkCase network, make());
     cases.push_back(std::move(network));
   }

@@ -63,6 +63,8 @@ class CpuDevice final : public HostDevice {
     addEmbeddingKernels(kernels_);
     addRecurrentKernels(kernels_);
     addPrecisionKernels(kernels_);
+    addAttentionKernels(kernels_);
+    addCtcKernels(kernels_);
     for (const OpType& op : allOps()) kernels_.add(op.name, wideReferenceKernel(op));
   }
 

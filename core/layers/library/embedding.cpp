@@ -46,6 +46,7 @@ std::string caption(const FieldValues& values) {
 
 LayerType embeddingLayer() {
   LayerType layer;
+  layer.learns = true;
   layer.name = "embedding";
   layer.title = "Embedding";
   layer.help =

@@ -5,6 +5,7 @@ namespace fovea {
 
 LayerType gruLayer() {
   LayerType layer = recurrentLayer({.op = "gru", .subject = "A GRU", .gates = 3});
+  layer.learns = true;
   layer.name = "gru";
   layer.title = "GRU";
   layer.help =

@@ -5,6 +5,7 @@ namespace fovea {
 
 LayerType lstmLayer() {
   LayerType layer = recurrentLayer({.op = "lstm", .subject = "An LSTM", .gates = 4, .hasCell = true});
+  layer.learns = true;
   layer.name = "lstm";
   layer.title = "LSTM";
   layer.help =

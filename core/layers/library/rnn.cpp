@@ -5,6 +5,7 @@ namespace fovea {
 
 LayerType rnnLayer() {
   LayerType layer = recurrentLayer({.op = "rnn", .subject = "An RNN"});
+  layer.learns = true;
   layer.name = "rnn";
   layer.title = "RNN";
   layer.help =

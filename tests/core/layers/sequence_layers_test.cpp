@@ -123,6 +123,56 @@ TEST(RecurrentLayers, SayWhatTheyNeed) {
             "A state can only be carried forward, not from the end to the beginning.");
 }
 
+TEST(AttentionLayer, LooksFromEachStepAtTheOthers) {
+  const BuiltLayer built = buildLayer("multi_head_attention", {{"heads", 3_i}, {"dropout", 0.2}}, {Shape{2, 10, 12}});
+  ASSERT_TRUE(built.status.ok());
+  EXPECT_EQ(built.outputs.at(0), (Shape{2, 10, 12}));
+  const std::string linear = "reshape linear reshape ";
+  EXPECT_EQ(built.ops(), linear + linear + linear + "attention " + linear + "dropout");
+  EXPECT_EQ(built.find("query")->type.shape, (Shape{12, 12}));
+  EXPECT_FALSE(built.find("query_bias")->decay);
+  EXPECT_EQ(built.trainable(), 4 * (12 * 12 + 12));
+  const BuiltLayer inference =
+      buildLayer("multi_head_attention", {{"dropout", 0.2}}, {Shape{2, 10, 12}}, NetworkMode::Inference);
+  EXPECT_EQ(inference.ops(), linear + linear + linear + "attention reshape linear reshape");
+}
+
+TEST(AttentionLayer, SaysWhatItNeeds) {
+  EXPECT_EQ(buildLayer("multi_head_attention", {{"heads", 5_i}}, {Shape{2, 10, 12}}).status.error().message,
+            "12 numbers cannot be split into 5 heads.");
+  EXPECT_EQ(buildLayer("multi_head_attention", {}, {Shape{2, 12}}).status.error().message,
+            "Attention needs a sequence [T, K], but got 12 numbers.");
+}
+
+TEST(TransformerBlockLayer, IsAttentionAndFeedForwardWithShortcuts) {
+  const BuiltLayer built = buildLayer("transformer_block", {{"heads", 2_i}, {"dropout", 0.0}}, {Shape{2, 10, 12}});
+  ASSERT_TRUE(built.status.ok());
+  EXPECT_EQ(built.outputs.at(0), (Shape{2, 10, 12}));
+  EXPECT_EQ(built.find("expand")->type.shape, (Shape{48, 12}));
+  EXPECT_EQ(built.find("contract")->type.shape, (Shape{12, 48}));
+  EXPECT_EQ(built.find("norm1_scale")->initializer.kind, InitializerKind::Ones);
+  // As many as a layer of torch.nn.TransformerEncoder of these sizes has.
+  EXPECT_EQ(built.trainable(), 4 * (12 * 12 + 12) + 2 * 48 * 12 + 48 + 12 + 4 * 12);
+  const BuiltLayer dropping = buildLayer("transformer_block", {}, {Shape{2, 10, 12}});
+  EXPECT_NE(dropping.ops().find("dropout"), std::string::npos);
+  EXPECT_EQ(buildLayer("transformer_block", {}, {Shape{2, 3, 8, 8}}).status.error().message,
+            "A transformer block needs a sequence [T, K], but got 3×8×8.");
+}
+
+TEST(CtcLayer, ComparesScoresWithARowOfLabels) {
+  const BuiltLayer built = buildLayer("ctc_loss", {{"targets", 5_i}}, {Shape{3, 20, 11}});
+  ASSERT_TRUE(built.status.ok());
+  EXPECT_EQ(built.outputs.at(0), (Shape{3, 20, 11}));
+  EXPECT_EQ(built.graph->typeOf(built.loss).shape, Shape{});
+  EXPECT_EQ(built.graph->graph().value(built.graph->graph().findInput("target")).type,
+            (TensorType{DataType::Int32, Shape{3, 5}}));
+  const BuiltLayer inference = buildLayer("ctc_loss", {}, {Shape{3, 20, 11}}, NetworkMode::Inference);
+  EXPECT_EQ(inference.ops(), "reshape softmax reshape");
+  EXPECT_FALSE(inference.loss.valid());
+  EXPECT_EQ(buildLayer("ctc_loss", {}, {Shape{3, 20}}).status.error().message,
+            "CTC needs a sequence [T, K], but got 20 numbers.");
+}
+
 TEST(LinearLayer, TakesEachStepOfASequenceByItself) {
   const BuiltLayer built = buildLayer("linear", {{"units", 7_i}}, {Shape{3, 10, 5}});
   ASSERT_TRUE(built.status.ok());

@@ -1,0 +1,82 @@
+// Why: the alignment of each sample is one thread's work; softmax and gradient of the many classes are vectorised.
+#include <cmath>
+#include <limits>
+
+#include "core/backends/cpu/cpu_kernels.h"
+#include "core/backends/cpu/cpu_threads.h"
+#include "core/backends/cpu/simd.h"
+#include "core/ops/ctc_alignment.h"
+
+namespace fovea::cpu {
+namespace {
+
+class CtcLoss {
+ public:
+  explicit CtcLoss(const KernelRequest& request)
+      : batch_(request.inputs[0].shape[0]),
+        steps_(request.inputs[0].shape[1]),
+        classes_(request.inputs[0].shape[2]),
+        length_(request.inputs[1].shape[1]),
+        blank_(request.attributes.integer("blank")),
+        skipImpossible_(request.attributes.boolean("skip_impossible")) {}
+
+  // A loss of each sample, and the logarithm of each step's softmax sum.
+  std::size_t scratchBytes() const { return static_cast<std::size_t>(batch_ * (1 + steps_)) * sizeof(double); }
+
+  void run(const KernelArguments& a) const {
+    auto* losses = static_cast<double*>(a.scratch);
+    const double work = static_cast<double>(batch_ * steps_) * static_cast<double>(10 * classes_ + 100 * length_);
+    parallelTasks(batch_, work, [&](std::int64_t n) {
+      losses[n] = sample(static_cast<const std::int32_t*>(a.inputs[1]) + n * length_,
+                         floats(a.inputs[0]) + n * steps_ * classes_,
+                         mutableFloats(a.outputs[1]) + n * steps_ * classes_, losses + batch_ + n * steps_);
+    });
+    double loss = 0;
+    for (std::int64_t n = 0; n < batch_; ++n) loss += losses[n];
+    *mutableFloats(a.outputs[0]) = static_cast<float>(loss);
+  }
+
+ private:
+  double sample(const std::int32_t* targets, const float* scores, float* dscores, double* sums) const {
+    const CtcAlignment alignment({targets, static_cast<std::size_t>(length_)}, classes_, blank_);
+    const double factor = 1.0 / static_cast<double>(batch_ * std::max<std::int64_t>(alignment.labelCount(), 1));
+    for (std::int64_t t = 0; t < steps_; ++t) {
+      const float* row = scores + t * classes_;
+      const float largest = simd().maximum(row, classes_);
+      simd().exponential(row, largest, dscores + t * classes_, classes_);
+      const double sum = simd().sum(dscores + t * classes_, classes_);
+      sums[t] = static_cast<double>(largest) + std::log(sum);
+      simd().multiplyScalar(dscores + t * classes_, static_cast<float>(factor / sum), dscores + t * classes_, classes_);
+    }
+    double loss = std::numeric_limits<double>::quiet_NaN();
+    if (alignment.valid())
+      loss = -alignment.align(
+          steps_,
+          [&](std::int64_t t, std::int64_t k) { return static_cast<double>(scores[t * classes_ + k]) - sums[t]; },
+          [&](std::int64_t t, std::int64_t k, double share) {
+            dscores[t * classes_ + k] -= static_cast<float>(factor * share);
+          });
+    if (std::isfinite(loss)) return factor * loss;
+    const bool skipped = std::isinf(loss) && skipImpossible_;
+    std::fill_n(dscores, steps_ * classes_, skipped ? 0.0f : std::numeric_limits<float>::quiet_NaN());
+    return skipped ? 0 : factor * loss;
+  }
+
+  std::int64_t batch_, steps_, classes_, length_, blank_;
+  bool skipImpossible_;
+};
+
+}  // namespace
+
+void addCtcKernels(KernelRegistry& registry) {
+  registry.add("ctc_loss",
+               float32Entry("cpu.ctc_loss", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
+                 const CtcLoss loss(request);
+                 KernelPlan plan = densePlan(request, [loss](const KernelArguments& a) { loss.run(a); });
+                 plan.scratchBytes = loss.scratchBytes();
+                 plan.detail = simd().name;
+                 return plan;
+               }));
+}
+
+}  // namespace fovea::cpu

@@ -1,0 +1,24 @@
+// Why: attention is a layer by itself and a part of the transformer block.
+#pragma once
+#include "core/layers/layer_type.h"
+
+namespace fovea {
+
+struct AttentionParameters {
+  std::int64_t heads = 4;
+  bool causal = false;
+};
+
+Field headsField();
+Field causalField();
+
+// InvalidArgument unless `shape` is [N, T, K] with K a multiple of the heads. `subject` begins the sentence.
+Status checkAttention(const std::string& subject, const Shape& shape, std::int64_t heads);
+// Self-attention over x [N, T, K] with weights "query", "key", "value" and "output" [K, K], biases "query_bias"...
+ValueId emitAttention(LayerBuilder& builder, const AttentionParameters& parameters, ValueId x);
+// x [N, T, K] · weightᵀ + bias for each step: [N, T, units].
+ValueId emitStepLinear(LayerBuilder& builder, const std::string& weight, ValueId x, std::int64_t units);
+// In training, dropout of `probability`; `number` tells the dropouts of one layer apart.
+ValueId emitDropout(LayerBuilder& builder, ValueId x, double probability, std::int64_t number);
+
+}  // namespace fovea
