@@ -93,6 +93,10 @@ std::vector<ValueId> pointwiseGradient(const PointwiseProgram& program, const Gr
   return gradients;
 }
 
+ValueId emitPointwise(Emitter& emitter, const PointwiseProgram& program, std::initializer_list<ValueId> inputs) {
+  return emitter.emitOne("fused_pointwise", {{"program", toText(program)}}, inputs);
+}
+
 void completePointwise(OpType& op, ProgramOf program) {
   op.pointwise = program;
   if (!op.infer)

@@ -15,6 +15,9 @@ Result<std::vector<TensorType>> inferPointwise(const PointwiseProgram& program, 
 // Emits one fused_pointwise for all gradients, and a sum for each input that was broadcast.
 std::vector<ValueId> pointwiseGradient(const PointwiseProgram& program, const GradientRequest& request);
 
+// The single output of `program`, as a fused_pointwise.
+ValueId emitPointwise(Emitter& emitter, const PointwiseProgram& program, std::initializer_list<ValueId> inputs);
+
 // The program of one input, from a formula on it; likewise two.
 template <class F>
 PointwiseProgram pointwiseOfOne(F&& formula) {

@@ -128,6 +128,8 @@ const std::vector<Case>& allCases() {
     addLinearCases(table);
     addElementwiseCases(table);
     addPointwiseCases(table);
+    addReductionCases(table);
+    addClassLossCases(table);
     addNormalizationCases(table);
     addSpatialNormalizationCases(table);
     addSpatialCases(table);

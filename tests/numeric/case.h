@@ -59,6 +59,8 @@ void addPoolingCases(std::vector<Case>& cases);
 void addLinearCases(std::vector<Case>& cases);
 void addElementwiseCases(std::vector<Case>& cases);
 void addPointwiseCases(std::vector<Case>& cases);
+void addReductionCases(std::vector<Case>& cases);
+void addClassLossCases(std::vector<Case>& cases);
 void addNormalizationCases(std::vector<Case>& cases);
 void addSpatialNormalizationCases(std::vector<Case>& cases);
 void addSpatialCases(std::vector<Case>& cases);

@@ -73,9 +73,50 @@ void addShapes(std::vector<Case>& cases) {
   addProgram(cases, "single_work", "3: mul 1 2, exp 3, mul 0 4 -> 5", {{{3, 400}}, {{3, 1}}, {Shape{}}});
 }
 
+// An op of one input, where its formula changes and far from there.
+void addUnary(std::vector<Case>& cases, const std::string& op, const FieldValues& attributes = {}, double low = -4,
+              double high = 4) {
+  cases.push_back({op, "matrix", attributes, {between({3, 17}, low, high)}});
+  cases.push_back({op, "image", attributes, {between({2, 3, 5, 7}, low, high)}});
+  cases.push_back({op, "large", attributes, {between({4, 16, 9, 9}, low, high)}});
+  cases.push_back({op, "scalar", attributes, {between(Shape{}, low, high)}});
+  cases.push_back({op, "empty_batch", attributes, {{{0, 4}}}});
+  cases.push_back({op, "nan", attributes, {{{2, 19}, Fill::Uniform, 0.1, 1, {0, 20, 37}}}});
+  cases.push_back({op, "far_out", attributes, {between({2, 40}, low < 0 ? -60 : 1, 60)}, op != "exponential"});
+}
+
+void addNamedOps(std::vector<Case>& cases) {
+  for (const std::string op : {"negate", "absolute", "square", "exponential", "leaky_relu", "elu", "selu", "gelu",
+                               "silu", "hard_sigmoid", "hard_swish", "softplus", "softsign", "mish", "relu6"})
+    addUnary(cases, op);
+  for (const std::string op : {"square_root", "logarithm"}) addUnary(cases, op, {}, 0.1, 4);
+  cases.push_back({"leaky_relu", "steep", {{"slope", 0.3}}, {{{3, 17}, Fill::AwayFromZero}}});
+  cases.push_back({"elu", "alpha", {{"alpha", 0.4}}, {{{3, 17}, Fill::AwayFromZero}}});
+  cases.push_back({"gelu", "approximate", {{"tanh", true}}, {between({3, 170}, -6, 6)}});
+  cases.push_back({"softplus", "sharp", {{"beta", 5.0}}, {between({3, 17}, -4, 4)}});
+  cases.push_back({"softplus", "zero", {}, {{{9}, Fill::Constant, 0}}});
+  for (const std::string op : {"subtract", "divide", "maximum", "minimum", "power", "prelu"}) {
+    const bool positive = op == "power";
+    const auto add = [&](const std::string& name, const Shape& a, const Shape& b) {
+      const CaseInput first = positive ? between(a, 0.2, 3) : CaseInput{a, Fill::AwayFromZero};
+      cases.push_back({op, name, {}, {first, {b, Fill::AwayFromZero}}});
+    };
+    add("same", {2, 3, 4, 5}, {2, 3, 4, 5});
+    add("channels", {2, 3, 4, 5}, {3, 1, 1});
+    add("large_channels", {2, 3, 14, 15}, {3, 1, 1});
+    add("row", {6, 7}, {7});
+    add("number", {3, 50}, Shape{});
+    add("empty_batch", {0, 3}, {3});
+    cases.push_back({op, "nan", {}, {{{2, 3}, Fill::Normal, 0, 1, {4}}, {{3}, Fill::Normal, 0, 1, {0}}}});
+  }
+  cases.push_back({"maximum", "ties", {}, {{{5}, Fill::Constant, 1}, {{5}, Fill::Constant, 1}}, false});
+  cases.push_back({"divide", "by_zero", {}, {{{5}}, {{5}, Fill::Constant, 0}}, false});
+}
+
 }  // namespace
 
 void addPointwiseCases(std::vector<Case>& cases) {
+  addNamedOps(cases);
   addInstructions(cases);
   addShapes(cases);
 }

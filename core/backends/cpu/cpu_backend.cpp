@@ -58,6 +58,9 @@ class CpuDevice final : public HostDevice {
     addSoftmaxKernels(kernels_);
     addUpdateKernels(kernels_);
     addShapeKernels(kernels_);
+    addReductionKernels(kernels_);
+    addLossKernels(kernels_);
+    addLabelKernels(kernels_);
     addPointwiseKernels(kernels_);
     addMatmulKernels(kernels_);
     addEmbeddingKernels(kernels_);

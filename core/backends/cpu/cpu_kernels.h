@@ -4,6 +4,7 @@
 
 #include "core/backends/cpu/cpu_layout.h"
 #include "core/backends/device.h"
+#include "core/ops/pointwise.h"
 
 namespace fovea::cpu {
 
@@ -20,6 +21,9 @@ void addDropoutKernels(KernelRegistry& registry);
 void addSoftmaxKernels(KernelRegistry& registry);
 void addUpdateKernels(KernelRegistry& registry);
 void addShapeKernels(KernelRegistry& registry);
+void addReductionKernels(KernelRegistry& registry);
+void addLossKernels(KernelRegistry& registry);
+void addLabelKernels(KernelRegistry& registry);
 // For every op with a pointwise program, after the kernels of its own.
 void addPointwiseKernels(KernelRegistry& registry);
 void addMatmulKernels(KernelRegistry& registry);
@@ -53,6 +57,9 @@ inline const float* floats(void* pointer) {
 inline float* mutableFloats(void* pointer) {
   return static_cast<float*>(pointer);
 }
+
+// The kernel of `program` on the inputs of `request`, each of which broadcasts to every output.
+Result<KernelPlan> createPointwise(const KernelRequest& request, const PointwiseProgram& program);
 
 // A plan with every input and output dense.
 KernelPlan densePlan(const KernelRequest& request, std::function<void(const KernelArguments&)> body);

@@ -125,10 +125,12 @@ Layout sharedLayout(const KernelRequest& request) {
   return Layout();
 }
 
-Result<KernelPlan> createPointwise(const KernelRequest& request, Device&) {
+}  // namespace
+
+Result<KernelPlan> createPointwise(const KernelRequest& request, const PointwiseProgram& given) {
   const TensorType& output = request.outputs[0];
   if (output.shape.elementCount() == 0) return fail(ErrorCode::Unsupported, "it is empty");
-  const PointwiseProgram program = simplify(request.op.pointwise(request.attributes));
+  const PointwiseProgram program = simplify(given);
   Layout layout = sharedLayout(request);
   auto walk = PointwiseWalk::make(request.inputs, output, layout);
   if (!walk) {
@@ -156,11 +158,12 @@ Result<KernelPlan> createPointwise(const KernelRequest& request, Device&) {
   return plan;
 }
 
-}  // namespace
-
 void addPointwiseKernels(KernelRegistry& registry) {
   for (const OpType& op : allOps())
-    if (op.pointwise) registry.add(op.name, float32Entry("cpu.pointwise", createPointwise));
+    if (op.pointwise)
+      registry.add(op.name, float32Entry("cpu.pointwise", [](const KernelRequest& request, Device&) {
+                     return createPointwise(request, request.op.pointwise(request.attributes));
+                   }));
 }
 
 }  // namespace fovea::cpu

@@ -1,26 +1,87 @@
 // Why: the loss of classification: what training makes small.
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "core/layers/activation_layer.h"
 #include "core/layers/layer_checks.h"
+#include "core/layers/loss_terms.h"
+#include "core/ops/reduction.h"
 
 namespace fovea {
 namespace {
 
+// "1, 2.5, 0.3": as many positive numbers as there are classes.
+Result<std::vector<float>> readWeights(const std::string& text, std::int64_t classes) {
+  std::vector<float> weights;
+  const char *at = text.data(), *end = text.data() + text.size();
+  while (at != end) {
+    if (*at == ' ' || *at == ',') {
+      ++at;
+      continue;
+    }
+    float weight = 0;
+    const auto [next, error] = std::from_chars(at, end, weight);
+    if (error != std::errc() || !(weight >= 0) || weight > 1e30f || (next != end && *next != ' ' && *next != ','))
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("The class weights must be numbers from 0 on, but there is \"{}\".",
+                              std::string(at, end).substr(0, 20)));
+    weights.push_back(weight);
+    at = next;
+  }
+  if (!weights.empty() && static_cast<std::int64_t>(weights.size()) != classes)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("There are {} class weights for {} classes.", weights.size(), classes),
+                "Give one for each class, or none.");
+  return weights;
+}
+
+// exp of the mean loss of the positions that count: how many symbols the network hesitates between.
+void addPerplexity(LayerBuilder& builder, const ClassScores& scores, ValueId labels, ValueId loss) {
+  GraphBuilder& graph = builder.graph();
+  const ValueId counts = graph.emitOne("class_counts", scores.attributes(), {scores.scores, labels});
+  const ValueId counted = graph.emitOne(
+      "slice", {{"axis", std::int64_t{0}}, {"start", std::int64_t{1}}, {"length", std::int64_t{1}}}, {counts});
+  const ValueId sum = graph.emitOne("multiply", {}, {reshapedTo(graph, loss, Shape{1}), counted});
+  builder.addMetric({.name = "perplexity",
+                     .title = "Perplexity",
+                     .value = graph.emitOne("concatenate", {{"axis", std::int64_t{0}}}, {sum, counted}),
+                     .kind = MetricKind::ExponentialOfRatio,
+                     .unit = {},
+                     .lowerIsBetter = true});
+}
+
 // The output is the probabilities in every mode, so that the layer looks the same on the canvas and under inspection.
-Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues&, std::span<const ValueId> inputs) {
-  FOVEA_CHECK(needVector("Cross-entropy", builder.shapeOf(inputs[0])));
+Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
+  FOVEA_TRY(const ClassScores scores, readClassScores("Cross-entropy", builder, values, inputs[0]));
+  FOVEA_TRY(const std::vector<float> weights, readWeights(values.text("class_weights"), scores.classes));
   GraphBuilder& graph = builder.graph();
   if (builder.mode() == NetworkMode::Inference) {
-    const ValueId probabilities = graph.emitOne("softmax", {}, {inputs[0]});
+    const ValueId probabilities = probabilitiesOf(graph, scores);
     builder.setPredictions(probabilities);
     return std::vector<ValueId>{probabilities};
   }
-  const ValueId labels = builder.labels();
-  const std::vector<ValueId> outputs = graph.emit("softmax_cross_entropy", {}, {inputs[0], labels});
+  const ValueId labels = classLabels(builder, scores);
+  const double smoothing = values.real("label_smoothing");
+  const bool plain = weights.empty() && smoothing == 0;
+  std::vector<ValueId> outputs;
+  if (plain && !scores.byPosition && scores.ignored < 0) {
+    outputs = graph.emit("softmax_cross_entropy", {}, {inputs[0], labels});
+  } else {
+    std::vector<ValueId> operands{inputs[0], labels};
+    if (!weights.empty()) {
+      Tensor tensor = Tensor::make({DataType::Float32, Shape{scores.classes}});
+      std::copy(weights.begin(), weights.end(), tensor.data<float>());
+      operands.push_back(graph.constant(tensor));
+    }
+    FieldValues attributes = scores.attributes();
+    attributes.set("label_smoothing", smoothing);
+    outputs = graph.emit("cross_entropy", attributes, operands);
+  }
   builder.setLoss(outputs[0]);
   builder.setPredictions(outputs[1]);
-  builder.addMetric({.name = "correct",
-                     .title = "Accuracy",
-                     .value = graph.emitOne("correct_count", {}, {inputs[0], labels}),
-                     .unit = "%"});
+  addClassMetrics(builder, scores, labels);
+  if (plain && builder.shapeOf(inputs[0]).rank() == 3) addPerplexity(builder, scores, labels, outputs[0]);
   return std::vector<ValueId>{outputs[1]};
 }
 
@@ -32,12 +93,24 @@ LayerType crossEntropyLayer() {
   layer.title = "Cross-entropy";
   layer.help =
       "The loss for telling classes apart. It turns the scores into probabilities (softmax) and measures how little of "
-      "them "
-      "the right class gets; training makes that small.\n"
-      "Formula: loss = mean over the batch of −log(exp(x[label]) / sum over k of exp(x[k])).\n"
-      "Input: scores [N, K], one for each of K classes; output: probabilities [N, K]. The labels come from the data "
-      "set.";
+      "them the right class gets; training makes that small.\n"
+      "Formula: loss = mean of −log(exp(x[label]) / sum over k of exp(x[k])).\n"
+      "Input: scores [N, K], one for each of K classes, with one label for each sample; or with a label for each "
+      "position: images [N, K, H, W] with labels [N, H, W], sequences [N, T, K] with labels [N, T]. Output: "
+      "probabilities of the same shape. The labels come from the data set.\n"
+      "Class weights make rare classes count more (the mean is then a weighted one). Label smoothing gives a share of "
+      "each label to all classes, against overconfidence. Negative labels and the ignored one do not count.\n"
+      "Defaults: one label for each sample, no weights, no smoothing. Source: Szegedy et al. 2016 (smoothing).";
   layer.family = LayerFamily::Loss;
+  std::vector<Field> fields = classFields();
+  fields.push_back(
+      numberField("label_smoothing", "Label smoothing", "The share of each label given to all classes.", 0, 0, 1));
+  Field weights =
+      plainField("class_weights", "Class weights", "One number for each class, as 1, 2.5, 0.3; none: all 1.");
+  weights.kind = FieldKind::Text;
+  weights.defaultValue = std::string();
+  fields.push_back(weights);
+  layer.parameters = Schema(std::move(fields));
   layer.outputs = {{"probabilities"}};
   layer.build = build;
   return layer;

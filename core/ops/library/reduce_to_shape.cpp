@@ -6,6 +6,7 @@
 
 #include "core/ops/broadcast.h"
 #include "core/ops/op_rules.h"
+#include "core/ops/reduction.h"
 
 namespace fovea {
 namespace {
@@ -21,9 +22,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
 }
 
 std::vector<ValueId> gradient(const GradientRequest& r) {
-  // Adding zeros of x's shape is the broadcast.
-  const ValueId zeros = r.emitter.constant(filledTensor(r.emitter.typeOf(r.inputs[0]), 0.0));
-  return {r.emitter.emitOne("add", {}, {zeros, r.outputGradients[0]})};
+  return {broadcastTo(r.emitter, r.outputGradients[0], r.emitter.typeOf(r.inputs[0]).shape)};
 }
 
 void reference(const ReferenceRequest& request) {

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "core/ops/op_rules.h"
+#include "core/ops/reduction.h"
 
 namespace fovea {
 namespace {
@@ -52,20 +53,6 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   return std::vector<TensorType>{{request.inputs[0].dtype, shape}};
 }
 
-// The list that turns `from` into `to`; an empty axis is copied where it can be, else it is what is left.
-std::vector<std::int64_t> shapeList(const Shape& from, const Shape& to) {
-  std::vector<std::int64_t> list = extentsOf(to);
-  for (int axis = 0; axis < to.rank(); ++axis)
-    if (to[axis] == 0 && (axis >= from.rank() || from[axis] != 0)) list[static_cast<std::size_t>(axis)] = -1;
-  return list;
-}
-
-std::vector<ValueId> gradient(const GradientRequest& r) {
-  const Shape x = r.emitter.typeOf(r.inputs[0]).shape;
-  const Shape y = r.emitter.typeOf(r.outputs[0]).shape;
-  return {r.emitter.emitOne("reshape", {{"shape", shapeList(y, x)}}, {r.outputGradients[0]})};
-}
-
 }  // namespace
 
 OpType reshapeOp() {
@@ -80,7 +67,9 @@ OpType reshapeOp() {
   op.inputs = {{"x"}};
   op.outputs = {{"y"}};
   op.infer = infer;
-  op.gradient = gradient;
+  op.gradient = [](const GradientRequest& r) {
+    return std::vector<ValueId>{reshapedTo(r.emitter, r.outputGradients[0], r.emitter.typeOf(r.inputs[0]).shape)};
+  };
   op.cost = [](const CostRequest&) { return Cost{}; };
   op.reference = [](const ReferenceRequest& r) {
     if (r.inputs[0].type.bytes() > 0) std::memcpy(r.outputs[0].data, r.inputs[0].data, r.inputs[0].type.bytes());

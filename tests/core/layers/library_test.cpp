@@ -227,10 +227,12 @@ TEST(CrossEntropyLayer, IsLossMetricAndPredictions) {
   for (const NetworkMode mode : {NetworkMode::Training, NetworkMode::Evaluation}) {
     const BuiltLayer built = buildLayer("cross_entropy", {}, {Shape{8, 10}}, mode);
     ASSERT_TRUE(built.status.ok());
-    EXPECT_EQ(built.ops(), "softmax_cross_entropy correct_count");
+    const bool training = mode == NetworkMode::Training;
+    EXPECT_EQ(built.ops(), std::string("softmax_cross_entropy correct_count") +
+                               (training ? "" : " class_counts confusion_counts"));
     EXPECT_EQ(built.outputs.at(0), (Shape{8, 10}));
     EXPECT_EQ(built.graph->typeOf(built.loss).shape, Shape{});
-    ASSERT_EQ(built.metrics.size(), 1u);
+    ASSERT_EQ(built.metrics.size(), training ? 1u : 3u);
     EXPECT_EQ(built.metrics[0].name, "correct");
     EXPECT_EQ(built.graph->graph().value(built.graph->graph().findInput("target")).type,
               (TensorType{DataType::Int32, Shape{8}}));

@@ -1,0 +1,13 @@
+// Why: a sigmoid made of straight lines.
+#include "core/layers/activation_layer.h"
+
+namespace fovea {
+
+LayerType hardSigmoidLayer() {
+  return activationLayer("hard_sigmoid", "Hard sigmoid",
+                         "A sigmoid made of three straight lines: cheaper, and enough for gates in small networks.\n"
+                         "Formula: y = min(max(x + 3, 0), 6) / 6.\n"
+                         "Input: any shape; output: the same shape. Source: Howard et al. 2019.");
+}
+
+}  // namespace fovea

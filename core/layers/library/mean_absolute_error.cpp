@@ -1,0 +1,44 @@
+// Why: the loss for predicting numbers among which some are far off.
+#include "core/layers/activation_layer.h"
+#include "core/layers/loss_terms.h"
+
+namespace fovea {
+namespace {
+
+Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
+  GraphBuilder& graph = builder.graph();
+  builder.setPredictions(inputs[0]);
+  if (builder.mode() == NetworkMode::Inference) return std::vector<ValueId>{inputs[0]};
+  const ValueId target = realTarget(builder, inputs[0]);
+  builder.setLoss(meanOf(graph, formula(graph, {inputs[0], target}, [=](PointwiseBuilder& b) {
+                           const PointwiseTerm difference = b.input(0) - b.input(1);
+                           return absolute(difference);
+                         })));
+  addErrorMetrics(builder, inputs[0], target, values.real("range"));
+  return std::vector<ValueId>{inputs[0]};
+}
+
+}  // namespace
+
+LayerType meanAbsoluteErrorLayer() {
+  LayerType layer;
+  layer.name = "mean_absolute_error";
+  layer.title = "Mean absolute error";
+  layer.help =
+      "The loss for predicting numbers: the mean of the absolute differences (L1). Outliers count less than with "
+      "squares, and "
+      "images come out sharper.\n"
+      "Formula: loss = mean of |x − target|.\n"
+      "Input: any shape; the target of the data set must have the same shape. Output: the input. Metrics: mean "
+      "absolute and "
+      "root mean squared error; for images [N, C, H, W] also PSNR and SSIM, for numbers that span the range.";
+  layer.family = LayerFamily::Loss;
+  layer.parameters = Schema({numberField(
+      "range", "Range", "The difference between the largest and the smallest possible number; for PSNR and SSIM.", 1,
+      1e-6, 1e6)});
+  layer.outputs = {{"predictions"}};
+  layer.build = build;
+  return layer;
+}
+
+}  // namespace fovea

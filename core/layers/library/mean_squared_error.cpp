@@ -1,0 +1,42 @@
+// Why: the loss for predicting numbers.
+#include "core/layers/activation_layer.h"
+#include "core/layers/loss_terms.h"
+
+namespace fovea {
+namespace {
+
+Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
+  GraphBuilder& graph = builder.graph();
+  builder.setPredictions(inputs[0]);
+  if (builder.mode() == NetworkMode::Inference) return std::vector<ValueId>{inputs[0]};
+  const ValueId target = realTarget(builder, inputs[0]);
+  builder.setLoss(meanOf(graph, formula(graph, {inputs[0], target}, [=](PointwiseBuilder& b) {
+                           const PointwiseTerm difference = b.input(0) - b.input(1);
+                           return square(difference);
+                         })));
+  addErrorMetrics(builder, inputs[0], target, values.real("range"));
+  return std::vector<ValueId>{inputs[0]};
+}
+
+}  // namespace
+
+LayerType meanSquaredErrorLayer() {
+  LayerType layer;
+  layer.name = "mean_squared_error";
+  layer.title = "Mean squared error";
+  layer.help =
+      "The loss for predicting numbers: the mean of the squared differences. Large errors count most.\n"
+      "Formula: loss = mean of (x − target)².\n"
+      "Input: any shape; the target of the data set must have the same shape. Output: the input. Metrics: mean "
+      "absolute and "
+      "root mean squared error; for images [N, C, H, W] also PSNR and SSIM, for numbers that span the range.";
+  layer.family = LayerFamily::Loss;
+  layer.parameters = Schema({numberField(
+      "range", "Range", "The difference between the largest and the smallest possible number; for PSNR and SSIM.", 1,
+      1e-6, 1e6)});
+  layer.outputs = {{"predictions"}};
+  layer.build = build;
+  return layer;
+}
+
+}  // namespace fovea

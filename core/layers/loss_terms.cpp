@@ -1,0 +1,128 @@
+#include "core/layers/loss_terms.h"
+
+#include <fmt/format.h>
+
+#include "core/layers/layer_checks.h"
+#include "core/ops/class_axis.h"
+#include "core/ops/op_rules.h"
+#include "core/ops/reduction.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::int64_t kMostConfusedClasses = 512;  // the table has their square
+
+Status checkScores(const std::string& subject, const Shape& shape, bool byPosition) {
+  if (!byPosition) return needVector(subject, shape);
+  if (shape.rank() >= 3) return {};
+  return fail(
+      ErrorCode::InvalidArgument,
+      fmt::format("{} with a label for each position needs an image [K, H, W] or a sequence [T, K], but got {}.",
+                  subject, inputWords(shape)),
+      "Set its labels to one for each sample.");
+}
+
+}  // namespace
+
+ValueId meanOf(GraphBuilder& graph, ValueId value) {
+  return graph.emitOne("reduce_mean", {}, {value});
+}
+
+ValueId sumOf(GraphBuilder& graph, ValueId value) {
+  return graph.emitOne("reduce_sum", {}, {value});
+}
+
+ValueId meanOver(GraphBuilder& graph, ValueId values, ValueId counts) {
+  return formula(graph, {sumOf(graph, values), sumOf(graph, counts)},
+                 [](PointwiseBuilder& b) { return b.input(0) / maximum(b.input(1), 1.0); });
+}
+
+ValueId formula(GraphBuilder& graph, ValueId x, PointwiseTerm (*of)(PointwiseTerm)) {
+  return formula(graph, {x}, [of](PointwiseBuilder& b) { return of(b.input(0)); });
+}
+
+ValueId realTarget(LayerBuilder& builder, ValueId predictions) {
+  return builder.target({DataType::Float32, builder.shapeOf(predictions)});
+}
+
+std::vector<Field> classFields() {
+  Field labels = plainField("labels", "Labels", "Whether each sample has one label, or each pixel or step of it.");
+  labels.kind = FieldKind::Choice;
+  labels.defaultValue = std::string("sample");
+  labels.choices = {{"sample", "One for each sample"}, {"position", "One for each position"}};
+  Field axis = plainField("class_axis", "Classes along",
+                          "Where the scores of the classes are; by itself: the last axis of a sequence, else axis 1.");
+  axis.kind = FieldKind::Choice;
+  axis.defaultValue = std::string("automatic");
+  axis.choices = {{"automatic", "By itself"}, {"second", "Axis 1 [N, K, ...]"}, {"last", "The last axis [N, ..., K]"}};
+  Field ignored = plainField("ignore_index", "Ignored label",
+                             "Positions with this label do not count; negative labels never do.", -1, 1'000'000'000);
+  ignored.defaultValue = std::int64_t{-1};
+  return {labels, axis, ignored};
+}
+
+Result<ClassScores> readClassScores(const std::string& subject, LayerBuilder& builder, const FieldValues& values,
+                                    ValueId scores) {
+  const Shape shape = builder.shapeOf(scores);
+  ClassScores result;
+  result.scores = scores;
+  result.byPosition = values.text("labels") == "position";
+  result.ignored = values.integer("ignore_index");
+  FOVEA_CHECK(checkScores(subject, shape, result.byPosition));
+  const std::string& axis = values.text("class_axis");
+  const bool last = axis == "last" || (axis == "automatic" && shape.rank() == 3);
+  result.axis = last ? shape.rank() - 1 : 1;
+  result.classes = shape[result.axis];
+  if (result.classes == 0) return fail(ErrorCode::InvalidArgument, subject + " has no classes to choose from.");
+  return result;
+}
+
+ValueId classLabels(LayerBuilder& builder, const ClassScores& scores) {
+  return builder.target({DataType::Int32, positionsOf(builder.shapeOf(scores.scores), scores.axis)});
+}
+
+void addClassMetrics(LayerBuilder& builder, const ClassScores& scores, ValueId labels) {
+  GraphBuilder& graph = builder.graph();
+  const auto count = [&](std::int64_t top) {
+    FieldValues attributes = scores.attributes();
+    attributes.set("top", top);
+    return graph.emitOne("class_counts", attributes, {scores.scores, labels});
+  };
+  if (!scores.byPosition)
+    builder.addMetric({.name = "correct",
+                       .title = "Accuracy",
+                       .value = graph.emitOne("correct_count", {}, {scores.scores, labels}),
+                       .unit = "%"});
+  else
+    builder.addMetric(
+        {.name = "accuracy", .title = "Accuracy", .value = count(1), .kind = MetricKind::Ratio, .unit = "%"});
+  if (builder.mode() == NetworkMode::Training) return;
+  if (scores.classes > 5)
+    builder.addMetric(
+        {.name = "top_5", .title = "Top-5 accuracy", .value = count(5), .kind = MetricKind::Ratio, .unit = "%"});
+  if (scores.classes > kMostConfusedClasses) return;
+  builder.addMetric({.name = "confusion",
+                     .title = "Confusion",
+                     .value = graph.emitOne("confusion_counts", scores.attributes(), {scores.scores, labels}),
+                     .kind = MetricKind::Confusion,
+                     .unit = {}});
+}
+
+ValueId probabilitiesOf(GraphBuilder& graph, const ClassScores& scores) {
+  if (scores.axis == 1) return graph.emitOne("softmax", {}, {scores.scores});
+  return formula(graph, graph.emitOne("log_softmax", {{"axis", std::int64_t{scores.axis}}}, {scores.scores}),
+                 exponential);
+}
+
+ValueId oneHotLabels(GraphBuilder& graph, const ClassScores& scores, ValueId labels) {
+  FieldValues attributes = scores.attributes();
+  attributes.set("classes", scores.classes);
+  return graph.emitOne("one_hot", attributes, {labels});
+}
+
+ValueId sumOverClasses(GraphBuilder& graph, const ClassScores& scores, ValueId value, bool keepAxis) {
+  return graph.emitOne("reduce_sum", {{"axes", std::vector<std::int64_t>{scores.axis}}, {"keep_dims", keepAxis}},
+                       {value});
+}
+
+}  // namespace fovea

@@ -1,0 +1,307 @@
+// Why: a loss is a formula that a person reads in its help; these are the formulas, worked out beside the layers.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "core/base/random.h"
+#include "tests/core/layers/layer_probe.h"
+
+namespace fovea {
+namespace {
+
+using Floats = std::vector<double>;
+using Labels = std::vector<std::int32_t>;
+
+std::int64_t operator""_i(unsigned long long value) {
+  return static_cast<std::int64_t>(value);
+}
+
+// The values of a built layer's graph with reference kernels, given its input and its target.
+class Evaluated {
+ public:
+  Evaluated(const BuiltLayer& built, const Floats& input, const Tensor& target) : graph_(built.graph->graph()) {
+    values_.resize(graph_.values().size());
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      const Value& value = graph_.values()[i];
+      values_[i] = value.constant;
+      if (value.kind == ValueKind::Input) values_[i] = value.name == "target" ? target : floatsOf(value.type, input);
+    }
+    for (const Node& node : graph_.nodes()) run(node);
+  }
+  Floats at(ValueId id) const {
+    const auto numbers = values_[static_cast<std::size_t>(id.index)].values<float>();
+    return {numbers.begin(), numbers.end()};
+  }
+
+ private:
+  static Tensor floatsOf(const TensorType& type, const Floats& numbers) {
+    Tensor tensor = Tensor::make(type);
+    EXPECT_EQ(tensor.elementCount(), static_cast<std::int64_t>(numbers.size()));
+    for (std::size_t i = 0; i < numbers.size(); ++i) tensor.data<float>()[i] = static_cast<float>(numbers[i]);
+    return tensor;
+  }
+  void run(const Node& node) {
+    std::vector<TensorView> inputs, outputs;
+    for (const ValueId id : node.inputs) inputs.push_back(view(id));
+    for (const ValueId id : node.outputs) {
+      values_[static_cast<std::size_t>(id.index)] = Tensor::make(graph_.value(id).type);
+      outputs.push_back(view(id));
+    }
+    node.op->reference({node.attributes, inputs, outputs});
+  }
+  TensorView view(ValueId id) {
+    Tensor& tensor = values_[static_cast<std::size_t>(id.index)];
+    return {tensor.raw(), tensor.type()};
+  }
+
+  const Graph& graph_;
+  std::vector<Tensor> values_;
+};
+
+Tensor labelTensor(const Shape& shape, const Labels& labels) {
+  Tensor tensor = Tensor::make({DataType::Int32, shape});
+  std::copy(labels.begin(), labels.end(), tensor.data<std::int32_t>());
+  return tensor;
+}
+
+Tensor floatTensor(const Shape& shape, const Floats& numbers) {
+  Tensor tensor = Tensor::make({DataType::Float32, shape});
+  std::transform(numbers.begin(), numbers.end(), tensor.data<float>(), [](double x) { return static_cast<float>(x); });
+  return tensor;
+}
+
+Floats randomNumbers(std::size_t count, std::uint64_t seed = 1) {
+  Random random(seed);
+  Floats numbers(count);
+  for (double& number : numbers) number = random.normal();
+  return numbers;
+}
+
+// -log of the softmax of a row.
+Floats surprises(const Floats& x, std::size_t first, std::size_t classes, std::size_t stride = 1) {
+  double sum = 0;
+  for (std::size_t k = 0; k < classes; ++k) sum += std::exp(x[first + k * stride]);
+  Floats result;
+  for (std::size_t k = 0; k < classes; ++k) result.push_back(std::log(sum) - x[first + k * stride]);
+  return result;
+}
+
+double lossOf(const char* type, const FieldValues& parameters, const Shape& shape, const Floats& input,
+              const Tensor& target) {
+  const BuiltLayer built = buildLayer(type, parameters, {shape});
+  EXPECT_TRUE(built.status.ok()) << type << ": " << built.status.error().text();
+  if (!built.status.ok()) return NAN;
+  EXPECT_EQ(built.graph->typeOf(built.loss).toString(), "f32[]");
+  return Evaluated(built, input, target).at(built.loss)[0];
+}
+
+double metricOf(const BuiltLayer& built, const Evaluated& values, const std::string& name, std::size_t index = 0) {
+  for (const MetricInfo& metric : built.metrics)
+    if (metric.name == name) return values.at(metric.value)[index];
+  ADD_FAILURE() << "There is no metric " << name;
+  return NAN;
+}
+
+TEST(CrossEntropyLayer, WeighsClassesAndSmoothsLabels) {
+  const Floats x = randomNumbers(12);
+  const Labels labels{2, 0, -1, 1};
+  const Floats weights{1, 2.5, 0.5};
+  const auto expected = [&](bool weighted, double smoothing) {
+    double sum = 0, total = 0;
+    for (std::size_t n = 0; n < 4; ++n) {
+      if (labels[n] < 0) continue;
+      const Floats s = surprises(x, 3 * n, 3);
+      const auto weight = [&](std::size_t k) { return weighted ? weights[k] : 1.0; };
+      const auto label = static_cast<std::size_t>(labels[n]);
+      double all = 0;
+      for (std::size_t k = 0; k < 3; ++k) all += weight(k) * s[k];
+      sum += (1 - smoothing) * weight(label) * s[label] + smoothing / 3 * all;
+      total += weight(label);
+    }
+    return sum / total;
+  };
+  const Tensor target = labelTensor({4}, labels);
+  EXPECT_NEAR(lossOf("cross_entropy", {}, {4, 3}, x, target), expected(false, 0), 1e-5);
+  EXPECT_NEAR(lossOf("cross_entropy", {{"label_smoothing", 0.2}}, {4, 3}, x, target), expected(false, 0.2), 1e-5);
+  const std::string text = "1, 2.5 0.5";
+  EXPECT_NEAR(lossOf("cross_entropy", {{"class_weights", text}}, {4, 3}, x, target), expected(true, 0), 1e-5);
+  EXPECT_NEAR(lossOf("cross_entropy", {{"class_weights", text}, {"label_smoothing", 0.2}}, {4, 3}, x, target),
+              expected(true, 0.2), 1e-5);
+}
+
+TEST(CrossEntropyLayer, LooksAtEveryPixel) {
+  const Floats x = randomNumbers(2 * 3 * 4);
+  const Labels labels{0, 2, 1, 255, 2, 2, 0, 255};
+  double sum = 0;
+  for (std::size_t i = 0; i < 8; ++i)
+    if (labels[i] != 255) sum += surprises(x, i / 4 * 12 + i % 4, 3, 4)[static_cast<std::size_t>(labels[i])];
+  const FieldValues parameters{{"labels", std::string("position")}, {"ignore_index", 255_i}};
+  EXPECT_NEAR(lossOf("cross_entropy", parameters, {2, 3, 2, 2}, x, labelTensor({2, 2, 2}, labels)), sum / 6, 1e-5);
+}
+
+TEST(CrossEntropyLayer, TakesTheLastAxisOfASequence) {
+  const Floats x = randomNumbers(2 * 4 * 3);
+  const Labels labels{0, 2, 1, -1, 2, 2, 0, 1};
+  const BuiltLayer built = buildLayer("cross_entropy", {{"labels", std::string("position")}}, {Shape{2, 4, 3}});
+  ASSERT_TRUE(built.status.ok());
+  EXPECT_EQ(built.outputs[0], (Shape{2, 4, 3}));
+  const Evaluated values(built, x, labelTensor({2, 4}, labels));
+  double sum = 0;
+  for (std::size_t i = 0; i < 8; ++i)
+    if (labels[i] >= 0) sum += surprises(x, 3 * i, 3)[static_cast<std::size_t>(labels[i])];
+  EXPECT_NEAR(values.at(built.loss)[0], sum / 7, 1e-5);
+  EXPECT_NEAR(metricOf(built, values, "perplexity", 0), sum, 1e-4);
+  EXPECT_EQ(metricOf(built, values, "perplexity", 1), 7);
+  EXPECT_EQ(metricOf(built, values, "accuracy", 1), 7);
+}
+
+TEST(CrossEntropyLayer, SaysWhatIsWrongWithItsWeights) {
+  const auto message = [](const std::string& weights) {
+    return buildLayer("cross_entropy", {{"class_weights", weights}}, {Shape{4, 3}}).status.error().message;
+  };
+  EXPECT_EQ(message("1, 2"), "There are 2 class weights for 3 classes.");
+  EXPECT_EQ(message("1, two, 3"), "The class weights must be numbers from 0 on, but there is \"two, 3\".");
+  EXPECT_EQ(message("1, -2, 3"), "The class weights must be numbers from 0 on, but there is \"-2, 3\".");
+  EXPECT_EQ(
+      buildLayer("cross_entropy", {{"labels", std::string("position")}}, {Shape{4, 3}}).status.error().message,
+      "Cross-entropy with a label for each position needs an image [K, H, W] or a sequence [T, K], but got 3 numbers.");
+}
+
+TEST(CrossEntropyLayer, CountsMoreWhereNothingIsLearned) {
+  const BuiltLayer built = buildLayer("cross_entropy", {}, {Shape{2, 7}}, NetworkMode::Evaluation);
+  const Evaluated values(built, {9, 8, 7, 6, 5, 4, 3, 0, 1, 2, 3, 4, 5, 6}, labelTensor({2}, {4, 0}));
+  EXPECT_EQ(metricOf(built, values, "correct"), 0);
+  EXPECT_EQ(metricOf(built, values, "top_5", 0), 1);
+  EXPECT_EQ(metricOf(built, values, "top_5", 1), 2);
+  EXPECT_EQ(metricOf(built, values, "confusion", 4 * 7 + 0), 1);
+  EXPECT_EQ(metricOf(built, values, "confusion", 0 * 7 + 6), 1);
+}
+
+TEST(BinaryCrossEntropyLayer, IsTheLogarithmOfTheRightAnswer) {
+  const Floats x = randomNumbers(6), t{1, 0, 1, 0.25, 0, 1};
+  double sum = 0;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const double s = 1 / (1 + std::exp(-x[i]));
+    sum -= 3 * t[i] * std::log(s) + (1 - t[i]) * std::log(1 - s);
+  }
+  EXPECT_NEAR(lossOf("binary_cross_entropy", {{"positive_weight", 3.0}}, {2, 3}, x, floatTensor({2, 3}, t)), sum / 6,
+              1e-5);
+}
+
+TEST(BinaryCrossEntropyLayer, StaysFiniteFarOut) {
+  EXPECT_NEAR(lossOf("binary_cross_entropy", {}, {1, 2}, {200, -300}, floatTensor({1, 2}, {0, 1})), 250, 1e-3);
+}
+
+TEST(RegressionLayers, AreMeansOfDifferences) {
+  const Floats x = randomNumbers(12), t = randomNumbers(12, 2);
+  const auto mean = [&](const std::function<double(double)>& of) {
+    double sum = 0;
+    for (std::size_t i = 0; i < 12; ++i) sum += of(x[i] - t[i]);
+    return sum / 12;
+  };
+  const Tensor target = floatTensor({3, 4}, t);
+  EXPECT_NEAR(lossOf("mean_squared_error", {}, {3, 4}, x, target), mean([](double d) { return d * d; }), 1e-5);
+  EXPECT_NEAR(lossOf("mean_absolute_error", {}, {3, 4}, x, target), mean([](double d) { return std::abs(d); }), 1e-5);
+  const auto huber = [](double d) { return std::abs(d) <= 0.7 ? d * d / 2 : 0.7 * (std::abs(d) - 0.35); };
+  EXPECT_NEAR(lossOf("huber", {{"delta", 0.7}}, {3, 4}, x, target), mean(huber), 1e-5);
+}
+
+TEST(RegressionLayers, MeasureImages) {
+  const Shape shape{2, 3, 16, 16};
+  const BuiltLayer built = buildLayer("mean_squared_error", {}, {shape}, NetworkMode::Evaluation);
+  ASSERT_TRUE(built.status.ok());
+  const auto count = static_cast<std::size_t>(shape.elementCount());
+  Floats image = randomNumbers(count);
+  for (double& pixel : image) pixel = 0.5 + 0.1 * pixel;
+  Floats other = image;
+  for (double& pixel : other) pixel += 0.1;
+  const Evaluated values(built, other, floatTensor(shape, image));
+  EXPECT_NEAR(metricOf(built, values, "mean_absolute_error") / metricOf(built, values, "mean_absolute_error", 1), 0.1,
+              1e-5);
+  EXPECT_NEAR(metricOf(built, values, "root_mean_squared_error"), 0.01 * static_cast<double>(count), 1e-2);
+  EXPECT_NEAR(metricOf(built, values, "psnr"), 2 * 20, 1e-3);  // of two images, 20 dB each
+  EXPECT_LT(metricOf(built, values, "ssim"), 2 * 0.999);
+  EXPECT_GT(metricOf(built, values, "ssim"), 2 * 0.9);
+  const Evaluated same(built, image, floatTensor(shape, image));
+  EXPECT_NEAR(metricOf(built, same, "ssim"), 2, 1e-5);
+  EXPECT_NEAR(metricOf(built, same, "psnr"), 2 * 100, 1e-2);
+}
+
+TEST(RegressionLayers, LearnWithoutMetrics) {
+  EXPECT_TRUE(buildLayer("mean_squared_error", {}, {Shape{2, 3, 16, 16}}).metrics.empty());
+}
+
+TEST(KlDivergenceLayer, IsZeroForTheSameDistribution) {
+  const Floats t{0.5, 0.25, 0.25, 1, 0, 0};
+  Floats same;
+  for (const double p : t) same.push_back(p > 0 ? std::log(p) : -200);
+  EXPECT_NEAR(lossOf("kl_divergence", {}, {2, 3}, same, floatTensor({2, 3}, t)), 0, 1e-5);
+  const Floats flat(6, 0.0);
+  const double expected = (std::log(3) - 1.5 * std::log(2) + std::log(3)) / 2;
+  EXPECT_NEAR(lossOf("kl_divergence", {}, {2, 3}, flat, floatTensor({2, 3}, t)), expected, 1e-5);
+}
+
+TEST(HingeLayer, AsksForAMargin) {
+  // Sample 0: class 1 comes within the margin by 0.5; sample 1 is content; sample 2 has no label.
+  const Floats x{2, 1.5, -3, 0, 5, 1, 9, 9, 9};
+  EXPECT_NEAR(lossOf("hinge", {}, {3, 3}, x, labelTensor({3}, {0, 1, -1})), 0.5 / 3 / 2, 1e-5);
+}
+
+TEST(FocalLayer, IsCrossEntropyWithDoubt) {
+  const Floats x = randomNumbers(12);
+  const Labels labels{2, 0, -1, 1};
+  const auto expected = [&](double gamma) {
+    double sum = 0;
+    for (std::size_t n = 0; n < 4; ++n)
+      if (labels[n] >= 0) {
+        const double s = surprises(x, 3 * n, 3)[static_cast<std::size_t>(labels[n])];
+        sum += std::pow(1 - std::exp(-s), gamma) * s;
+      }
+    return sum / 3;
+  };
+  const Tensor target = labelTensor({4}, labels);
+  EXPECT_NEAR(lossOf("focal", {}, {4, 3}, x, target), expected(2), 1e-5);
+  EXPECT_NEAR(lossOf("focal", {{"gamma", 0.0}}, {4, 3}, x, target), expected(0), 1e-5);
+  EXPECT_NEAR(lossOf("focal", {{"gamma", 1.5}, {"alpha", 0.25}}, {4, 3}, x, target), 0.25 * expected(1.5), 1e-5);
+}
+
+TEST(DiceLayer, MeasuresOverlap) {
+  const Floats sure{99, 0, 99, 0, 0, 99, 0, 99};  // [1, 2, 2, 2]: class 0 at pixels 0 and 2
+  EXPECT_NEAR(lossOf("dice", {}, {1, 2, 2, 2}, sure, labelTensor({1, 2, 2}, {0, 1, 0, 1})), 0, 1e-5);
+  // Half of each class is wrong: 1 - (2 · 1 + 1) / (2 + 2 + 1).
+  EXPECT_NEAR(lossOf("dice", {}, {1, 2, 2, 2}, sure, labelTensor({1, 2, 2}, {0, 0, 1, 1})), 1 - 3.0 / 5, 1e-5);
+}
+
+TEST(ContrastiveLayer, PullsTogetherAndPushesApart) {
+  const Floats x{0, 0, 0.6, 0, 0, 3};
+  // Pairs both ways: (0, 1) alike at 0.6; (0, 2) and (1, 2) different, farther than the margin.
+  EXPECT_NEAR(lossOf("contrastive", {}, {3, 2}, x, labelTensor({3}, {7, 7, 1})), 2 * 0.18 / 6, 1e-5);
+  EXPECT_NEAR(lossOf("contrastive", {}, {3, 2}, x, labelTensor({3}, {7, 1, -1})), 0.08, 1e-5);
+}
+
+TEST(TripletLayer, LooksAtTheHardestOfEachKind) {
+  const Floats x{0, 1, 5, 5.5};  // [4, 1]
+  // Labels a a b b: distances to the farthest alike 1, 1, 0.5, 0.5; to the nearest other 5, 4, 4, 4.5.
+  EXPECT_NEAR(lossOf("triplet", {}, {4, 1}, x, labelTensor({4}, {0, 0, 1, 1})), 0, 1e-5);
+  // Labels a b a b: farthest alike 5, 4.5, 5, 4.5; nearest other 1, 1, 0.5, 0.5.
+  EXPECT_NEAR(lossOf("triplet", {{"margin", 0.2}}, {4, 1}, x, labelTensor({4}, {0, 1, 0, 1})),
+              0.2 + (4 + 3.5 + 4.5 + 4) / 4, 1e-4);
+  EXPECT_NEAR(lossOf("triplet", {}, {4, 1}, x, labelTensor({4}, {0, 1, 2, 3})), 0, 1e-6) << "nothing to compare";
+}
+
+TEST(LossLayers, GivePredictionsWithoutATarget) {
+  for (const LayerType& layer : allLayers()) {
+    if (layer.family != LayerFamily::Loss) continue;
+    SCOPED_TRACE(layer.name);
+    const Shape shape = layer.name == "dice" ? Shape{2, 5, 4, 4} : Shape{2, 5};
+    const BuiltLayer built = buildLayer(layer.name.c_str(), {}, {shape}, NetworkMode::Inference);
+    if (!built.status.ok()) continue;  // a loss of another kind of input
+    EXPECT_FALSE(built.loss.valid());
+    EXPECT_FALSE(built.graph->graph().findInput("target").valid());
+    EXPECT_EQ(built.graph->typeOf(built.predictions).shape, shape);
+  }
+}
+
+}  // namespace
+}  // namespace fovea
