@@ -160,9 +160,7 @@ TEST_F(WorkerTest, AStepAtTheEndOfAnEpochTrains) {
   for (std::int64_t i = before + 1; i <= 12; ++i) {
     worker_->send(StepRun{});
     const auto after = waitUntil([&](const WorkerSnapshot& now) { return now.step == i; });
-    if (i > 10) {
-      EXPECT_EQ(after->epoch, 1) << "the validation was done on the way";
-    }
+    EXPECT_EQ(after->epoch, i > 10 ? 1 : 0) << "the validation was done on the way";
   }
 }
 
@@ -329,28 +327,28 @@ TEST_F(WorkerTest, ARunThatCannotGoOnIsWhatItWasBefore) {
 }
 
 TEST_F(WorkerTest, ALossThatOverflowsPausesTheRunWhereItWasStillRight) {
-  plan_.settings.epochs = 3;
+  plan_.settings.epochs = 100;
   plan_.settings.weightDecay = 10;
   worker_->send(start());
   worker_->send(PauseRun{});
-  while (worker_->snapshot()->epoch < 1) {
-    worker_->send(StepRun{});
-    waitFor(WorkerState::Paused);
-  }
+  for (int i = 0; i < 14; ++i) worker_->send(StepRun{});
   // Each step now multiplies the weights by 1 − 1000 × 10.
   worker_->send(SetLearningRate{1000});
   worker_->send(ContinueRun{});
   const auto paused = waitUntil([](const WorkerSnapshot& now) { return now.error.has_value(); });
+  ASSERT_TRUE(paused->error.has_value());
   EXPECT_EQ(paused->state, WorkerState::Paused);
   EXPECT_TRUE(contains(paused->error->text(), "no longer a number"));
   EXPECT_TRUE(contains(paused->error->text(), " the first came from ")) << paused->error->text();
-  EXPECT_EQ(paused->epoch, 1);
+  EXPECT_GE(paused->epoch, 1);
   EXPECT_EQ(record(run_).status, RunStatus::Paused);
   EXPECT_FALSE(valueOf(project_->runs().checkpoints(run_)).empty());
   worker_->send(SetLearningRate{0.01});
+  worker_->send(SetEpochs{paused->epoch + 1});
   worker_->send(ContinueRun{});
   const auto end = waitFor(WorkerState::Finished);
   EXPECT_FALSE(end->error.has_value());
+  ASSERT_TRUE(end->lastEpoch.has_value());
   EXPECT_TRUE(std::isfinite(end->lastEpoch->validationLoss));
 }
 
