@@ -112,22 +112,19 @@ TEST_P(ConvolutionPlanTest, EveryPassHasAPlanForTensorCores) {
       }
 }
 
-// The endings of ResNet and of MobileNet, in one pass over memory.
-TEST_P(ConvolutionPlanTest, EndingsAreFused) {
+// A bias with ReLU or ReLU6 has a precompiled plan. Other endings need one that is compiled for a device that is there;
+// without one they are a convolution and a pass over its result.
+TEST_P(ConvolutionPlanTest, ABiasWithReluIsFused) {
   for (const Case& c : cases()) {
     if (c.groups > 1) continue;
     for (const DataType type : {DataType::Float32, DataType::Float16, DataType::BFloat16})
-      for (const auto end : {ConvolutionEnd::None, ConvolutionEnd::Relu, ConvolutionEnd::Relu6,
-                             ConvolutionEnd::LeakyRelu, ConvolutionEnd::Silu})
-        for (const bool residual : {false, true}) {
-          ConvolutionProblem problem = onTensorCores(c, ConvolutionPass::Forward, type);
-          problem.bias = true;
-          problem.residual = residual;
-          problem.end = end;
-          problem.slope = 0.01;
-          const auto plan = planFor(problem);
-          EXPECT_TRUE(plan.ok()) << c.name << " " << problem.key() << ": " << plan.error().text();
-        }
+      for (const auto end : {ConvolutionEnd::None, ConvolutionEnd::Relu, ConvolutionEnd::Relu6}) {
+        ConvolutionProblem problem = onTensorCores(c, ConvolutionPass::Forward, type);
+        problem.bias = true;
+        problem.end = end;
+        const auto plan = planFor(problem);
+        EXPECT_TRUE(plan.ok()) << c.name << " " << problem.key() << ": " << plan.error().text();
+      }
   }
 }
 
