@@ -66,8 +66,7 @@ class NetworkWriter {
   }
   ValueId groupNorm(ValueId x, std::int64_t groups) {
     const Shape channels{shapeOf(x)[1]};
-    return op("group_norm", {{"groups", groups}},
-              {x, constant(channels, 1.2, true), constant(channels, 0.2, true)});
+    return op("group_norm", {{"groups", groups}}, {x, constant(channels, 1.2, true), constant(channels, 0.2, true)});
   }
   ValueId volumeConvolution(ValueId x, std::int64_t filters, const FieldValues& attributes) {
     return op("conv3d", attributes,
@@ -171,8 +170,7 @@ Result<NetworkCase> places() {
   x = net.op("pad", {{"padding", List{1, 0, 2, 1}}, {"mode", std::string("reflect")}}, {x});
   x = net.convolution(net.op("tanh", {}, {x}), 16, 3, {{"groups", std::int64_t{16}}});
   x = net.op("resize", {{"size", List{9, 10}}, {"mode", std::string("linear")}}, {x});
-  x = net.op("conv2d_backward_data",
-             {{"stride", List{2, 2}}, {"padding", around}, {"input_size", List{18, 19}}},
+  x = net.op("conv2d_backward_data", {{"stride", List{2, 2}}, {"padding", around}, {"input_size", List{18, 19}}},
              {x, net.parameter({16, 24, 3, 3})});
   x = net.op("adaptive_average_pool", {{"size", List{2, 3}}}, {x});
   x = net.op("permute", {{"order", List{0, 2, 3, 1}}}, {x});

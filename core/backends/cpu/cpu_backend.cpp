@@ -65,6 +65,8 @@ class CpuDevice final : public HostDevice {
     addMatmulKernels(kernels_);
     addEmbeddingKernels(kernels_);
     addRecurrentKernels(kernels_);
+    addAttentionKernels(kernels_);
+    addCtcKernels(kernels_);
     addPrecisionKernels(kernels_);
     addAttentionKernels(kernels_);
     addCtcKernels(kernels_);
