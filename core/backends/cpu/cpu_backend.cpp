@@ -68,8 +68,6 @@ class CpuDevice final : public HostDevice {
     addAttentionKernels(kernels_);
     addCtcKernels(kernels_);
     addPrecisionKernels(kernels_);
-    addAttentionKernels(kernels_);
-    addCtcKernels(kernels_);
     for (const OpType& op : allOps()) kernels_.add(op.name, wideReferenceKernel(op));
   }
 
