@@ -214,6 +214,38 @@ class CharacterLstm(nn.Module):
         return self.fc(self.lstm(self.embedding(x))[0])
 
 
+class TransformerBlock(nn.Module):
+    def __init__(self, width=128, heads=4):
+        super().__init__()
+        self.heads = heads
+        self.norm1, self.norm2 = nn.LayerNorm(width), nn.LayerNorm(width)
+        self.joint, self.output = nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.feed = nn.Sequential(nn.Linear(width, 4 * width), nn.GELU(), nn.Linear(4 * width, width))
+        self.dropout = nn.Dropout(0.1)
+
+    def forward(self, x):
+        n, t, width = x.shape
+        query, key, value = (part.view(n, t, self.heads, -1).transpose(1, 2)
+                             for part in self.joint(self.norm1(x)).chunk(3, -1))
+        attended = nn.functional.scaled_dot_product_attention(query, key, value, is_causal=True)
+        x = x + self.dropout(self.output(attended.transpose(1, 2).reshape(n, t, width)))
+        return x + self.dropout(self.feed(self.norm2(x)))
+
+
+class CharacterTransformer(nn.Module):
+    def __init__(self, symbols=128, steps=64, width=128):
+        super().__init__()
+        self.embedding = nn.Embedding(symbols, width)
+        rate = 10000.0 ** (-torch.arange(0, width, 2) / width)
+        angle = torch.arange(steps)[:, None] * rate
+        self.register_buffer("positions", torch.stack((angle.sin(), angle.cos()), -1).flatten(1))
+        self.blocks = nn.Sequential(*(TransformerBlock(width) for _ in range(4)))
+        self.norm, self.fc = nn.LayerNorm(width), nn.Linear(width, symbols)
+
+    def forward(self, x):
+        return self.fc(self.norm(self.blocks(self.embedding(x) + self.positions)))
+
+
 NETWORKS = {
     "mlp": Network(mlp, (1, 28, 28), "class", 10, None),
     "lenet": Network(lenet, (1, 28, 28), "class", 10, None),
@@ -231,4 +263,5 @@ NETWORKS = {
     "unet": Network(UNet, (1, 256, 256), "pixel", 2, None),
     "srcnn": Network(srcnn, (1, 128, 128), "image", 0, None),
     "char-lstm": Network(CharacterLstm, (64,), "symbol", 128, 128),
+    "char-transformer": Network(CharacterTransformer, (64,), "symbol", 128, 128),
 }

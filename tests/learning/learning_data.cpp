@@ -1,13 +1,16 @@
 #include "tests/learning/learning_data.h"
 
+#include <algorithm>
 #include <cstring>
 
+#include "core/base/file.h"
 #include "core/data/idx_file.h"
 
 namespace fovea::learning {
 namespace {
 
 constexpr const char* kFashion = "/usr/share/datasets/fashion-mnist";
+constexpr const char* kText = "/usr/share/common-licenses/GPL-3";
 constexpr std::int64_t kSide = 28;
 // Of all pixels of Fashion-MNIST, from 0 to 1.
 constexpr float kMean = 0.286f, kDeviation = 0.353f;
@@ -49,6 +52,45 @@ Result<Samples> garments(std::int64_t count, std::int64_t channels, std::int64_t
     for (std::int64_t c = 0; c < channels; ++c)
       enlarge(raw, n, size, samples.inputs.data<float>() + (n * channels + c) * size * size);
     samples.targets.data<std::int32_t>()[n] = raw.labels[static_cast<std::size_t>(n)];
+  }
+  return samples;
+}
+
+Result<Samples> outlines(std::int64_t count, std::int64_t size) {
+  constexpr float kFaintest = (0.125f - kMean) / kDeviation;
+  FOVEA_TRY(Samples samples, garments(count, 1, size));
+  samples.targets = Tensor::make({DataType::Int32, Shape{count, size, size}});
+  const std::span<const float> pixels = samples.inputs.values<float>();
+  std::transform(pixels.begin(), pixels.end(), samples.targets.data<std::int32_t>(),
+                 [](float pixel) { return pixel >= kFaintest ? 1 : 0; });
+  return samples;
+}
+
+Result<Samples> coarsened(std::int64_t count) {
+  FOVEA_TRY(const RawGarments raw, readGarments(count));
+  const TensorType type{DataType::Float32, Shape{count, 1, kSide, kSide}};
+  Samples samples{Tensor::make(type), Tensor::make(type)};
+  float* coarse = samples.inputs.data<float>();
+  float* fine = samples.targets.data<float>();
+  for (std::int64_t row = 0; row < count * kSide; ++row)
+    for (std::int64_t x = 0; x < kSide; ++x) {
+      const std::uint8_t* corner = raw.pixels.data() + row / 2 * 2 * kSide + x / 2 * 2;
+      coarse[row * kSide + x] = static_cast<float>(corner[0] + corner[1] + corner[kSide] + corner[kSide + 1]) / 1020.0f;
+      fine[row * kSide + x] = static_cast<float>(raw.pixels[static_cast<std::size_t>(row * kSide + x)]) / 255.0f;
+    }
+  return samples;
+}
+
+Result<Samples> text(std::int64_t count, std::int64_t length) {
+  FOVEA_TRY(const std::string letters, readFile(kText, std::uint64_t{1} << 20));
+  if (static_cast<std::int64_t>(letters.size()) <= count * length)
+    return fail(ErrorCode::NotFound, std::string(kText) + " is too short.");
+  const TensorType type{DataType::Int32, Shape{count, length}};
+  Samples samples{Tensor::make(type), Tensor::make(type)};
+  for (std::int64_t i = 0; i < count * length; ++i) {
+    const auto symbolAt = [&](std::int64_t at) { return letters[static_cast<std::size_t>(at)] & 0x7f; };
+    samples.inputs.data<std::int32_t>()[i] = symbolAt(i);
+    samples.targets.data<std::int32_t>()[i] = symbolAt(i + 1);
   }
   return samples;
 }

@@ -1,5 +1,5 @@
-// Why: short trainings need small real data: garments of Fashion-MNIST (Debian's dataset-fashion-mnist). The same
-// numbers every time.
+// Why: short trainings need small real data: garments of Fashion-MNIST (Debian's dataset-fashion-mnist) as classes, as
+// masks and as images to sharpen, and the text of a licence that every Debian has. The same numbers every time.
 #pragma once
 #include "core/base/result.h"
 #include "core/tensor/tensor.h"
@@ -14,6 +14,15 @@ struct Samples {
 
 // The first `count` garments, enlarged to [channels, size, size] and normalised; targets are the ten classes, i32 [N].
 Result<Samples> garments(std::int64_t count, std::int64_t channels, std::int64_t size);
+
+// Grey garments [1, size, size] and the class of each pixel, i32 [N, size, size]: 1 where there is a garment.
+Result<Samples> outlines(std::int64_t count, std::int64_t size);
+
+// Garments with every four pixels averaged, [1, 28, 28] from 0 to 1, and as they were, f32 of the same shape.
+Result<Samples> coarsened(std::int64_t count);
+
+// Pieces of a licence's text as symbols below 128, i32 [N, length], and the symbol that follows each.
+Result<Samples> text(std::int64_t count, std::int64_t length);
 
 // Rows `first`, `first` + 1, … of a tensor, from the beginning again after its last one.
 Tensor rows(const Tensor& all, std::int64_t first, std::int64_t count);

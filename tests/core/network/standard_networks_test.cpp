@@ -65,6 +65,10 @@ const Published kPublished[] = {
     {"squeezenet-v1-1", 1'235'496, 349},
     {"mobilenet-v2", 3'504'872, 301},
     {"densenet121", 7'978'856, 2'834},
+    {"unet", 31'030'658, 48'120},
+    {"srcnn", 8'129, 132.4},
+    {"char-lstm", 3'498'112, 223.6},
+    {"char-transformer", 826'240, 56},
 };
 
 TEST(StandardNetworks, HaveThePublishedSizes) {
