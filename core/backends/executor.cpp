@@ -69,6 +69,14 @@ const Graph& Executor::graph() const {
   return *state_->source;
 }
 
+void Executor::State::countUpdates() {
+  if (!updates) return;
+  // What the prologue reads is not among what this graph updates.
+  const bool current = preparedVersion == variables->version_;
+  ++variables->version_;
+  if (current) preparedVersion = variables->version_;
+}
+
 Status Executor::State::prepare(const std::function<void(int)>& done) {
   if (prologue.empty() || preparedVersion == variables->version()) return {};
   std::vector<int> lastReader(storages.size(), -1);
@@ -125,7 +133,7 @@ Status Executor::setInput(ValueId input, const Tensor& value) {
 Status Executor::run() {
   FOVEA_CHECK(state_->device->beginRun());
   FOVEA_CHECK(state_->prepare());
-  if (state_->updates) ++state_->variables->version_;
+  state_->countUpdates();
   // The first run warms up lazily loaded libraries, which must not happen while recording.
   if (state_->runs == 1 && state_->options.capture) {
     FOVEA_TRY(state_->captured, state_->device->capture([&] { return runSteps(state_->steps); }));
@@ -137,7 +145,7 @@ Status Executor::run() {
 Result<std::optional<NotFinite>> Executor::runUntilNotFinite() {
   FOVEA_CHECK(state_->device->beginRun());
   FOVEA_CHECK(state_->prepare());
-  if (state_->updates) ++state_->variables->version_;
+  state_->countUpdates();
   state_->runs = std::max(state_->runs, 1);
   for (const ExecutorStep& step : state_->steps) {
     FOVEA_CHECK(step.kernel->run({step.inputs, step.outputs, step.scratch}));
@@ -158,7 +166,7 @@ Result<std::vector<KernelProfile>> Executor::profile() {
   using Clock = std::chrono::steady_clock;
   FOVEA_CHECK(state_->device->beginRun());
   FOVEA_CHECK(state_->prepare());
-  if (state_->updates) ++state_->variables->version_;
+  state_->countUpdates();
   std::vector<KernelProfile> profiles;
   state_->runs = std::max(state_->runs, 1);
   for (ExecutorStep& step : state_->steps) {

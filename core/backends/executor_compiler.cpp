@@ -29,9 +29,8 @@ class ExecutorCompiler {
     FOVEA_CHECK(placeSources());
     for (std::size_t i = 0; i < state_->graph->nodes().size(); ++i) FOVEA_CHECK(compileNode(static_cast<int>(i)));
     FOVEA_CHECK(placeUnusedVariables());
-    FOVEA_CHECK(placePrepared());
+    FOVEA_CHECK(state_->options.consumeVariables ? consumeVariables() : placePrepared());
     FOVEA_CHECK(planArena());
-    if (state_->options.consumeVariables) FOVEA_CHECK(consumeVariables());
     state_->report.variableBytes = state_->variables->bytes() + consumedBytes_;
     return std::unique_ptr<Executor>(new Executor(std::move(state_)));
   }
@@ -221,7 +220,7 @@ class ExecutorCompiler {
     if (node.op->view) return compileView(node);
     std::vector<TensorType> inputTypes, outputTypes;
     std::vector<Layout> layouts;
-    KernelRequest request{*node.op, node.attributes, {}, {}, {}, {}, {}, {}, false};
+    KernelRequest request{*node.op, node.attributes, {}, {}, {}, {}, {}};
     for (const ValueId input : node.inputs) {
       inputTypes.push_back(value(input).type);
       const bool isFree = copiesOf(input).empty();
@@ -232,6 +231,7 @@ class ExecutorCompiler {
     for (const ValueId output : node.outputs) {
       outputTypes.push_back(value(output).type);
       request.outputWishes.push_back(wishFor(output));
+      request.outputNeeded.push_back(lastUse(output) >= 0);
     }
     request.inputs = inputTypes;
     request.outputs = outputTypes;
@@ -338,23 +338,31 @@ class ExecutorCompiler {
     return {};
   }
 
-  // What the steps read of the prologue's results stays where it is from run to run.
-  Status placePrepared() {
+  // What the steps read of the prologue's results lasts from run to run.
+  void findLasting() {
     for (ExecutorStorage& place : state_->storages) {
       for (const ValueId resident : place.residents)
         if (place.prepared && lastUse(resident) == kForever) place.lasting = true;
+      if (place.lasting) state_->report.preparedBytes += place.bytes;
+    }
+  }
+
+  Status placePrepared() {
+    findLasting();
+    for (ExecutorStorage& place : state_->storages) {
       if (!place.lasting) continue;
       FOVEA_TRY(place.buffer, state_->device->allocate(place.bytes));
       FOVEA_CHECK(state_->device->fillZero(place.buffer->data(), place.bytes));
       place.pointer = place.buffer->data();
-      state_->report.preparedBytes += place.bytes;
     }
     return {};
   }
 
-  // Runs the prologue for good, and lets go of each variable when nothing needs it any more.
+  // Runs the prologue for good, with memory taken as it goes, and lets go of each variable when nothing needs it any
+  // more.
   Status consumeVariables() {
     if (state_->updates) return fail(ErrorCode::Internal, "A graph that updates its variables cannot consume them.");
+    findLasting();
     std::map<int, VariableStore::Variable*> homes;  // by storage
     for (std::size_t i = 0; i < graph().values().size(); ++i) {
       const ValueId id{static_cast<std::int32_t>(i)};

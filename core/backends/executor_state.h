@@ -59,6 +59,8 @@ struct Executor::State {
   std::vector<bool> readable;  // by value
   // Runs the prologue if a variable has changed since it ran. `done`, if any, is called after each of its steps.
   Status prepare(const std::function<void(int step)>& done = {});
+  // Tells the store that this run changes variables.
+  void countUpdates();
   std::unique_ptr<CapturedStep> captured;
   int runs = 0;
 

@@ -28,6 +28,8 @@ struct KernelRequest {
   // True where the input is the same in every run (weights at inference): another wish for it is paid for once. May be
   // empty: none is.
   std::vector<bool> inputSteady = {};
+  // False where nobody reads the output: a kernel need not write it. May be empty: all are read.
+  std::vector<bool> outputNeeded = {};
   // Algorithms that trade rounding for speed (Winograd) are not to be used.
   bool exact = false;
 };

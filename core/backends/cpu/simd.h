@@ -231,6 +231,7 @@ struct SimdKernels {
   void (*gruCellBackward)(const GruCellBackward& row);
 
   // One plane. Indices are y * width + x of the input.
+  // `indices` may be null for planes of one lane with a stride of 1 or 2 across.
   void (*maxPool)(const PoolingPlane& plane, const float* x, float* y, std::int32_t* indices);
   void (*maxPoolBackward)(const PoolingPlane& plane, const float* dy, const std::int32_t* indices, float* dx);
   // `reciprocals` holds 1 / divisor for each window.

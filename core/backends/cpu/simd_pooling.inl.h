@@ -114,7 +114,7 @@ inline void storeWindows(const PoolingPlane& p, std::int64_t row, std::int64_t c
   }
 }
 
-template <int Stride>
+template <int Stride, bool WithIndices>
 inline void maxPoolRow(const PoolingPlane& p, std::int64_t row, const float* x, float* y, std::int32_t* indices) {
   const std::int64_t size = readableFloats(p);
   Integers lane;
@@ -130,20 +130,29 @@ inline void maxPoolRow(const PoolingPlane& p, std::int64_t row, const float* x, 
         const Vector value = loadEvery<Stride>(x + position, size - position);
         const auto above = ((value <= best) == 0) & (best == best);
         best = above ? value : best;
-        where = above ? lane + static_cast<std::int32_t>(position) : where;
+        if constexpr (WithIndices) where = above ? lane + static_cast<std::int32_t>(position) : where;
       }
     storeWindows(p, row, column, count, best, y + column);
-    storeWindows(p, row, column, count, where, indices + column);
+    if constexpr (WithIndices) storeWindows(p, row, column, count, where, indices + column);
   };
   forWindows(p, wide, [&](std::int64_t column) {
-    maxOfWindow<float, std::int32_t, 0>(p, windowOf(p, row, column), x, y + column, indices + column);
+    std::int32_t unread;
+    maxOfWindow<float, std::int32_t, 0>(p, windowOf(p, row, column), x, y + column,
+                                        WithIndices ? indices + column : &unread);
   });
 }
 
-// Planes of single numbers, with a stride of 1 or 2 across.
+// Planes of single numbers, with a stride of 1 or 2 across. `indices` may be null here.
 void maxPoolDense(const PoolingPlane& p, const float* x, float* y, std::int32_t* indices) {
-  for (std::int64_t row = 0; row < p.outputHeight; ++row, y += p.outputWidth, indices += p.outputWidth)
-    p.strideWidth == 1 ? maxPoolRow<1>(p, row, x, y, indices) : maxPoolRow<2>(p, row, x, y, indices);
+  const auto row = [&]<int Stride>(std::int64_t i) {
+    const std::int64_t out = i * p.outputWidth;
+    if (indices)
+      maxPoolRow<Stride, true>(p, i, x, y + out, indices + out);
+    else
+      maxPoolRow<Stride, false>(p, i, x, y + out, nullptr);
+  };
+  for (std::int64_t i = 0; i < p.outputHeight; ++i)
+    p.strideWidth == 1 ? row.template operator()<1>(i) : row.template operator()<2>(i);
 }
 
 void maxPool(const PoolingPlane& p, const float* x, float* y, std::int32_t* indices) {

@@ -86,9 +86,8 @@ void responseGradients(const float* own, const float* x, const float* sums, cons
 
 void normaliseRow(const float* x, float mean, float factor, const float* scale, const float* bias, float* y,
                   std::int64_t count) {
-  overArrays<3, 1>({x, scale, bias}, {y}, count, [&](const Vector* from, Vector* to) {
-    to[0] = (from[0] - mean) * factor * from[1] + from[2];
-  });
+  overArrays<3, 1>({x, scale, bias}, {y}, count,
+                   [&](const Vector* from, Vector* to) { to[0] = (from[0] - mean) * factor * from[1] + from[2]; });
 }
 
 void scaledDots(const float* dy, const float* scale, const float* x, float mean, std::int64_t count, double* totals) {
