@@ -109,6 +109,16 @@ void addNamedOps(std::vector<Case>& cases) {
     add("empty_batch", {0, 3}, {3});
     cases.push_back({op, "nan", {}, {{{2, 3}, Fill::Normal, 0, 1, {4}}, {{3}, Fill::Normal, 0, 1, {0}}}});
   }
+  const auto binaryLoss = [&](const std::string& name, const Shape& x, const Shape& t, double weight) {
+    cases.push_back({"binary_cross_entropy", name, {{"positive_weight", weight}}, {{x}, between(t, 0, 1)}});
+  };
+  binaryLoss("labels", {5, 7}, {5, 7}, 1);
+  binaryLoss("weighted", {4, 16, 9, 9}, {4, 16, 9, 9}, 2.5);
+  binaryLoss("repeated_target", {5, 7}, {7}, 1);
+  binaryLoss("empty_batch", {0, 3}, {0, 3}, 1);
+  cases.push_back({"binary_cross_entropy", "far_out", {}, {between({4, 40}, -200, 200), between({4, 40}, 0, 1)}});
+  cases.push_back({"binary_cross_entropy", "zero", {}, {{{9}, Fill::Constant, 0}, between({9}, 0, 1)}});
+  cases.push_back({"binary_cross_entropy", "nan", {}, {{{9}, Fill::Normal, 0, 1, {3}}, between({9}, 0, 1)}});
   cases.push_back({"maximum", "ties", {}, {{{5}, Fill::Constant, 1}, {{5}, Fill::Constant, 1}}, false});
   cases.push_back({"divide", "by_zero", {}, {{{5}}, {{5}, Fill::Constant, 0}}, false});
 }

@@ -49,7 +49,7 @@ void addReductionCases(std::vector<Case>& cases) {
   broadcast("channels", {3, 1, 1}, {2, 3, 4, 5});
   broadcast("both", {4, 1, 3, 1}, {2, 4, 6, 3, 5});
   broadcast("same", {2, 3}, {2, 3});
-  broadcast("empty_batch", {1, 3}, {0, 3});
+  broadcast("empty_batch", {0, 1}, {0, 3});
   broadcast("large", {1, 8, 1, 1}, {16, 8, 12, 12});
 }
 

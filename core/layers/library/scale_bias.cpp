@@ -1,4 +1,4 @@
-// Why: a factor and a summand, fixed (to bring data to another scale) or learned for each channel.
+// Why: a factor and a summand, learned for each channel or fixed (to bring data to another scale).
 #include "core/layers/activation_layer.h"
 #include "core/ops/pointwise_rules.h"
 #include "core/ops/reduction.h"
@@ -44,15 +44,15 @@ LayerType scaleBiasLayer() {
       "Multiplies by a factor and adds a number: fixed, to bring data to another scale, or learned for each channel.\n"
       "Formula: y = scale · x + bias.\n"
       "Input [N, C, H, W], [N, C, L] or [N, K] (fixed: any shape); output: the same shape.\n"
-      "Parameters when learned: scale [C] and bias [C], which begin with the numbers given. Defaults: fixed, scale 1, "
-      "bias 0.";
+      "Parameters when learned: scale [C] and bias [C], which begin with the numbers given. Defaults: learned, from "
+      "scale 1 and bias 0 on.";
   layer.family = LayerFamily::Normalization;
   Field learned;
   learned.name = "learned";
   learned.title = "Learned";
   learned.help = "Learns a scale and a bias for each channel.";
   learned.kind = FieldKind::Boolean;
-  learned.defaultValue = false;
+  learned.defaultValue = true;
   layer.parameters = Schema({numberField("scale", "Scale", "The factor.", 1, -1e6, 1e6),
                              numberField("bias", "Bias", "What is added.", 0, -1e6, 1e6), learned});
   layer.learns = true;

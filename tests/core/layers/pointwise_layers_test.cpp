@@ -45,10 +45,11 @@ TEST(PreluLayer, LearnsASlopeForEachChannelOrOne) {
 }
 
 TEST(ScaleBiasLayer, IsFixedOrLearned) {
-  const BuiltLayer fixed = buildLayer("scale_bias", {{"scale", 2.0}, {"bias", -1.0}}, {Shape{2, 3, 8, 8}});
+  const BuiltLayer fixed =
+      buildLayer("scale_bias", {{"learned", false}, {"scale", 2.0}, {"bias", -1.0}}, {Shape{2, 3, 8, 8}});
   EXPECT_EQ(fixed.ops(), "fused_pointwise");
   EXPECT_TRUE(fixed.variables.empty());
-  const BuiltLayer learned = buildLayer("scale_bias", {{"learned", true}, {"scale", 2.0}}, {Shape{2, 3, 8, 8}});
+  const BuiltLayer learned = buildLayer("scale_bias", {{"scale", 2.0}}, {Shape{2, 3, 8, 8}});
   ASSERT_TRUE(learned.status.ok());
   EXPECT_EQ(learned.outputs.at(0), (Shape{2, 3, 8, 8}));
   EXPECT_EQ(learned.find("scale")->type.shape, Shape{3});
