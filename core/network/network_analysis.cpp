@@ -90,9 +90,20 @@ class Analyzer {
     types_[layer.id] = std::move(types);
     for (const VariableInfo& variable : builder.variables())
       if (variable.trainable) report.parameters += variable.type.shape.elementCount();
-    report.flops = graph.graph().cost().flops;
+    report.flops = flopsWithoutMetrics(graph, *outputs, builder);
     report_.parameters = std::min(report_.parameters + report.parameters, kMostParameters);
     report_.flopsPerSample += report.flops;
+  }
+
+  // Of what the layer gives and learns from; how good it is may be looked at in costly ways. Uses up the graph.
+  static double flopsWithoutMetrics(GraphBuilder& graph, const std::vector<ValueId>& outputs,
+                                    const LayerBuilder& builder) {
+    for (const ValueId output : outputs) graph.addOutput("output", output);
+    graph.addOutput("loss", builder.loss());
+    for (const MetricInfo& metric : builder.metrics())
+      if (metric.name == "correct") graph.addOutput("correct", metric.value);
+    const auto finished = graph.finish();
+    return finished.ok() ? (*finished)->cost().flops : 0;
   }
 
   // Of several inputs the first that is not like the first one.

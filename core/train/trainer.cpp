@@ -71,7 +71,7 @@ Result<Checkpoint> Trainer::checkpoint() const {
   checkpoint.validationAccuracy = state_->lastValidationAccuracy;
   std::set<std::string> passing;  // what a validation adds up, which begins anew
   passing.insert(validationSum(kLossMetric));
-  for (const MetricInfo& metric : state_->metrics) passing.insert(validationSum(metric.name));
+  for (const MetricInfo& metric : state_->validationMetrics) passing.insert(validationSum(metric.name));
   for (const std::string& name : state_->store->names()) {
     if (passing.contains(name)) continue;
     FOVEA_TRY(Tensor value, state_->store->read(name));

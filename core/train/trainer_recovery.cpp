@@ -58,7 +58,7 @@ Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
     FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
     FOVEA_CHECK(program->executor->run());
     FOVEA_CHECK(finishStep(*program, batch.size()));
-    FOVEA_TRY(const MetricSums sums, takeSums(trainingSum));
+    FOVEA_TRY(const MetricSums sums, takeSums(metrics, trainingSum));
     if (!std::isfinite(sums.front().values.at(0))) return position.step;
   }
   return std::int64_t{0};

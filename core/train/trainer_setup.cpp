@@ -117,6 +117,7 @@ Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch) {
   if (found != validation.end()) return &found->second;
   TrainingProgram program;
   FOVEA_TRY(program.step, buildValidationGraph(plan.network, batch, averaged));
+  validationMetrics = program.step.metrics;
   FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compileOptions(plan.settings)));
   return &validation.emplace(std::pair(averaged, batch), std::move(program)).first->second;
 }

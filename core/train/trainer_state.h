@@ -33,8 +33,9 @@ struct Trainer::State {
   std::map<std::pair<bool, std::int64_t>, TrainingProgram> validation;  // by: with averaged weights, batch
   std::unique_ptr<Executor> average;                                    // null: nothing is averaged
   ValueId averageWeight;
-  std::vector<std::string> accumulators;  // variables that gather gradients
-  std::vector<MetricInfo> metrics;        // besides the loss
+  std::vector<std::string> accumulators;      // variables that gather gradients
+  std::vector<MetricInfo> metrics;            // of training, besides the loss
+  std::vector<MetricInfo> validationMetrics;  // known from the first validated batch on; may be more than in training
   TargetSource targetSource = TargetSource::None;
   std::unique_ptr<BatchLoader> trainingLoader;
   std::unique_ptr<BatchLoader> validationLoader;  // null: the data set has no validation split
@@ -72,10 +73,10 @@ struct Trainer::State {
   Result<TrainingProgram*> feedTraining(const Batch& batch);
   Status finishStep(const TrainingProgram& program, std::int64_t samples);
   Status takeAverage();
-  Result<MetricSums> takeSums(std::string (*sumName)(const std::string&));
+  Result<MetricSums> takeSums(const std::vector<MetricInfo>& of, std::string (*sumName)(const std::string&));
   Result<std::optional<MetricPoint>> closeInterval();
   Result<EpochRecord> closeEpoch();
-  MetricValues metricValues(const MetricSums& sums, std::int64_t samples) const;
+  static MetricValues metricValues(const std::vector<MetricInfo>& of, const MetricSums& sums, std::int64_t samples);
   bool measuresAccuracy() const;
   bool epochTrained() const { return position.sample >= trainingLoader->samplesPerEpoch(); }
 

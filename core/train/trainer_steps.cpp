@@ -40,18 +40,20 @@ bool Trainer::State::measuresAccuracy() const {
 }
 
 // What the sums over `samples` samples say, but for loss and accuracy.
-MetricValues Trainer::State::metricValues(const MetricSums& sums, std::int64_t samples) const {
+MetricValues Trainer::State::metricValues(const std::vector<MetricInfo>& of, const MetricSums& sums,
+                                          std::int64_t samples) {
   MetricValues values;
-  for (const MetricInfo& metric : metrics)
+  for (const MetricInfo& metric : of)
     for (const MetricSum& sum : sums)
       if (metric.name == sum.name && metric.name != kAccuracyMetric)
         appendMetricValues(metric, sum.values, static_cast<double>(samples), values);
   return values;
 }
 
-Result<MetricSums> Trainer::State::takeSums(std::string (*sumName)(const std::string&)) {
+Result<MetricSums> Trainer::State::takeSums(const std::vector<MetricInfo>& of,
+                                            std::string (*sumName)(const std::string&)) {
   MetricSums sums{{kLossMetric, {}}};
-  for (const MetricInfo& metric : metrics) sums.push_back({metric.name, {}});
+  for (const MetricInfo& metric : of) sums.push_back({metric.name, {}});
   for (MetricSum& sum : sums) {
     const std::string name = sumName(sum.name);
     FOVEA_TRY(const Tensor total, store->read(name));
@@ -137,7 +139,7 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
 
 // Nothing where the loss is not a number.
 Result<std::optional<MetricPoint>> Trainer::State::closeInterval() {
-  FOVEA_TRY(const MetricSums sums, takeSums(trainingSum));
+  FOVEA_TRY(const MetricSums sums, takeSums(metrics, trainingSum));
   const double loss = firstOf(sums, kLossMetric), correct = firstOf(sums, kAccuracyMetric);
   if (!std::isfinite(loss)) return std::optional<MetricPoint>();
   const auto samples = static_cast<double>(position.intervalSamples);
@@ -145,7 +147,7 @@ Result<std::optional<MetricPoint>> Trainer::State::closeInterval() {
   if (std::isfinite(correct)) position.correctSum += correct;
   for (const MetricSum& sum : sums)
     if (sum.name != kLossMetric && sum.name != kAccuracyMetric) addTo(position.otherSums, sum);
-  const MetricValues others = metricValues(sums, position.intervalSamples);
+  const MetricValues others = metricValues(metrics, sums, position.intervalSamples);
   position.intervalSamples = 0;
   const double epochs = static_cast<double>(position.epoch) +
                         static_cast<double>(position.sample) / static_cast<double>(trainingLoader->samplesPerEpoch());
@@ -158,7 +160,7 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
   FOVEA_TRY(const Batch batch, validationLoader->next());
   TrainingUpdate update;
   if (batch.endOfEpoch) {
-    FOVEA_TRY(validationSums, takeSums(validationSum));
+    FOVEA_TRY(validationSums, takeSums(validationMetrics, validationSum));
     validating = false;
     FOVEA_TRY(update.epoch, closeEpoch());
     return update;
@@ -185,12 +187,12 @@ Result<EpochRecord> Trainer::State::closeEpoch() {
   record.step = position.step;
   record.trainLoss = position.lossSum / samples;
   record.trainAccuracy = measured ? position.correctSum / samples : nothing;
-  record.trainMetrics = metricValues(position.otherSums, position.sample);
+  record.trainMetrics = metricValues(metrics, position.otherSums, position.sample);
   record.learningRate = position.lastRate;
   record.validationLoss = validated ? firstOf(validationSums, kLossMetric) / validationCount : nothing;
   record.validationAccuracy =
       validated && measured ? firstOf(validationSums, kAccuracyMetric) / validationCount : nothing;
-  if (validated) record.validationMetrics = metricValues(validationSums, validationSamples);
+  if (validated) record.validationMetrics = metricValues(validationMetrics, validationSums, validationSamples);
   const double accuracy = validated ? record.validationAccuracy : record.trainAccuracy;
   const double loss = validated ? record.validationLoss : record.trainLoss;
   record.best = measured ? accuracy > position.bestValidationAccuracy

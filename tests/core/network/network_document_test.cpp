@@ -69,7 +69,8 @@ class RandomEdits {
     FieldValue value = field.defaultValue;
     if (auto* number = std::get_if<std::int64_t>(&value)) *number = static_cast<std::int64_t>(random_.below(100));
     if (auto* flag = std::get_if<bool>(&value)) *flag = random_.below(2) == 0;
-    if (auto* list = std::get_if<List>(&value)) (*list)[0] = static_cast<std::int64_t>(random_.below(9));
+    if (auto* list = std::get_if<List>(&value); list && !list->empty())
+      (*list)[0] = static_cast<std::int64_t>(random_.below(9));
     return {layer->id, field.name, value};
   }
   NetworkEdit compound(const Network& network) {
