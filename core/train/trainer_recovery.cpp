@@ -87,11 +87,9 @@ Result<TrainingUpdate> Trainer::State::diverged() {
   FOVEA_CHECK(goBack());
   FOVEA_TRY(const std::int64_t bad, firstBadStep(last));
   FOVEA_CHECK(goBack());
-  std::optional<std::string> fault;
-  if (bad > 0) {
-    FOVEA_TRY(fault, faultIn(bad));
-    FOVEA_CHECK(goBack());
-  }
+  // Where the loss of training was still a number, that of the validation behind it was not.
+  FOVEA_TRY(const std::optional<std::string> fault, faultIn(bad > 0 ? bad : last));
+  FOVEA_CHECK(goBack());
   TrainingUpdate update;
   update.trouble =
       fail(ErrorCode::InvalidArgument,

@@ -162,6 +162,10 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
   if (batch.endOfEpoch) {
     FOVEA_TRY(validationSums, takeSums(validationMetrics, validationSum));
     validating = false;
+    if (!std::isfinite(firstOf(validationSums, kLossMetric))) {
+      validationSamples = 0;
+      return diverged();
+    }
     FOVEA_TRY(update.epoch, closeEpoch());
     return update;
   }

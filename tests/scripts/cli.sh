@@ -165,7 +165,7 @@ wait_for() {  # PATTERN COUNT
     [ "$(grep -c "$1" blocked.out)" -ge "$2" ] && return
     sleep 0.1
   done
-  complain "waited in vain for $1: $(tail -n 2 blocked.out)"
+  complain "waited in vain for $1: $(tail -n 2 blocked.out) $(cat err)"
 }
 wait_for '"event":"epoch"' 2
 folder=$(ls -d blocked/checkpoints/*)

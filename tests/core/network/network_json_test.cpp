@@ -86,8 +86,9 @@ TEST(NetworkJson, ErrorsNameTheLayer) {
             "Layer 2 “conv1”: There is no parameter named \"colour\".");
   EXPECT_EQ(layer([](Json& l) { l["parameters"] = 5; }), "Layer 2 “conv1”: The parameters must be a JSON object.");
   EXPECT_EQ(layer([](Json& l) { l["parameters"]["initializer"] = "luck"; }),
-            "Layer 2 “conv1”: Initialiser must be one of he_normal, he_uniform, xavier_uniform, normal, zeros, not "
-            "\"luck\".");
+            "Layer 2 “conv1”: Initialiser must be one of he_normal, he_uniform_relu, he_uniform, xavier_normal, "
+            "xavier_uniform, lecun_normal, lecun_uniform, normal, truncated_normal, uniform, orthogonal, identity, "
+            "bilinear, constant, zeros, not \"luck\".");
   EXPECT_EQ(layer([](Json& l) { l["comment"] = 1; }), "Layer 2 “conv1”: The key \"comment\" is not known.");
   EXPECT_EQ(layer([](Json& l) { l["id"] = 1; }), "Layer 2 “conv1”: another layer has the id 1 too.");
   EXPECT_EQ(layer([](Json& l) { l["id"] = 0; }),
