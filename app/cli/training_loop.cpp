@@ -25,7 +25,9 @@ std::string metricWords(const MetricValues& metrics) {
 
 // Errors of the disk, after which training goes on: what could not be written is tried again with the next epoch.
 bool isOfDisk(const Error& error) {
-  return error.code == ErrorCode::NoSpace || error.code == ErrorCode::PermissionDenied || error.code == ErrorCode::Io;
+  // NotFound: a folder of the project was taken away, or a file stands in its place.
+  return error.code == ErrorCode::NoSpace || error.code == ErrorCode::PermissionDenied ||
+         error.code == ErrorCode::NotFound || error.code == ErrorCode::Io;
 }
 
 }  // namespace
@@ -57,22 +59,23 @@ Status TrainingLoop::advanceToEnd() {
       FOVEA_CHECK(save());
       return *update.trouble;
     }
-    if (update.point) FOVEA_CHECK(attempt(recorder_.recordPoint(*update.point), "The curves could not be saved"));
+    if (update.point)
+      FOVEA_CHECK(attempt(recorder_.recordPoint(*update.point), "The curves could not be saved", warnedOfCurves_));
     if (update.epoch) due_.push_back(*update.epoch);
     showProgress();
     if (update.epoch) {
-      FOVEA_CHECK(attempt(writeDue(), "The epoch and its checkpoint could not be saved"));
+      FOVEA_CHECK(attempt(writeDue(), "The epoch and its checkpoint could not be saved", warnedOfEpochs_));
       report(*update.epoch);
     }
     if (update.finished) return writeDue();
   }
 }
 
-// Warns of what the disk refused; other errors end the run.
-Status TrainingLoop::attempt(const Status& status, const char* what) {
-  if (status.ok()) warned_ = false;
+// Warns once of what the disk refuses until it takes it again; other errors end the run.
+Status TrainingLoop::attempt(const Status& status, const char* what, bool& warned) {
+  if (status.ok()) warned = false;
   if (status.ok() || !isOfDisk(status.error())) return status;
-  if (std::exchange(warned_, true)) return {};
+  if (std::exchange(warned, true)) return {};
   const Error error = status.error().within(what);
   bar_.clear();
   if (context_.json)

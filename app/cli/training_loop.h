@@ -18,7 +18,7 @@ class TrainingLoop {
 
  private:
   Status advanceToEnd();
-  Status attempt(const Status& status, const char* what);
+  Status attempt(const Status& status, const char* what, bool& warned);
   Status writeDue();
   Status save();
   void showProgress();
@@ -30,7 +30,9 @@ class TrainingLoop {
   ProgressBar bar_;
   std::vector<EpochRecord> due_;  // complete, but not recorded
   bool unsaved_ = false;          // the last epoch's checkpoint is not written
-  bool warned_ = false;           // of a disk that has not taken anything since
+  // Of a disk that has not taken anything since.
+  bool warnedOfCurves_ = false;
+  bool warnedOfEpochs_ = false;
 };
 
 // JSON has no infinity and no not-a-number: null.

@@ -6,6 +6,9 @@ namespace fovea::cuda {
 namespace {
 
 template <class T>
+constexpr T kNaN = std::numeric_limits<T>::quiet_NaN();
+
+template <class T>
 __global__ void embeddingKernel(std::int64_t count, bool narrowCount, std::int64_t symbolCount, std::int64_t width,
                                 const T* weight, const std::int32_t* symbols, T* y) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
@@ -14,7 +17,7 @@ __global__ void embeddingKernel(std::int64_t count, bool narrowCount, std::int64
     if (symbol < 0)
       y[i] = narrow<T>(0);
     else if (symbol >= symbolCount)
-      y[i] = narrow<T>(std::numeric_limits<Compute<T>>::quiet_NaN());
+      y[i] = narrow<T>(kNaN<Compute<T>>);
     else
       y[i] = weight[symbol * width + i - position * width];
   }

@@ -51,8 +51,8 @@ TEST_P(Emulated, AgreesWithReference) {
   EXPECT_TRUE(status.ok()) << status.error().text();
 }
 
-INSTANTIATE_TEST_SUITE_P(Check, Emulated, testing::ValuesIn(parameters()), [](const auto& info) {
-  return info.param.subject->title() + "_" + dataTypeName(info.param.real);
+INSTANTIATE_TEST_SUITE_P(Check, Emulated, testing::ValuesIn(parameters()), [](const auto& one) {
+  return one.param.subject->title() + "_" + dataTypeName(one.param.real);
 });
 
 Tensor randomTensor(const TensorType& type, std::uint64_t seed) {
