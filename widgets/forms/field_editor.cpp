@@ -49,6 +49,9 @@ class ChoiceEditor : public FieldEditor {
     box_->setFocusPolicy(Qt::StrongFocus);
     for (const FieldChoice& choice : field.choices)
       box_->addItem(QString::fromStdString(choice.title), QString::fromStdString(choice.value));
+    // As wide as the form, however long a choice: a panel must not grow wider than its column.
+    box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box_->setMinimumContentsLength(8);
     connect(box_, &QComboBox::activated, this, &FieldEditor::edited);
   }
   QWidget* widget() const override { return box_; }
