@@ -10,6 +10,10 @@ Field headsField() {
   return plainField("heads", "Heads", "How many attentions look at once, each with its share of the numbers.", 1, 4096);
 }
 
+std::string attentionCaption(const AttentionParameters& p) {
+  return fmt::format("{} head{}{}", p.heads, p.heads == 1 ? "" : "s", p.causal ? " · causal" : "");
+}
+
 Field causalField() {
   return plainField(
       "causal", "Causal",

@@ -11,6 +11,8 @@ struct AttentionParameters {
 
 Field headsField();
 Field causalField();
+// "4 heads · causal", for a node.
+std::string attentionCaption(const AttentionParameters& parameters);
 
 // InvalidArgument unless `shape` is [N, T, K] with K a multiple of the heads. `subject` begins the sentence.
 Status checkAttention(const std::string& subject, const Shape& shape, std::int64_t heads);

@@ -125,4 +125,16 @@ ValueId sumOverClasses(GraphBuilder& graph, const ClassScores& scores, ValueId v
                        {value});
 }
 
+std::vector<ValueId> buildDifferenceLoss(LayerBuilder& builder, const FieldValues& values, ValueId x,
+                                         const std::function<PointwiseTerm(PointwiseTerm)>& of) {
+  builder.setPredictions(x);
+  if (builder.mode() == NetworkMode::Inference) return {x};
+  GraphBuilder& graph = builder.graph();
+  const ValueId target = realTarget(builder, x);
+  const auto differenceOf = [&](PointwiseBuilder& b) { return of(b.input(0) - b.input(1)); };
+  builder.setLoss(meanOf(graph, formula(graph, {x, target}, differenceOf)));
+  addErrorMetrics(builder, x, target, values.real("range"));
+  return {x};
+}
+
 }  // namespace fovea

@@ -1,6 +1,8 @@
 // Why: losses share how they read targets, how they average, and the metrics that go with them.
 // Functions write to the builder's graph and are as thread-safe as it is; errors are sticky there.
 #pragma once
+#include <functional>
+
 #include "core/layers/layer_type.h"
 #include "core/ops/pointwise_builder.h"
 
@@ -27,6 +29,10 @@ ValueId realTarget(LayerBuilder& builder, ValueId predictions);
 // Mean absolute and root mean squared error, and for images [N, C, H, W] the peak signal-to-noise ratio and (from 11×11
 // on) the structural similarity, of numbers that go from 0 to `range`. Nothing in Training.
 void addErrorMetrics(LayerBuilder& builder, ValueId predictions, ValueId target, double range);
+
+// A loss of regression: the mean of `of`(x − target), with the error metrics for the field "range". Returns x.
+std::vector<ValueId> buildDifferenceLoss(LayerBuilder& builder, const FieldValues& values, ValueId x,
+                                         const std::function<PointwiseTerm(PointwiseTerm)>& of);
 
 // What the scores of a loss over classes are.
 struct ClassScores {

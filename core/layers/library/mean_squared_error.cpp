@@ -6,16 +6,7 @@ namespace fovea {
 namespace {
 
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
-  GraphBuilder& graph = builder.graph();
-  builder.setPredictions(inputs[0]);
-  if (builder.mode() == NetworkMode::Inference) return std::vector<ValueId>{inputs[0]};
-  const ValueId target = realTarget(builder, inputs[0]);
-  builder.setLoss(meanOf(graph, formula(graph, {inputs[0], target}, [=](PointwiseBuilder& b) {
-                           const PointwiseTerm difference = b.input(0) - b.input(1);
-                           return square(difference);
-                         })));
-  addErrorMetrics(builder, inputs[0], target, values.real("range"));
-  return std::vector<ValueId>{inputs[0]};
+  return buildDifferenceLoss(builder, values, inputs[0], [](PointwiseTerm difference) { return square(difference); });
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // Why: the layer by which each step of a sequence looks at the others.
-#include <fmt/format.h>
-
 #include "core/layers/attention_layer.h"
 #include "core/layers/layer_checks.h"
 
@@ -30,8 +28,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
 }
 
 std::string caption(const FieldValues& values) {
-  const MultiHeadAttentionParameters p = schema().read(values);
-  return fmt::format("{} head{}{}", p.heads, p.heads == 1 ? "" : "s", p.causal ? " · causal" : "");
+  return attentionCaption(schema().read(values));
 }
 
 }  // namespace

@@ -1,11 +1,6 @@
 // Why: the block that transformers are stacked of, as one node.
-#include <fmt/format.h>
-
-#include <numbers>
-
 #include "core/layers/attention_layer.h"
 #include "core/layers/layer_checks.h"
-#include "core/ops/pointwise_rules.h"
 
 namespace fovea {
 namespace {
@@ -41,13 +36,6 @@ ValueId emitStepNorm(LayerBuilder& builder, const std::string& name, ValueId x) 
   return graph.emitOne("reshape", {{"shape", List{shape[0], shape[1], shape[2]}}}, {y});
 }
 
-// x · Φ(x), Φ the distribution of a normal number (Hendrycks and Gimpel 2016).
-ValueId emitGelu(GraphBuilder& graph, ValueId x) {
-  const PointwiseProgram gelu = pointwiseOfOne(
-      [](PointwiseTerm term) { return term * 0.5 * (errorFunction(term * (1 / std::numbers::sqrt2)) + 1.0); });
-  return graph.emitOne("fused_pointwise", {{"program", toText(gelu)}}, {x});
-}
-
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
   const TransformerBlockParameters p = schema().read(values);
   const Shape shape = builder.shapeOf(inputs[0]);
@@ -56,13 +44,12 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   const ValueId attended = emitAttention(builder, p, emitStepNorm(builder, "norm1", inputs[0]));
   const ValueId x = graph.emitOne("add", {}, {inputs[0], emitDropout(builder, attended, p.dropout, 0)});
   const ValueId wide = emitStepLinear(builder, "expand", emitStepNorm(builder, "norm2", x), shape[2] * p.expansion);
-  const ValueId fed = emitStepLinear(builder, "contract", emitGelu(graph, wide), shape[2]);
+  const ValueId fed = emitStepLinear(builder, "contract", graph.emitOne("gelu", {}, {wide}), shape[2]);
   return std::vector<ValueId>{graph.emitOne("add", {}, {x, emitDropout(builder, fed, p.dropout, 1)})};
 }
 
 std::string caption(const FieldValues& values) {
-  const TransformerBlockParameters p = schema().read(values);
-  return fmt::format("{} head{}{}", p.heads, p.heads == 1 ? "" : "s", p.causal ? " · causal" : "");
+  return attentionCaption(schema().read(values));
 }
 
 }  // namespace
