@@ -17,9 +17,11 @@ struct BenchArguments {
   std::string network = "lenet";
   std::string device = "cpu";
   std::string data;
+  std::string precision = "f32";
   std::int64_t batch = 64;
   double seconds = 5;
   bool train = false;
+  bool exact = false;
   bool profile = false;
 };
 
@@ -58,6 +60,8 @@ Status runBench(Context& context, const BenchArguments& arguments) {
   options.batch = arguments.batch;
   options.training = arguments.train;
   options.seconds = arguments.seconds;
+  options.precision = arguments.precision;
+  options.exact = arguments.exact;
   if (!arguments.data.empty()) {
     FOVEA_TRY(options.dataset, Dataset::open(arguments.data));
   }
@@ -69,6 +73,7 @@ Status runBench(Context& context, const BenchArguments& arguments) {
     Json json = {{"network", arguments.network},
                  {"device", arguments.device},
                  {"batch", result.batch},
+                 {"precision", arguments.precision},
                  {"images_per_second", result.imagesPerSecond},
                  {"step_ms", {{"median", result.medianMilliseconds}, {"p99", result.p99Milliseconds}}},
                  {"peak_memory_bytes", result.peakMemoryBytes},
@@ -103,6 +108,9 @@ void addBenchCommand(CLI::App& app, Context& context) {
   command->add_option("--data", arguments->data, "Data set to load batches from; synthetic input without it");
   command->add_option("--seconds", arguments->seconds, "Length of the measured window")->check(CLI::Range(0.1, 600.0));
   command->add_flag("--train", arguments->train, "Measure training steps instead of inference");
+  command->add_option("--precision", arguments->precision, "What is computed in: f32, bf16 or f16")
+      ->check(CLI::IsMember({"f32", "bf16", "f16"}));
+  command->add_flag("--exact", arguments->exact, "No algorithms that trade rounding for speed (Winograd, TF32)");
   command->add_flag("--profile", arguments->profile, "Also show one step kernel by kernel");
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(

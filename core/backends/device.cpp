@@ -29,7 +29,7 @@ Result<std::unique_ptr<PendingDownload>> Device::beginDownload(const void* sourc
   return std::unique_ptr<PendingDownload>(std::make_unique<FinishedDownload>(std::move(received)));
 }
 
-Result<std::unique_ptr<CapturedStep>> Device::capture(const std::function<Status()>&) {
+Result<std::unique_ptr<CapturedStep>> Device::capture(std::span<const CapturedPart>) {
   return std::unique_ptr<CapturedStep>();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,12 @@ class DeviceBuffer {
   virtual std::size_t bytes() const = 0;
 };
 
+// A part of a step that is to be recorded: what enqueues it, and which of the parts before it must be done first.
+struct CapturedPart {
+  std::function<Status()> enqueue;
+  std::vector<int> after;  // indices, rising; parts that these follow themselves need not be among them
+};
+
 // A recorded step that can be launched again as a whole.
 class CapturedStep {
  public:
@@ -41,7 +48,8 @@ class PendingDownload {
   virtual Status finish(void* target) = 0;
 };
 
-// One open device with one stream of work. All calls come from one thread at a time; work is executed in the order given.
+// One open device with one stream of work. All calls come from one thread at a time; work is executed in the order
+// given.
 class Device {
  public:
   virtual ~Device() = default;
@@ -49,6 +57,8 @@ class Device {
   virtual const KernelRegistry& kernels() const = 0;
   // False for a device that only plans: its kernels cannot be run.
   virtual bool computes() const { return true; }
+  // Whether work goes on after the call that gave it: steps can be given in a row and waited for together.
+  virtual bool queues() const { return false; }
 
   // At least 64-byte aligned; contents undefined. OutOfMemory says the bytes needed and free.
   virtual Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) = 0;
@@ -58,13 +68,15 @@ class Device {
   virtual Status download(void* target, const void* source, std::size_t bytes) = 0;
   virtual Status fillZero(void* target, std::size_t bytes) = 0;
   // A kernel with one input and one output that converts between two layouts of one type.
-  virtual Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from, const Layout& to) = 0;
+  virtual Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from,
+                                                        const Layout& to) = 0;
   // Waits for all work given so far; reports what failed in it.
   virtual Status synchronize() = 0;
   // Called by the executor around each run, on the running thread (thread counts, current device).
   virtual Status beginRun() { return {}; }
-  // Records what `step` enqueues. A device that gains nothing returns nullptr without calling `step`.
-  virtual Result<std::unique_ptr<CapturedStep>> capture(const std::function<Status()>& step);
+  // Records what the parts enqueue, in their order; when it is launched, those that need not wait for each other may
+  // run at the same time. A device that gains nothing returns nullptr without enqueueing.
+  virtual Result<std::unique_ptr<CapturedStep>> capture(std::span<const CapturedPart> parts);
   // Most multiply-adds a second × 2 that the device's arithmetic reaches in f32, measured now on the threads that run()
   // uses. Unsupported where there is no such measurement.
   virtual Result<double> measurePeakFlops();
@@ -97,7 +109,8 @@ class BackendRegistry {
   std::vector<std::unique_ptr<Backend>> backends_;
 };
 
-// Each backend is one target with one function. registerCudaBackend loads the CUDA module when a device is first wanted.
+// Each backend is one target with one function. registerCudaBackend loads the CUDA module when a device is first
+// wanted.
 void registerReferenceBackend(BackendRegistry& registry);
 void registerCpuBackend(BackendRegistry& registry);
 void registerNullBackend(BackendRegistry& registry);

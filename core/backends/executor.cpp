@@ -10,8 +10,12 @@
 namespace fovea {
 namespace {
 
-Status runSteps(std::vector<ExecutorStep>& steps) {
-  for (ExecutorStep& step : steps) FOVEA_CHECK(step.kernel->run({step.inputs, step.outputs, step.scratch}));
+Status runStep(const ExecutorStep& step) {
+  return step.kernel->run({step.inputs, step.outputs, step.scratch});
+}
+
+Status runSteps(const std::vector<ExecutorStep>& steps) {
+  for (const ExecutorStep& step : steps) FOVEA_CHECK(runStep(step));
   return {};
 }
 
@@ -130,13 +134,22 @@ Status Executor::setInput(ValueId input, const Tensor& value) {
                                 value.bytes());
 }
 
+Status Executor::State::capture() {
+  const auto dependencies = findDependencies();
+  std::vector<CapturedPart> parts;
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    parts.push_back({[&step = steps[i]] { return runStep(step); }, dependencies[i]});
+  FOVEA_TRY(captured, device->capture(parts));
+  return {};
+}
+
 Status Executor::run() {
   FOVEA_CHECK(state_->device->beginRun());
   FOVEA_CHECK(state_->prepare());
   state_->countUpdates();
   // The first run warms up lazily loaded libraries, which must not happen while recording.
   if (state_->runs == 1 && state_->options.capture) {
-    FOVEA_TRY(state_->captured, state_->device->capture([&] { return runSteps(state_->steps); }));
+    FOVEA_CHECK(state_->capture());
   }
   if (state_->runs < 2) ++state_->runs;
   return state_->captured ? state_->captured->launch() : runSteps(state_->steps);
@@ -148,7 +161,7 @@ Result<std::optional<NotFinite>> Executor::runUntilNotFinite() {
   state_->countUpdates();
   state_->runs = std::max(state_->runs, 1);
   for (const ExecutorStep& step : state_->steps) {
-    FOVEA_CHECK(step.kernel->run({step.inputs, step.outputs, step.scratch}));
+    FOVEA_CHECK(runStep(step));
     if (step.node < 0) continue;
     const Node& node = state_->graph->nodes()[static_cast<std::size_t>(step.node)];
     for (std::size_t i = 0; i < step.outputs.size(); ++i) {
@@ -171,7 +184,7 @@ Result<std::vector<KernelProfile>> Executor::profile() {
   state_->runs = std::max(state_->runs, 1);
   for (ExecutorStep& step : state_->steps) {
     const auto start = Clock::now();
-    FOVEA_CHECK(step.kernel->run({step.inputs, step.outputs, step.scratch}));
+    FOVEA_CHECK(runStep(step));
     FOVEA_CHECK(state_->device->synchronize());
     KernelProfile profile;
     profile.milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - start).count();

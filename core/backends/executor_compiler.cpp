@@ -323,6 +323,11 @@ class ExecutorCompiler {
       requests.push_back({place.bytes, place.first, place.last});
       planned.push_back(static_cast<int>(i));
     }
+    if (sharingCosts(requests))
+      for (MemoryRequest& request : requests) {
+        request.first = 0;
+        request.last = end;
+      }
     const MemoryPlan plan = planMemory(requests);
     FOVEA_TRY(state_->arena, state_->device->allocate(plan.arenaBytes));
     FOVEA_CHECK(state_->device->fillZero(state_->arena->data(), plan.arenaBytes));
@@ -336,6 +341,14 @@ class ExecutorCompiler {
     state_->report.arenaBytes = plan.arenaBytes;
     state_->report.arenaLowerBound = plan.lowerBound;
     return {};
+  }
+
+  // Steps that share memory cannot run at the same time: on a device that could do that, little memory is not shared.
+  bool sharingCosts(const std::vector<MemoryRequest>& requests) const {
+    constexpr std::uint64_t kLittle = std::uint64_t{64} << 20;
+    std::uint64_t bytes = 0;
+    for (const MemoryRequest& request : requests) bytes += request.bytes;
+    return state_->device->queues() && bytes <= kLittle;
   }
 
   // What the steps read of the prologue's results lasts from run to run.

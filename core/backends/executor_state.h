@@ -61,6 +61,10 @@ struct Executor::State {
   Status prepare(const std::function<void(int step)>& done = {});
   // Tells the store that this run changes variables.
   void countUpdates();
+  // Of each step, the earlier ones that it cannot run beside: they write what it reads or writes, or read what it
+  // writes.
+  std::vector<std::vector<int>> findDependencies() const;
+  Status capture();
   std::unique_ptr<CapturedStep> captured;
   int runs = 0;
 

@@ -4,7 +4,8 @@
 
 namespace fovea {
 
-// Named "reference.<op>". Takes f32 and f64, f16 and bf16 by way of f32; dense layouts only (asks for reorders otherwise).
+// Named "reference.<op>". Takes f32 and f64, f16 and bf16 by way of f32; dense layouts only (asks for reorders
+// otherwise).
 KernelEntry referenceKernel(const OpType& op);
 
 }  // namespace fovea

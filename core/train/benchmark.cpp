@@ -36,6 +36,11 @@ Tensor synthetic(const TensorType& type, std::int64_t first, std::int64_t last, 
   return tensor;
 }
 
+// As many as take a millisecond: as in training, which waits for the device only now and then.
+int stepsInARow(double secondsOfOne) {
+  return std::clamp(static_cast<int>(1e-3 / secondsOfOne), 1, 64);
+}
+
 // The compiled step with its input, synthetic or from a data set.
 class Bench {
  public:
@@ -44,12 +49,14 @@ class Bench {
     TrainingSettings settings;
     settings.batch = options.batch;
     settings.learningRate = 0.001;
+    settings.precision = options.precision;
+    settings.exact = options.exact;
     FOVEA_TRY(step_, options.training ? buildTrainingGraph(options.network, settings, options.batch)
-                                      : buildInferenceGraph(options.network, options.batch));
+                                      : buildInferenceGraph(options.network, options.batch, options.precision));
     auto store = std::make_shared<VariableStore>(device);
     for (const VariableInfo& variable : step_.variables)
       FOVEA_CHECK(store->write(variable.name, initialValue(variable, 1)));
-    CompileOptions compiling;
+    CompileOptions compiling = compileOptions(settings);
     compiling.consumeVariables = !options.training;
     FOVEA_TRY(executor_, Executor::compile(step_.graph, store, compiling));
     if (step_.learningRate.valid())
@@ -64,10 +71,14 @@ class Bench {
     return {};
   }
 
-  Status runOnce() {
-    if (loader_) FOVEA_CHECK(feed());
-    if (step_.step.valid()) FOVEA_CHECK(executor_->setInput(step_.step, Tensor::of<std::int64_t>(Shape(), {count_++})));
-    FOVEA_CHECK(executor_->run());
+  // `steps` of them, and waits for the device.
+  Status run(int steps) {
+    for (int i = 0; i < steps; ++i) {
+      if (loader_) FOVEA_CHECK(feed());
+      if (step_.step.valid())
+        FOVEA_CHECK(executor_->setInput(step_.step, Tensor::of<std::int64_t>(Shape(), {count_++})));
+      FOVEA_CHECK(executor_->run());
+    }
     return device_->synchronize();
   }
 
@@ -115,8 +126,12 @@ Result<BenchmarkResult> runBenchmark(const BenchmarkOptions& options, std::share
   Bench bench;
   FOVEA_CHECK(bench.prepare(options, device));
   const auto warmUp = Clock::now();
-  do FOVEA_CHECK(bench.runOnce());
-  while (secondsSince(warmUp) < options.warmUpSeconds);
+  std::int64_t warmUpSteps = 0;
+  do {
+    FOVEA_CHECK(bench.run(1));
+    ++warmUpSteps;
+  } while (secondsSince(warmUp) < options.warmUpSeconds);
+  const int group = device->queues() ? stepsInARow(secondsSince(warmUp) / static_cast<double>(warmUpSteps)) : 1;
 
   BenchmarkResult result;
   result.batch = options.batch;
@@ -125,12 +140,12 @@ Result<BenchmarkResult> runBenchmark(const BenchmarkOptions& options, std::share
   const auto start = Clock::now();
   double before = 0;
   do {
-    FOVEA_CHECK(bench.runOnce());
+    FOVEA_CHECK(bench.run(group));
     const double now = secondsSince(start);
-    times.push_back((now - before) * 1e3);
+    times.push_back((now - before) * 1e3 / group);
     before = now;
   } while (before < options.seconds);
-  result.steps = static_cast<std::int64_t>(times.size());
+  result.steps = static_cast<std::int64_t>(times.size()) * group;
   result.imagesPerSecond = static_cast<double>(result.steps * options.batch) / before;
   std::sort(times.begin(), times.end());
   result.medianMilliseconds = times[times.size() / 2];

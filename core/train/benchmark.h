@@ -11,6 +11,8 @@ struct BenchmarkOptions {
   bool training = true;  // false: the forward pass as inference does it
   double seconds = 5;    // of the measured window
   double warmUpSeconds = 1;
+  std::string precision = "f32";           // "bf16", "f16": of what is computed
+  bool exact = false;                      // no algorithms that trade rounding for speed
   std::shared_ptr<const Dataset> dataset;  // null: synthetic input, set once
 };
 
@@ -18,7 +20,7 @@ struct BenchmarkResult {
   std::int64_t batch = 0;
   std::int64_t steps = 0;
   double imagesPerSecond = 0;     // over the whole window
-  double medianMilliseconds = 0;  // of one step
+  double medianMilliseconds = 0;  // of one step; of steps too short to be waited for singly, the mean of some in a row
   double p99Milliseconds = 0;
   std::uint64_t peakMemoryBytes = 0;  // arena, variables, scratch and inputs
   double flopsPerStep = 0;

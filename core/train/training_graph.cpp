@@ -90,10 +90,10 @@ class UpdateWriter {
   std::optional<LossScale> scale_;
 };
 
-// The step with its products in 16 bits, if the settings say so.
-Status applySettings(StepGraph& step, const TrainingSettings& settings) {
-  if (settings.precision == "f32") return {};
-  FOVEA_TRY(const DataType half, dataTypeFromName(settings.precision));
+// The step with its products in 16 bits, if that is wanted.
+Status setPrecision(StepGraph& step, const std::string& precision) {
+  if (precision == "f32") return {};
+  FOVEA_TRY(const DataType half, dataTypeFromName(precision));
   FOVEA_TRY(RewrittenGraph rewritten, applyPrecision(*step.graph, half));
   const auto follow = [&](ValueId& id) {
     if (id.valid()) id = rewritten.values[static_cast<std::size_t>(id.index)];
@@ -171,7 +171,7 @@ Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSetti
   StepGraph step;
   FOVEA_CHECK(UpdateWriter(lowered, settings, batch).write(kind, step));
   FOVEA_TRY(step, finish(std::move(lowered), std::move(step), trainingSum, batch));
-  FOVEA_CHECK(applySettings(step, settings));
+  FOVEA_CHECK(setPrecision(step, settings.precision));
   return step;
 }
 
@@ -199,7 +199,7 @@ Result<AverageGraph> buildAverageGraph(const std::vector<VariableInfo>& variable
   return result;
 }
 
-Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch) {
+Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch, const std::string& precision) {
   FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(network, {NetworkMode::Inference, batch, 0}));
   StepGraph step;
   step.input = lowered.input;
@@ -208,6 +208,7 @@ Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch
   step.variables = lowered.variables;
   lowered.builder->addOutput("predictions", lowered.predictions);
   FOVEA_TRY(step.graph, lowered.builder->finish());
+  FOVEA_CHECK(setPrecision(step, precision));
   return step;
 }
 

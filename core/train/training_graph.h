@@ -49,8 +49,8 @@ struct AverageGraph {
 };
 Result<AverageGraph> buildAverageGraph(const std::vector<VariableInfo>& variables);
 
-// Forward only, without labels and loss; its output is "predictions".
-Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch);
+// Forward only, without labels and loss; its output is "predictions". `precision` is one of TrainingSettings'.
+Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch, const std::string& precision = "f32");
 
 // How the settings want a step to be compiled.
 CompileOptions compileOptions(const TrainingSettings& settings);

@@ -37,11 +37,12 @@ Typed withOptimizer(Typed schema) {
                                         "batch so many times as large, in the memory of one.",
                                 .minimum = 1,
                                 .maximum = 65536})
-      .field(&S::precision,
-             {.name = "precision",
-              .title = "Precision",
-              .help = "Numbers of 16 bits are faster on GPUs with tensor cores; weights are kept in 32 bits all the same.",
-              .choices = {{"f32", "32 bits"}, {"bf16", "16 bits (bfloat16)"}, {"f16", "16 bits (half, loss scaled)"}}})
+      .field(
+          &S::precision,
+          {.name = "precision",
+           .title = "Precision",
+           .help = "Numbers of 16 bits are faster on GPUs with tensor cores; weights are kept in 32 bits all the same.",
+           .choices = {{"f32", "32 bits"}, {"bf16", "16 bits (bfloat16)"}, {"f16", "16 bits (half, loss scaled)"}}})
       .field(&S::optimizer, {.name = "optimizer",
                              .title = "Optimizer",
                              .help = "How gradients become changes of the weights.",

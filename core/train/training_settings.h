@@ -47,8 +47,8 @@ struct TrainingSettings {
   std::int64_t averageStart = 0;  // complete epochs before the first weights are taken into the average
   bool useAverage = true;         // to validate, and wherever a checkpoint's weights are used
 
-  bool exact = false;            // no algorithms that trade rounding for speed
-  std::int64_t memoryLimit = 0;  // megabytes of intermediates to try to keep to by computing some twice; 0: none
+  bool exact = false;             // no algorithms that trade rounding for speed
+  std::int64_t memoryLimit = 0;   // megabytes of intermediates to try to keep to by computing some twice; 0: none
   std::string precision = "f32";  // "bf16", "f16": of what is computed; weights stay f32
 
   std::int64_t logInterval = 10;     // steps between two points of the training curves

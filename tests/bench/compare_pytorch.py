@@ -3,15 +3,18 @@
 
 Each round runs every contender once, in a process of its own; figures are the median of the rounds' median step times,
 with the fastest and slowest round beside it. PyTorch is taken at its best: the faster of its default memory format and
-channels_last, fused optimizer, inference mode. Times are of a step on synthetic input that lies in memory already;
-training is forward, backward and SGD with momentum, inference ends in the softmax as Fovea's does.
+channels_last, fused optimizer, inference mode; on a GPU also with torch.compile, with the whole step as a CUDA graph, and
+with both. Times are of a step on synthetic input that lies in the device's memory already; training is forward, backward
+and SGD with momentum, inference ends in the softmax as Fovea's does. On a GPU, f32 is TF32 on both sides, 16 bits are
+autocast in PyTorch, and steps are given in a row for a millisecond or more before they are waited for.
 
 Memory: `growth` compares how much the resident sets of the two processes grow from the start of the program (PyTorch: from
 after the import) to the peak; `planned` compares what Fovea's step needs by its own account (arena, variables, scratch,
-inputs) with PyTorch's growth.
+inputs) with PyTorch's growth; on a GPU, with the most that PyTorch allocated there.
 
     python compare_pytorch.py --fovea build/release/bin/fovea-cli                      every row
     python compare_pytorch.py --rows lenet:train:64 resnet50:infer:16 --rounds 3 --json result.json
+    python compare_pytorch.py --device cuda:0 --rows lenet:train:64 resnet50:train:256:bf16
 
 Needs Python 3.9 and torch; onnxruntime where its rows are wanted. Run it on an otherwise idle machine.
 """
@@ -33,6 +36,10 @@ ROWS = ["lenet:train:64", "lenet:infer:1", "resnet18-cifar:train:128", "resnet50
         "squeezenet:train:16", "squeezenet:infer:1", "resnet18:train:8", "resnet18:infer:1", "resnet34:train:8",
         "resnet50:train:8", "mobilenet-v2:train:16", "mobilenet-v2:infer:1", "densenet121:train:8", "densenet121:infer:1",
         "unet:train:2", "unet:infer:1", "srcnn:train:16", "srcnn:infer:1"]
+GPU_ROWS = ["lenet:train:64", "lenet:infer:1", "mlp:train:64", "resnet18-cifar:train:128", "resnet18-cifar:train:128:bf16",
+            "resnet50:train:64", "resnet50:train:256:bf16", "resnet50:infer:1:bf16", "resnet50:infer:64:bf16",
+            "char-lstm:train:32", "char-lstm:train:32:bf16", "char-transformer:train:16:bf16", "vgg16:train:64:bf16",
+            "mobilenet-v2:train:64:bf16", "densenet121:train:64:bf16", "unet:train:8:bf16"]
 
 
 # --- one contender, in its own process ---------------------------------------------------------------------------------
@@ -52,18 +59,25 @@ def reset_peak():
     return resident("VmRSS")
 
 
-def timed(step, seconds):
-    """The step's times in ms over `seconds`, after a warm-up of a fifth of that and at least two steps."""
+def timed(step, seconds, wait=None):
+    """The step's times in ms over `seconds`, after a warm-up of a fifth of that and at least two steps. With `wait`, of a
+    device that works by itself, the mean times of steps in a row that take a millisecond or more."""
     start, count = time.perf_counter(), 0
     while count < 2 or time.perf_counter() - start < seconds / 5:
         step()
         count += 1
+        if wait:
+            wait()
+    group = max(1, min(64, int(1e-3 * count / (time.perf_counter() - start)))) if wait else 1
     times, start = [], time.perf_counter()
     before = start
     while len(times) < 3 or before - start < seconds:
-        step()
+        for _ in range(group):
+            step()
+        if wait:
+            wait()
         now = time.perf_counter()
-        times.append((now - before) * 1e3)
+        times.append((now - before) * 1e3 / group)
         before = now
     return times
 
@@ -80,10 +94,10 @@ def synthetic_target(torch, spec, shape):
     return torch.randint(spec.classes, shape[:-1] if spec.target == "symbol" else (shape[0], *shape[2:]))
 
 
-def torch_training(torch, spec, model, x):
+def torch_training(torch, spec, model, x, cast):
     with torch.no_grad():
         shape = (x.shape[0], *model.eval()(x[:1]).shape[1:])
-    target = synthetic_target(torch, spec, shape)
+    target = synthetic_target(torch, spec, shape).to(x.device)
     model.train()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.001, momentum=0.9, weight_decay=0.0005, fused=True)
 
@@ -94,22 +108,38 @@ def torch_training(torch, spec, model, x):
             return torch.nn.functional.cross_entropy(output.flatten(0, 1), target.flatten())
         return torch.nn.functional.cross_entropy(output, target)
 
-    def step():
+    def step(run):
         optimizer.zero_grad(set_to_none=True)
-        loss_of(model(x)).backward()
+        with cast():
+            loss = loss_of(run(x))
+        loss.backward()
         optimizer.step()
     return step
 
 
-def torch_inference(torch, spec, model, x):
+def torch_inference(torch, spec, model, x, cast):
     model.eval()
     axis = {"class": 1, "pixel": 1, "symbol": -1}.get(spec.target)
 
-    def step():
-        with torch.inference_mode():
-            output = model(x)
+    def step(run):
+        with torch.inference_mode(), cast():
+            output = run(x)
             return output if axis is None else torch.softmax(output, axis)
     return step
+
+
+def graphed(torch, step):
+    """The step as a CUDA graph."""
+    side = torch.cuda.Stream()
+    side.wait_stream(torch.cuda.current_stream())
+    with torch.cuda.stream(side):
+        for _ in range(11):
+            step()
+    torch.cuda.current_stream().wait_stream(side)
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        step()
+    return graph.replay
 
 
 def load_torch(network):
@@ -120,15 +150,28 @@ def load_torch(network):
     return torch, pytorch_networks.NETWORKS[network]
 
 
-def run_torch(network, mode, batch, seconds, channels_last):
+def run_torch(network, mode, batch, precision, seconds, device, variant):
     torch, spec = load_torch(network)
+    on_gpu = device != "cpu"
+    if on_gpu:
+        torch.backends.cudnn.benchmark = True
+        torch.backends.cudnn.allow_tf32 = torch.backends.cuda.matmul.allow_tf32 = True
     base = reset_peak()
     torch.manual_seed(1)
-    model, x = spec.build(), synthetic(torch, spec, batch)
-    if channels_last:
+    model, x = spec.build().to(device), synthetic(torch, spec, batch).to(device)
+    if "last" in variant:
         model, x = model.to(memory_format=torch.channels_last), x.to(memory_format=torch.channels_last)
-    step = (torch_training if mode == "train" else torch_inference)(torch, spec, model, x)
-    return {"times": timed(step, seconds), "bytes": resident("VmHWM") - base, "version": torch.__version__}
+    half = {"bf16": torch.bfloat16, "f16": torch.float16}.get(precision)
+    cast = lambda: torch.autocast(x.device.type, half or torch.bfloat16, enabled=half is not None)
+    make = torch_training if mode == "train" else torch_inference
+    whole = make(torch, spec, model, x, cast)
+    run = torch.compile(model) if "compile" in variant else model
+    step = lambda: whole(run)
+    if "graph" in variant:
+        step = graphed(torch, step)
+    times = timed(step, seconds, torch.cuda.synchronize if on_gpu else None)
+    used = torch.cuda.max_memory_allocated() if on_gpu else resident("VmHWM") - base
+    return {"times": times, "bytes": used, "version": torch.__version__}
 
 
 def export_onnx(network, batch, path):
@@ -155,9 +198,14 @@ def run_onnx(network, batch, seconds, path):
     return {"times": times, "bytes": resident("VmHWM") - base, "version": onnxruntime.__version__}
 
 
+def name_of(device):
+    import torch
+    return {"name": torch.cuda.get_device_name(device)}
+
+
 def work(request):
     kind = request.pop("kind")
-    result = {"torch": run_torch, "export": export_onnx, "onnx": run_onnx}[kind](**request)
+    result = {"torch": run_torch, "export": export_onnx, "onnx": run_onnx, "name": name_of}[kind](**request)
     if "times" in result:
         times = sorted(result.pop("times"))
         result.update(ms=statistics.median(times), steps=len(times))
@@ -196,23 +244,34 @@ def worker(**request):
     return start([sys.executable, os.path.abspath(__file__), "--worker", json.dumps(request)])
 
 
-def fovea(arguments, network, mode, batch):
+def fovea(arguments, network, mode, batch, precision):
     command = [arguments.fovea, "bench", "--network", network, "--batch", str(batch), "--seconds",
-               str(arguments.seconds), "--json"] + (["--train"] if mode == "train" else [])
+               str(arguments.seconds), "--device", arguments.device, "--precision", precision,
+               "--json"] + (["--train"] if mode == "train" else [])
     result = start(command)
-    return {"ms": result["step_ms"]["median"], "bytes": result["process_growth_bytes"],
+    used = result["process_growth_bytes"] if arguments.device == "cpu" else result["peak_memory_bytes"]
+    return {"ms": result["step_ms"]["median"], "bytes": used,
             "planned_bytes": result["peak_memory_bytes"], "gflops": result["gflops"],
             "peak_gflops": result["peak_gflops"], "process_bytes": result["process_bytes"], "steps": result["steps"]}
 
 
-def contenders(arguments, network, mode, batch, folder):
+def variants(device, network, mode):
+    """The ways in which PyTorch runs a network."""
+    formats = [""] if network.startswith(("mlp", "char-")) else ["", "last"]
+    if device == "cpu":
+        return formats
+    return formats + [f"{formats[-1]} {way}".strip() for way in ("compile", "graph", "compile graph")]
+
+
+def contenders(arguments, network, mode, batch, precision, folder):
     """name -> function that runs it once."""
-    torch_run = lambda last: lambda: worker(kind="torch", network=network, mode=mode, batch=batch,
-                                            seconds=arguments.seconds, channels_last=last)
-    runs = {"fovea": lambda: fovea(arguments, network, mode, batch), "pytorch": torch_run(False)}
-    if not network.startswith(("mlp", "char-")):
-        runs["pytorch channels_last"] = torch_run(True)
-    if mode == "infer" and network in arguments.onnx:
+    torch_run = lambda variant: lambda: worker(kind="torch", network=network, mode=mode, batch=batch,
+                                               precision=precision, seconds=arguments.seconds, device=arguments.device,
+                                               variant=variant)
+    runs = {"fovea": lambda: fovea(arguments, network, mode, batch, precision)}
+    for variant in variants(arguments.device, network, mode):
+        runs[f"pytorch {variant}".strip()] = torch_run(variant)
+    if mode == "infer" and network in arguments.onnx and arguments.device == "cpu":
         path = os.path.join(folder, f"{network}-{batch}.onnx")
         worker(kind="export", network=network, batch=batch, path=path)
         runs["onnxruntime"] = lambda: worker(kind="onnx", network=network, batch=batch, seconds=arguments.seconds,
@@ -241,25 +300,33 @@ def against(mine, other):
 
 
 def compare(arguments, row, folder, versions):
-    network, mode, batch = row.split(":")
-    result = {"network": network, "mode": mode, "batch": int(batch)}
-    rounds = {}
+    network, mode, batch, precision = (row.split(":") + ["f32"])[:4]
+    result = {"network": network, "mode": mode, "batch": int(batch), "precision": precision}
+    rounds, failed = {}, {}
     try:
-        runs = contenders(arguments, network, mode, int(batch), folder)
+        runs = contenders(arguments, network, mode, int(batch), precision, folder)
         for _ in range(arguments.rounds):
             for name, run in runs.items():
-                rounds.setdefault(name, []).append(run())
+                try:
+                    rounds.setdefault(name, []).append(run())
+                except Failed as error:  # not each network can be compiled, or be a graph
+                    if not name.startswith("pytorch "):
+                        raise
+                    failed[name] = str(error)
     except Failed as error:
         result["error"] = str(error)
         return result
+    rounds = {name: list_of for name, list_of in rounds.items() if name not in failed}
     for name, list_of in rounds.items():
         if "version" in list_of[0]:
             versions[name.split()[0]] = list_of[0]["version"]
+    result["failed"] = failed
     result["contenders"] = {name: summary(list_of) for name, list_of in rounds.items()}
     best = min((name for name in rounds if name.startswith("pytorch")),
                key=lambda name: result["contenders"][name]["ms"])
     result["pytorch_best"] = best
-    result["pytorch"] = against(rounds["fovea"], rounds[best])
+    for name in ("pytorch", best):
+        result["pytorch" if name == best else "pytorch_eager"] = against(rounds["fovea"], rounds[name])
     if "onnxruntime" in rounds:
         result["onnxruntime"] = against(rounds["fovea"], rounds["onnxruntime"])
     return result
@@ -270,13 +337,14 @@ HEAD = ["network", "mode", "batch", "Fovea ms (min–max)", "of peak", "PyTorch 
 
 
 def cells(result):
-    first = [result["network"], result["mode"], str(result["batch"])]
+    half = "" if result["precision"] == "f32" else " " + result["precision"]
+    first = [result["network"], result["mode"], str(result["batch"]) + half]
     if "error" in result:
         return first + [result["error"][:60]] + [""] * (len(HEAD) - 4)
     span = lambda entry: f"{entry['ms']:.4g} ({entry['ms_min']:.4g}–{entry['ms_max']:.4g})"
     own, theirs, ratio = result["contenders"]["fovea"], result["contenders"][result["pytorch_best"]], result["pytorch"]
     peak = f"{own['gflops'] / own['peak_gflops']:.2f}" if own.get("peak_gflops") else ""
-    best = " last" if result["pytorch_best"].endswith("last") else ""
+    best = result["pytorch_best"].removeprefix("pytorch")
     row = first + [span(own), peak, span(theirs) + best, f"{ratio['speed']:.2f}", f"{ratio['planned']:.2f}",
                    f"{ratio['growth']:.2f}"]
     if "onnxruntime" not in result:
@@ -303,7 +371,9 @@ def machine(threads):
 def read_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--fovea", default="fovea-cli", help="the program (default: the one on the path)")
-    parser.add_argument("--rows", nargs="+", default=ROWS, metavar="NETWORK:MODE:BATCH", help="MODE is train or infer")
+    parser.add_argument("--device", default="cpu", help="cpu, cuda:0, …")
+    parser.add_argument("--rows", nargs="+", metavar="NETWORK:MODE:BATCH[:PRECISION]",
+                        help="MODE is train or infer; PRECISION is f32, bf16 or f16")
     parser.add_argument("--rounds", type=int, default=5, help="turns of every contender")
     parser.add_argument("--seconds", type=float, default=4, help="measured window of each turn")
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)), help="threads, each on its own core")
@@ -324,9 +394,12 @@ def main():
     report = {"machine": machine(arguments.threads), "rounds": arguments.rounds, "seconds": arguments.seconds,
               "versions": {"python": platform.python_version()}, "results": []}
     with tempfile.TemporaryDirectory() as folder:
-        for row in arguments.rows:
+        for row in arguments.rows or (ROWS if arguments.device == "cpu" else GPU_ROWS):
             print(f"{row} …", file=sys.stderr, flush=True)
             report["results"].append(compare(arguments, row, folder, report["versions"]))
+    if arguments.device != "cpu":
+        report["machine"]["gpu"] = worker(kind="name", device=arguments.device)["name"]
+        print(report["machine"]["gpu"])
     print(f"{report['machine']['processor']}, {arguments.threads} threads, {report['machine']['date']}, "
           + ", ".join(f"{name} {version}" for name, version in report["versions"].items()))
     print_table(report["results"])

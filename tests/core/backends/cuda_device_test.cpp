@@ -72,7 +72,8 @@ TEST_F(CudaDeviceTest, TooLargeAnAllocationSaysWhatIsNeededAndFree) {
 }
 
 TEST_F(CudaDeviceTest, AFailedRecordingReportsItsReasonAndLeavesTheDeviceUsable) {
-  const auto step = device_->capture([]() -> Status { return fail(ErrorCode::InvalidArgument, "said by the step"); });
+  const CapturedPart failing{[]() -> Status { return fail(ErrorCode::InvalidArgument, "said by the step"); }, {}};
+  const auto step = device_->capture({&failing, 1});
   ASSERT_FALSE(step.ok());
   EXPECT_NE(step.error().message.find("said by the step"), std::string::npos);
   EXPECT_TRUE(device_->synchronize().ok());

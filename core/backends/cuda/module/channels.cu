@@ -31,32 +31,6 @@ struct ChannelSum {
   }
 };
 
-template <class T>
-struct AddBias {
-  const T* bias;
-  T* y;
-
-  template <int V>
-  struct Local {
-    T* y;
-    Compute<T> bias[V];
-    __device__ void apply(std::int64_t at) const {
-      Compute<T> values[V];
-      loadPack(y, at, values);
-#pragma unroll
-      for (int v = 0; v < V; ++v) values[v] += bias[v];
-      storePack(y, at, values);
-    }
-  };
-  template <int V>
-  __device__ Local<V> local(std::int64_t c) const {
-    Local<V> local{y, {}};
-#pragma unroll
-    for (int v = 0; v < V; ++v) local.bias[v] = widen(bias[c + v]);
-    return local;
-  }
-};
-
 __device__ inline float exponential(float x) {
   return expf(x);
 }
@@ -93,12 +67,13 @@ __device__ C ended(ConvolutionEnd end, C slope, C x) {
   }
 }
 
-template <class T>
+template <class T, class Source>
 struct EndConvolution {
   using Number = Compute<T>;
   ConvolutionEnd end;
   Number slope;
   const T *bias, *residual;
+  const Source* x;
   T* y;
 
   template <int V>
@@ -106,11 +81,12 @@ struct EndConvolution {
     ConvolutionEnd end;
     Number slope;
     const T* residual;
+    const Source* x;
     T* y;
     Number bias[V];
     __device__ void apply(std::int64_t at) const {
       Number values[V], more[V] = {};
-      loadPack(y, at, values);
+      loadPack(x, at, values);
       if (residual) loadPack(residual, at, more);
 #pragma unroll
       for (int v = 0; v < V; ++v) values[v] = ended(end, slope, values[v] + bias[v] + more[v]);
@@ -119,7 +95,7 @@ struct EndConvolution {
   };
   template <int V>
   __device__ Local<V> local(std::int64_t c) const {
-    Local<V> local{end, slope, residual, y, {}};
+    Local<V> local{end, slope, residual, x, y, {}};
 #pragma unroll
     for (int v = 0; v < V; ++v) local.bias[v] = bias ? widen(bias[c + v]) : Number(0);
     return local;
@@ -138,27 +114,27 @@ cudaError_t channelSum(const Channels& shape, const T* x, T* sum, void* scratch,
   return launchSums<T>(shape, ChannelSum<T>{x, sum}, static_cast<double*>(scratch), stream);
 }
 
-template <class T>
-cudaError_t addChannelBias(const Channels& shape, const T* bias, T* y, cudaStream_t stream) {
-  return launchApply<T>(shape, AddBias<T>{bias, y}, stream);
-}
-
-template <class T>
+template <class T, class Source>
 cudaError_t endConvolution(const Channels& shape, ConvolutionEnd end, double slope, const T* bias, const T* residual,
-                           T* y, cudaStream_t stream) {
-  return launchApply<T>(shape, EndConvolution<T>{end, static_cast<Compute<T>>(slope), bias, residual, y}, stream);
+                           const Source* x, T* y, cudaStream_t stream) {
+  const EndConvolution<T, Source> apply{end, static_cast<Compute<T>>(slope), bias, residual, x, y};
+  return launchApply<T>(shape, apply, stream);
 }
 
-#define FOVEA_INSTANTIATE(T)                                                                              \
-  template cudaError_t endConvolution<T>(const Channels&, ConvolutionEnd, double, const T*, const T*, T*, \
-                                         cudaStream_t);                                                   \
-  template std::size_t channelSumScratch<T>(const Channels&);                                             \
-  template cudaError_t channelSum<T>(const Channels&, const T*, T*, void*, cudaStream_t);                 \
-  template cudaError_t addChannelBias<T>(const Channels&, const T*, T*, cudaStream_t);
+#define FOVEA_INSTANTIATE_END(T, SOURCE)                                                                      \
+  template cudaError_t endConvolution<T, SOURCE>(const Channels&, ConvolutionEnd, double, const T*, const T*, \
+                                                 const SOURCE*, T*, cudaStream_t);
+FOVEA_INSTANTIATE_END(__half, float)
+FOVEA_INSTANTIATE_END(__nv_bfloat16, float)
+#define FOVEA_INSTANTIATE(T)                                  \
+  FOVEA_INSTANTIATE_END(T, T)                                 \
+  template std::size_t channelSumScratch<T>(const Channels&); \
+  template cudaError_t channelSum<T>(const Channels&, const T*, T*, void*, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)
 FOVEA_INSTANTIATE(__half)
 FOVEA_INSTANTIATE(__nv_bfloat16)
 #undef FOVEA_INSTANTIATE
+#undef FOVEA_INSTANTIATE_END
 
 }  // namespace fovea::cuda

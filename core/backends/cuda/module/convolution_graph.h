@@ -21,6 +21,7 @@ struct ConvolutionProblem {
   bool channelsLast = false;
   // f32 is not rounded to TF32 on the way, so that tensor cores are out of the question.
   bool exact = true;
+  bool wide = false;  // forward only: y is f32 whatever the type
   // Forward only: y = end(conv + bias + residual).
   bool bias = false, residual = false;
   ConvolutionEnd end = ConvolutionEnd::None;  // not HardSwish; NaN may become 0 in Relu and Relu6
@@ -35,7 +36,8 @@ struct ConvolutionPointers {
 };
 
 // Results are the same every time: engines that are not deterministic, that sum in fewer bits, or that transform (FFT,
-// Winograd: they round more than a plain sum, and spread a NaN over their whole tile) are left out.
+// Winograd: they round more than a plain sum, and spread a NaN over their whole tile) are left out. The gradient of the
+// weights needs as much padding before as behind: cuDNN's answer to anything else is wrong (9.14).
 class ConvolutionGraph {
  public:
   // For a device: that of a handle. Unsupported with cuDNN's reason. select() must follow.

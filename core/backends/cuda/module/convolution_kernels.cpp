@@ -18,11 +18,9 @@ struct Chosen {
   }
 };
 
-// `problem` with channels last or dense, whichever is better and can be had.
-Result<Chosen> choose(const ContextPointer& context, const KernelRequest& request, ConvolutionProblem problem) {
-  problem.type = request.inputs[0].dtype;
-  problem.exact = request.exact;
-  problem.channelsLast = prefersChannelsLast(request);
+// `problem` with channels last, if that is preferred, or dense; the other where cuDNN can only do that.
+Result<Chosen> chooseLayout(const ContextPointer& context, ConvolutionProblem problem, bool last) {
+  problem.channelsLast = last;
   if (problem.geometry.batch == 0) {
     problem.channelsLast = false;
     return Chosen{problem, nullptr};
@@ -34,6 +32,12 @@ Result<Chosen> choose(const ContextPointer& context, const KernelRequest& reques
   }
   if (!graph.ok()) return graph.error();
   return Chosen{problem, *graph};
+}
+
+Result<Chosen> choose(const ContextPointer& context, const KernelRequest& request, ConvolutionProblem problem) {
+  problem.type = request.inputs[0].dtype;
+  problem.exact = request.exact;
+  return chooseLayout(context, problem, prefersChannelsLast(request));
 }
 
 void setImageLayouts(KernelPlan& plan, const KernelRequest& request, const Chosen& chosen) {
@@ -48,23 +52,111 @@ Channels outputChannels(const Chosen& chosen) {
   return channelsOf(y, layoutIn(y, chosen.problem.channelsLast));
 }
 
-// What the graph computes, and then y += bias where the graph does not add it.
+// All that the graph computes.
 Result<KernelPlan> planOf(const KernelRequest& request, const ContextPointer& context, const Chosen& chosen) {
   const bool hasBias = request.inputs.size() > 2, hasResidual = request.inputs.size() > 3;
-  const bool addBias = hasBias && !chosen.problem.bias;
-  const Channels shape = outputChannels(chosen);
+  KernelPlan plan = densePlan(
+      request,
+      [context, graph = chosen.graph, hasBias, hasResidual](const KernelArguments& a) -> Status {
+        const ConvolutionPointers pointers{a.inputs[0], a.inputs[1], a.outputs[0], hasBias ? a.inputs[2] : nullptr,
+                                           hasResidual ? a.inputs[3] : nullptr};
+        return graph ? graph->run(context->dnn(), pointers, a.scratch) : Status();
+      },
+      chosen.workspace(), chosen.name());
+  setImageLayouts(plan, request, chosen);
+  return plan;
+}
+
+// How a sum that is to be added to before it is rounded to 16 bits comes about in f32: by a graph that gives f32, or,
+// where cuDNN has none, by one that takes f32 as well; TF32 holds 16-bit numbers as they are.
+Result<Chosen> chooseWide(const ContextPointer& context, const KernelRequest& request, ConvolutionProblem problem) {
+  problem.wide = true;
+  if (auto wide = choose(context, request, problem); wide.ok()) return wide;
+  problem.wide = false;
+  problem.type = DataType::Float32;
+  problem.exact = false;
+  return chooseLayout(context, problem, true);
+}
+
+// What ends a convolution of 16-bit numbers behind a graph that gives f32. Scratch memory: the sum, copies in f32 of x
+// and the weight if the graph takes them, the workspace.
+template <class T>
+class WideConvolution {
+ public:
+  WideConvolution(const KernelRequest& request, ContextPointer context, const Chosen& chosen, ConvolutionEnd end,
+                  double slope)
+      : context_(std::move(context)),
+        chosen_(chosen),
+        end_(end),
+        slope_(slope),
+        shape_(outputChannels(chosen)),
+        inputs_(request.inputs.size()),
+        sumBytes_(alignedBytes(elementsOf(request.outputs[0].shape) * sizeof(float))) {
+    if (chosen.problem.wide) return;
+    xBytes_ = alignedBytes(elementsOf(request.inputs[0].shape) * sizeof(float));
+    weightBytes_ = alignedBytes(elementsOf(request.inputs[1].shape) * sizeof(float));
+  }
+  std::size_t scratchBytes() const { return sumBytes_ + xBytes_ + weightBytes_ + chosen_.workspace(); }
+
+  Status operator()(const KernelArguments& a) const {
+    if (!chosen_.graph) return {};
+    const ConvolutionGeometry& g = chosen_.problem.geometry;
+    float* const sum = static_cast<float*>(a.scratch);
+    ConvolutionPointers pointers{a.inputs[0], a.inputs[1], sum};
+    if (!chosen_.problem.wide) {
+      FOVEA_TRY(pointers.x, widened(in<T>(a, 0), g.inputShape(), scratchAt(a, sumBytes_)));
+      FOVEA_TRY(pointers.weight, widened(in<T>(a, 1), g.weightShape(), scratchAt(a, sumBytes_ + xBytes_)));
+    }
+    void* const workspace = scratchAt(a, sumBytes_ + xBytes_ + weightBytes_);
+    FOVEA_CHECK(chosen_.graph->run(context_->dnn(), pointers, workspace));
+    return statusOf(endConvolution(shape_, end_, slope_, inputs_ > 2 ? in<T>(a, 2) : nullptr,
+                                   inputs_ > 3 ? in<T>(a, 3) : nullptr, sum, out<T>(a, 0), context_->stream()),
+                    "endConvolution");
+  }
+
+ private:
+  static std::size_t elementsOf(const Shape& shape) { return static_cast<std::size_t>(shape.elementCount()); }
+  Result<void*> widened(const T* source, const Shape& shape, void* target) const {
+    FOVEA_CUDA_CALL((cast<float, T>(shape.elementCount(), source, static_cast<float*>(target), context_->stream())));
+    return target;
+  }
+
+  ContextPointer context_;
+  Chosen chosen_;
+  ConvolutionEnd end_;
+  double slope_;
+  Channels shape_;
+  std::size_t inputs_, sumBytes_, xBytes_ = 0, weightBytes_ = 0;
+};
+
+template <class T>
+constexpr bool kIsHalf = sizeof(T) == 2;
+
+// A graph for the sum, and one pass over it for all that follows: bias, residual, activation.
+Result<KernelPlan> endedPlan(const KernelRequest& request, const ContextPointer& context, ConvolutionProblem problem,
+                             ConvolutionEnd end, double slope) {
+  const bool half = byteSize(request.inputs[0].dtype) == 2;
+  FOVEA_TRY(const Chosen chosen, half ? chooseWide(context, request, problem) : choose(context, request, problem));
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
-    plan = densePlan(
-        request,
-        [context, graph = chosen.graph, hasBias, hasResidual, addBias, shape](const KernelArguments& a) -> Status {
-          const ConvolutionPointers pointers{a.inputs[0], a.inputs[1], a.outputs[0], hasBias ? a.inputs[2] : nullptr,
-                                             hasResidual ? a.inputs[3] : nullptr};
-          if (graph) FOVEA_CHECK(graph->run(context->dnn(), pointers, a.scratch));
-          if (!addBias) return {};
-          return statusOf(addChannelBias(shape, in<T>(a, 2), out<T>(a, 0), context->stream()), "addChannelBias");
-        },
-        chosen.workspace(), chosen.name());
+    if constexpr (kIsHalf<T>) {
+      WideConvolution<T> run(request, context, chosen, end, slope);
+      const std::size_t scratch = run.scratchBytes();
+      plan = densePlan(request, std::move(run), scratch, chosen.name());
+    } else {
+      const Channels shape = outputChannels(chosen);
+      const bool hasResidual = request.inputs.size() > 3;
+      plan = densePlan(
+          request,
+          [context, graph = chosen.graph, end, slope, shape, hasResidual](const KernelArguments& a) -> Status {
+            if (graph) FOVEA_CHECK(graph->run(context->dnn(), {a.inputs[0], a.inputs[1], a.outputs[0]}, a.scratch));
+            T* const y = out<T>(a, 0);
+            return statusOf(endConvolution(shape, end, slope, in<T>(a, 2), hasResidual ? in<T>(a, 3) : nullptr, y, y,
+                                           context->stream()),
+                            "endConvolution");
+          },
+          chosen.workspace(), chosen.name());
+    }
   });
   setImageLayouts(plan, request, chosen);
   return plan;
@@ -74,10 +166,13 @@ Result<KernelPlan> planOf(const KernelRequest& request, const ContextPointer& co
 Result<KernelPlan> forwardPlan(const KernelRequest& request, const ContextPointer& context) {
   ConvolutionProblem problem;
   FOVEA_TRY(problem.geometry, readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
-  if (request.inputs.size() > 2 && prefersChannelsLast(request)) {
-    problem.bias = true;
-    if (auto fused = choose(context, request, problem); fused.ok()) return planOf(request, context, *fused);
-    problem.bias = false;
+  if (request.inputs.size() > 2) {
+    if (prefersChannelsLast(request)) {
+      problem.bias = true;
+      if (auto fused = choose(context, request, problem); fused.ok()) return planOf(request, context, *fused);
+      problem.bias = false;
+    }
+    return endedPlan(request, context, problem, ConvolutionEnd::None, 0);
   }
   FOVEA_TRY(const Chosen chosen, choose(context, request, problem));
   return planOf(request, context, chosen);
@@ -111,28 +206,10 @@ Result<KernelPlan> fusedPlan(const KernelRequest& request, const ContextPointer&
 }
 
 // The same as a convolution and one pass over its result.
-Result<KernelPlan> endedPlan(const KernelRequest& request, const ContextPointer& context) {
+Result<KernelPlan> unfusedPlan(const KernelRequest& request, const ContextPointer& context) {
   ConvolutionProblem problem;
   FOVEA_TRY(problem.geometry, readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
-  FOVEA_TRY(const Chosen chosen, choose(context, request, problem));
-  const ConvolutionEnd end = endOf(request);
-  const double slope = request.attributes.real("slope");
-  const Channels shape = outputChannels(chosen);
-  const bool hasResidual = request.inputs.size() > 3;
-  KernelPlan plan;
-  dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
-    plan = densePlan(
-        request,
-        [context, graph = chosen.graph, end, slope, shape, hasResidual](const KernelArguments& a) -> Status {
-          if (graph) FOVEA_CHECK(graph->run(context->dnn(), {a.inputs[0], a.inputs[1], a.outputs[0]}, a.scratch));
-          return statusOf(endConvolution(shape, end, slope, in<T>(a, 2), hasResidual ? in<T>(a, 3) : nullptr,
-                                         out<T>(a, 0), context->stream()),
-                          "endConvolution");
-        },
-        chosen.workspace(), chosen.name());
-  });
-  setImageLayouts(plan, request, chosen);
-  return plan;
+  return endedPlan(request, context, problem, endOf(request), request.attributes.real("slope"));
 }
 
 Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextPointer& context) {
@@ -152,27 +229,78 @@ Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextP
   return plan;
 }
 
+// Zeros around x where cuDNN would have to add more on one side than on the other: first beside its rows, then above
+// and below its planes.
+class Padding {
+ public:
+  // Takes the padding out of `g`.
+  Padding(ConvolutionGeometry& g, DataType type) {
+    if (g.height.before == g.height.after && g.width.before == g.width.after) return;
+    x_ = g.inputShape();
+    height_ = g.height;
+    width_ = g.width;
+    const auto all = [](WindowAxis& axis) {
+      axis.input += axis.before + axis.after;
+      axis.before = axis.after = 0;
+    };
+    all(g.width);
+    rowBytes_ = alignedBytes(TensorType{type, g.inputShape()}.bytes());
+    all(g.height);
+    bytes_ = alignedBytes(TensorType{type, g.inputShape()}.bytes());
+    unit_ = static_cast<std::int64_t>(byteSize(type));
+  }
+  bool none() const { return bytes_ == 0; }
+  std::size_t scratchBytes() const { return bytes_ + rowBytes_; }
+
+  // The padded image, at the start of `scratch`.
+  Result<void*> apply(const void* x, bool last, void* scratch, cudaStream_t stream) const {
+    void* const rows = static_cast<std::byte*>(scratch) + bytes_;
+    const std::int64_t planes = last ? x_[0] : x_[0] * x_[1], unit = last ? x_[1] * unit_ : unit_;
+    const std::int64_t width = width_.input + width_.before + width_.after;
+    const BlockCopy beside{planes * height_.input, width_.input * unit, width * unit, width_.input * unit};
+    FOVEA_CUDA_CALL(spreadBlocks(beside, width_.before * unit, x, rows, stream));
+    const std::int64_t line = width * unit, lines = height_.input + height_.before + height_.after;
+    const BlockCopy above{planes, height_.input * line, lines * line, height_.input * line};
+    FOVEA_CUDA_CALL(spreadBlocks(above, height_.before * line, rows, scratch, stream));
+    return scratch;
+  }
+
+ private:
+  Shape x_;
+  WindowAxis height_, width_;
+  std::size_t rowBytes_ = 0, bytes_ = 0;
+  std::int64_t unit_ = 1;
+};
+
 Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const ContextPointer& context) {
   ConvolutionProblem problem;
   problem.pass = ConvolutionPass::BackwardWeights;
   FOVEA_TRY(problem.geometry,
             readConvolutionBackwardWeights(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
+  const Padding padding(problem.geometry, request.inputs[0].dtype);
   FOVEA_TRY(const Chosen chosen, choose(context, request, problem));
   const Channels shape = outputChannels(chosen);
-  const std::size_t weightBytes = request.outputs[0].bytes(), workspace = chosen.workspace();
+  const std::size_t weightBytes = request.outputs[0].bytes();
+  const std::size_t graphScratch = padding.scratchBytes() + chosen.workspace();
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(
         request,
-        [context, graph = chosen.graph, shape, weightBytes, workspace](const KernelArguments& a) -> Status {
-          if (graph)
-            FOVEA_CHECK(graph->run(context->dnn(), {a.inputs[0], a.outputs[0], a.inputs[1]}, a.scratch));
-          else
+        [context, chosen, padding, shape, weightBytes, graphScratch](const KernelArguments& a) -> Status {
+          if (chosen.graph) {
+            ConvolutionPointers pointers{a.inputs[0], a.outputs[0], a.inputs[1]};
+            if (!padding.none()) {
+              FOVEA_TRY(pointers.x,
+                        padding.apply(a.inputs[0], chosen.problem.channelsLast, a.scratch, context->stream()));
+            }
+            FOVEA_CHECK(chosen.graph->run(context->dnn(), pointers, scratchAt(a, padding.scratchBytes())));
+          } else {
             FOVEA_CUDA_CALL(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()));
-          return statusOf(channelSum(shape, in<T>(a, 1), out<T>(a, 1), scratchAt(a, workspace), context->stream()),
+          }
+          return statusOf(channelSum(shape, in<T>(a, 1), out<T>(a, 1), scratchAt(a, graphScratch), context->stream()),
                           "channelSum");
         },
-        workspace + channelSumScratch<T>(shape), chosen.name());
+        graphScratch + channelSumScratch<T>(shape), chosen.name());
   });
   setImageLayouts(plan, request, chosen);
   return plan;
@@ -188,7 +316,7 @@ void registerConvolution(KernelRegistry& registry, const ContextPointer& context
   add("conv2d", forwardPlan);
   add("conv2d_fused", fusedPlan);
   addKernel(registry, "conv2d_fused", "cuda.conv2d_ended", needsFloating,
-            [context](const KernelRequest& request) { return endedPlan(request, context); });
+            [context](const KernelRequest& request) { return unfusedPlan(request, context); });
   add("conv2d_backward_data", backwardDataPlan);
   add("conv2d_backward_weights", backwardWeightsPlan);
 }

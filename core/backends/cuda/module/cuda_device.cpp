@@ -37,6 +37,39 @@ class CudaGraphStep : public CapturedStep {
   cudaGraphExec_t executable_ = nullptr;
 };
 
+// What the next node of a stream that is being recorded will wait for.
+class CaptureEnds {
+ public:
+  static Result<CaptureEnds> current(cudaStream_t stream) {
+    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    const cudaGraphNode_t* nodes = nullptr;
+    const cudaGraphEdgeData* edges = nullptr;
+    std::size_t count = 0;
+    FOVEA_CUDA_CALL(cudaStreamGetCaptureInfo(stream, &status, nullptr, nullptr, &nodes, &edges, &count));
+    CaptureEnds ends;
+    for (std::size_t i = 0; i < count; ++i) ends.add(nodes[i], edges ? edges[i] : cudaGraphEdgeData{});
+    return ends;
+  }
+  void add(const CaptureEnds& other) {
+    for (std::size_t i = 0; i < other.nodes_.size(); ++i) add(other.nodes_[i], other.edges_[i]);
+  }
+  Status makeCurrent(cudaStream_t stream) {
+    FOVEA_CUDA_CALL(cudaStreamUpdateCaptureDependencies(stream, nodes_.data(), edges_.data(), nodes_.size(),
+                                                        cudaStreamSetCaptureDependencies));
+    return {};
+  }
+
+ private:
+  void add(cudaGraphNode_t node, const cudaGraphEdgeData& edge) {
+    if (std::find(nodes_.begin(), nodes_.end(), node) != nodes_.end()) return;
+    nodes_.push_back(node);
+    edges_.push_back(edge);
+  }
+
+  std::vector<cudaGraphNode_t> nodes_;
+  std::vector<cudaGraphEdgeData> edges_;
+};
+
 class CudaDevice : public Device {
  public:
   CudaDevice(ContextPointer context, DeviceInfo info, std::unique_ptr<Staging> staging)
@@ -49,6 +82,7 @@ class CudaDevice : public Device {
 
   const DeviceInfo& info() const override { return info_; }
   const KernelRegistry& kernels() const override { return kernels_; }
+  bool queues() const override { return true; }
   Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override {
     return allocateDeviceMemory(context_, bytes);
   }
@@ -84,10 +118,10 @@ class CudaDevice : public Device {
   Status beginRun() override { return context_->use(); }
 
   // In thread-local mode, so that another thread may allocate or pin memory meanwhile.
-  Result<std::unique_ptr<CapturedStep>> capture(const std::function<Status()>& step) override {
+  Result<std::unique_ptr<CapturedStep>> capture(std::span<const CapturedPart> parts) override {
     FOVEA_CHECK(context_->use());
     FOVEA_CUDA_CALL(cudaStreamBeginCapture(context_->stream(), cudaStreamCaptureModeThreadLocal));
-    const Status recorded = step();
+    const Status recorded = record(parts);
     cudaGraph_t graph = nullptr;
     const Status ended = statusOf(cudaStreamEndCapture(context_->stream(), &graph), "cudaStreamEndCapture");
     auto captured = std::make_unique<CudaGraphStep>(context_);
@@ -123,6 +157,19 @@ class CudaDevice : public Device {
   }
 
  private:
+  Status record(std::span<const CapturedPart> parts) {
+    std::vector<CaptureEnds> ends;
+    for (const CapturedPart& part : parts) {
+      CaptureEnds before;
+      for (const int index : part.after) before.add(ends[static_cast<std::size_t>(index)]);
+      FOVEA_CHECK(before.makeCurrent(context_->stream()));
+      FOVEA_CHECK(part.enqueue());
+      FOVEA_TRY(CaptureEnds after, CaptureEnds::current(context_->stream()));
+      ends.push_back(std::move(after));
+    }
+    return {};
+  }
+
   // `count` floats in [0, 1), made of copies of one block; `count` is a multiple of its length.
   Result<std::shared_ptr<DeviceBuffer>> randomMatrix(std::int64_t count) {
     constexpr std::int64_t kBlock = 1 << 16;

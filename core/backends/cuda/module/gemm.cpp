@@ -42,11 +42,15 @@ cudaDataType_t dataTypeOfCuda(DataType type) {
   }
 }
 
+DataType resultType(const GemmShape& shape) {
+  return shape.wide ? DataType::Float32 : shape.type;
+}
+
 // A dense column-major matrix that is `rows` × `columns` after `transpose`.
-Status describeMatrix(cublasLtMatrixLayout_t& layout, const GemmShape& shape, std::int64_t rows, std::int64_t columns,
-                      bool transpose) {
+Status describeMatrix(cublasLtMatrixLayout_t& layout, const GemmShape& shape, DataType type, std::int64_t rows,
+                      std::int64_t columns, bool transpose) {
   if (transpose) std::swap(rows, columns);
-  FOVEA_CUDA_CALL(cublasLtMatrixLayoutCreate(&layout, dataTypeOfCuda(shape.type), static_cast<std::uint64_t>(rows),
+  FOVEA_CUDA_CALL(cublasLtMatrixLayoutCreate(&layout, dataTypeOfCuda(type), static_cast<std::uint64_t>(rows),
                                              static_cast<std::uint64_t>(columns), rows));
   if (shape.batch == 1) return {};
   const auto count = static_cast<std::int32_t>(shape.batch);
@@ -58,9 +62,9 @@ Status describeMatrix(cublasLtMatrixLayout_t& layout, const GemmShape& shape, st
 }
 
 // Of each matrix of a batch: what the first one's 16 bytes and the step to the next have in common.
-std::uint32_t alignmentOf(const GemmShape& shape, std::int64_t elements) {
+std::uint32_t alignmentOf(const GemmShape& shape, DataType type, std::int64_t elements) {
   if (shape.batch == 1) return kAlignment;
-  const auto step = static_cast<std::uint64_t>(elements) * byteSize(shape.type);
+  const auto step = static_cast<std::uint64_t>(elements) * byteSize(type);
   return static_cast<std::uint32_t>(std::gcd<std::uint64_t>(kAlignment, step));
 }
 
@@ -100,9 +104,9 @@ Status Gemm::describe(const GemmShape& shape) {
     const void* const anywhere = reinterpret_cast<const void*>(std::uintptr_t{kAlignment});
     FOVEA_CHECK(setAttribute(operation_, CUBLASLT_MATMUL_DESC_BIAS_POINTER, anywhere));
   }
-  FOVEA_CHECK(describeMatrix(a_, shape, shape.rows, shape.inner, shape.transposeA));
-  FOVEA_CHECK(describeMatrix(b_, shape, shape.inner, shape.columns, shape.transposeB));
-  return describeMatrix(d_, shape, shape.rows, shape.columns, false);
+  FOVEA_CHECK(describeMatrix(a_, shape, shape.type, shape.rows, shape.inner, shape.transposeA));
+  FOVEA_CHECK(describeMatrix(b_, shape, shape.type, shape.inner, shape.columns, shape.transposeB));
+  return describeMatrix(d_, shape, resultType(shape), shape.rows, shape.columns, false);
 }
 
 Status Gemm::choose(const GemmShape& shape) {
@@ -112,9 +116,9 @@ Status Gemm::choose(const GemmShape& shape) {
   // Parts of a sum that several blocks share are put aside and added in one order.
   const std::uint32_t reductions = CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE;
   FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, reductions));
-  const std::uint32_t a = alignmentOf(shape, shape.rows * shape.inner);
-  const std::uint32_t b = alignmentOf(shape, shape.inner * shape.columns);
-  const std::uint32_t d = alignmentOf(shape, shape.rows * shape.columns);
+  const std::uint32_t a = alignmentOf(shape, shape.type, shape.rows * shape.inner);
+  const std::uint32_t b = alignmentOf(shape, shape.type, shape.inner * shape.columns);
+  const std::uint32_t d = alignmentOf(shape, resultType(shape), shape.rows * shape.columns);
   FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, a));
   FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, b));
   FOVEA_CHECK(preference.set(CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, d));
@@ -127,6 +131,8 @@ Status Gemm::choose(const GemmShape& shape) {
   FOVEA_CHECK(statusOf(result.state, "cublasLtMatmulAlgoGetHeuristic"));
   algorithm_ = result.algo;
   workspaceBytes_ = result.workspaceSize;
+  FOVEA_CUDA_CALL(cublasLtMatmulAlgoConfigGetAttribute(&algorithm_, CUBLASLT_ALGO_CONFIG_SPLITK_NUM, &parts_,
+                                                       sizeof parts_, nullptr));
   return {};
 }
 

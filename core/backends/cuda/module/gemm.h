@@ -17,6 +17,7 @@ struct GemmShape {
   DataType type = DataType::Float32;
   bool exact = true;  // f32 is not rounded to TF32 on the way
   std::int64_t batch = 1;
+  bool wide = false;  // D is f32 whatever the type
 };
 
 // Sums are in f32 (f64 for f64) and in the same order every time. Matrices lie at multiples of 16 bytes.
@@ -30,6 +31,8 @@ class Gemm {
 
   // Bytes of `workspace`, at a multiple of 256.
   std::size_t workspaceBytes() const { return workspaceBytes_; }
+  // Several blocks share a sum, and what is added to it comes after it was rounded to the type of D.
+  bool roundsBeforeBias() const { return parts_ > 1; }
   // Enqueues. `bias` is read only where the shape says so.
   Status run(const void* a, const void* b, void* d, const void* bias, void* workspace);
 
@@ -43,6 +46,7 @@ class Gemm {
   cublasLtMatrixLayout_t a_ = nullptr, b_ = nullptr, d_ = nullptr;
   cublasLtMatmulAlgo_t algorithm_{};
   std::size_t workspaceBytes_ = 0;
+  std::int32_t parts_ = 1;
   bool bias_ = false;
   bool doubles_ = false;
 };

@@ -85,15 +85,12 @@ template <class T>
 std::size_t channelSumScratch(const Channels& shape);
 template <class T>
 cudaError_t channelSum(const Channels& shape, const T* x, T* sum, void* scratch, cudaStream_t stream);
-// y[o, c, i] += bias[c]
-template <class T>
-cudaError_t addChannelBias(const Channels& shape, const T* bias, T* y, cudaStream_t stream);
-
 enum class ConvolutionEnd { None, Relu, Relu6, LeakyRelu, Sigmoid, Tanh, Silu, HardSwish };
-// y = end(y + bias[c] + residual); both may be null. `slope` is LeakyRelu's.
-template <class T>
+// y = end(x + bias[c] + residual); both may be null, and x may be y. `slope` is LeakyRelu's. Source is T, or what T is
+// computed in.
+template <class T, class Source>
 cudaError_t endConvolution(const Channels& shape, ConvolutionEnd end, double slope, const T* bias, const T* residual,
-                           T* y, cudaStream_t stream);
+                           const Source* x, T* y, cudaStream_t stream);
 
 enum class NormActivation { None, Relu, Relu6 };
 // `residual` may be null. `scratch` has batchNormScratch<T>() bytes, here and backward.

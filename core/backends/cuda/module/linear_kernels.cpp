@@ -18,27 +18,49 @@ Result<KernelPlan> nothingToDo(const KernelRequest& request) {
   return densePlan(request, [](const KernelArguments&) -> Status { return {}; });
 }
 
+// A product with its bias in one kernel; null where the bias would be added to what is rounded already.
+std::shared_ptr<Gemm> gemmWithBias(const ContextPointer& context, GemmShape shape) {
+  shape.bias = true;
+  if (shape.type == DataType::Float64) return nullptr;  // cuBLASLt adds none to f64
+  constexpr std::int64_t kAligned = 8;                  // elements of 16 bits: what kernels with an epilogue ask for
+  const bool half = byteSize(shape.type) == 2;
+  if (half && (shape.rows % kAligned != 0 || shape.inner % kAligned != 0)) return nullptr;
+  auto gemm = Gemm::create(context, shape);
+  return gemm.ok() && !(half && (*gemm)->roundsBeforeBias()) ? *gemm : nullptr;
+}
+
 // y^T [M×N] = W [M×K] · x^T [K×N] + bias by row. W lies as K×M: transposed.
 Result<KernelPlan> linearPlan(const KernelRequest& request, const ContextPointer& context) {
   const std::int64_t n = request.inputs[0].shape[0], k = request.inputs[0].shape[1], m = request.inputs[1].shape[0];
   if (n == 0) return nothingToDo(request);
   const bool hasBias = request.inputs.size() > 2;
   const DataType type = request.inputs[0].dtype;
-  GemmShape shape{m, n, k, true, false, hasBias && type != DataType::Float64, type, request.exact};
-  FOVEA_TRY(auto gemm, Gemm::create(context, shape));
-  // cuBLASLt adds no bias to f64.
-  const bool addAfter = hasBias && !shape.bias;
-  const std::size_t workspace = gemm->workspaceBytes();
-  return densePlan(
-      request,
-      [context, gemm, hasBias, addAfter, n, m](const KernelArguments& a) -> Status {
-        const void* bias = hasBias ? a.inputs[2] : nullptr;
-        FOVEA_CHECK(gemm->run(a.inputs[1], a.inputs[0], a.outputs[0], bias, a.scratch));
-        if (!addAfter) return {};
-        return statusOf(addChannelBias(Channels{n, m, 1}, in<double>(a, 2), out<double>(a, 0), context->stream()),
-                        "addChannelBias");
-      },
-      workspace, detailOf(shape));
+  GemmShape shape{m, n, k, true, false, false, type, request.exact};
+  std::shared_ptr<Gemm> gemm = hasBias ? gemmWithBias(context, shape) : nullptr;
+  const bool addAfter = hasBias && !gemm;
+  shape.wide = addAfter && byteSize(type) == 2;
+  if (!gemm) {
+    FOVEA_TRY(gemm, Gemm::create(context, shape));
+  }
+  const std::size_t wideBytes = shape.wide ? alignedBytes(static_cast<std::size_t>(n * m) * sizeof(float)) : 0;
+  const std::size_t scratch = wideBytes + gemm->workspaceBytes();
+  KernelPlan plan;
+  dispatchFloating(type, [&]<class T>() {
+    plan = densePlan(
+        request,
+        [context, gemm, hasBias, addAfter, wideBytes, n, m](const KernelArguments& a) -> Status {
+          void* const product = wideBytes > 0 ? a.scratch : a.outputs[0];
+          const void* bias = hasBias ? a.inputs[2] : nullptr;
+          FOVEA_CHECK(gemm->run(a.inputs[1], a.inputs[0], product, bias, scratchAt(a, wideBytes)));
+          if (!addAfter) return {};
+          const auto* sum = static_cast<const Compute<T>*>(product);
+          return statusOf(endConvolution<T>(Channels{n, m, 1}, ConvolutionEnd::None, 0, in<T>(a, 2), nullptr, sum,
+                                         out<T>(a, 0), context->stream()),
+                          "endConvolution");
+        },
+        scratch, detailOf(shape));
+  });
+  return plan;
 }
 
 // dx^T [K×N] = W^T [K×M] · dy^T [M×N]. W lies as K×M.

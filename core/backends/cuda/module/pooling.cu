@@ -64,44 +64,59 @@ __device__ float divisorOfWindow(const Pooling& p, int oy, int ox) {
          static_cast<float>(divisorOf(ox, p.strideX, p.left, p.right, p.kernelX, p.width, p.countPadding));
 }
 
-// The first maximum wins; NaN is larger than any number.
-template <class T>
-__global__ void maxPoolKernel(std::int64_t count, bool narrowCount, Pooling p, const T* x, T* y,
-                              std::int32_t* indices) {
+// Elements are packs of V adjacent channels from here on, and p.channels counts packs. The first maximum wins; NaN is
+// larger than any number.
+template <class T, int V>
+__global__ void maxPoolKernel(std::int64_t count, bool narrowCount, Pooling p, const Pack<T, V>* x, Pack<T, V>* y,
+                              Pack<std::int32_t, V>* indices) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
     const Place place = placeOf(i, p, p.outputHeight, p.outputWidth, inputPixels(p), narrowCount);
     const Span rows = windowOf(place.y, p.strideY, p.top, p.kernelY, p.height);
     const Span columns = windowOf(place.x, p.strideX, p.left, p.kernelX, p.width);
-    const auto value = [&](int pixel) { return widen(x[place.first + pixel * place.step]); };
-    int best = rows.begin * p.width + columns.begin;
-    Compute<T> largest = value(best);
+    const int first = rows.begin * p.width + columns.begin;
+    Pack<T, V> largest = x[place.first + first * place.step];
+    Pack<std::int32_t, V> best;
+#pragma unroll
+    for (int v = 0; v < V; ++v) best.values[v] = first;
     for (int iy = rows.begin; iy < rows.end; ++iy)
       for (int ix = columns.begin; ix < columns.end; ++ix) {
-        const Compute<T> here = value(iy * p.width + ix);
-        if (!(here > largest || (isnan(here) && !isnan(largest)))) continue;
-        largest = here;
-        best = iy * p.width + ix;
+        const int pixel = iy * p.width + ix;
+        const Pack<T, V> pack = x[place.first + pixel * place.step];
+#pragma unroll
+        for (int v = 0; v < V; ++v) {
+          const Compute<T> here = widen(pack.values[v]), most = widen(largest.values[v]);
+          if (!(here > most || (isnan(here) && !isnan(most)))) continue;
+          largest.values[v] = pack.values[v];
+          best.values[v] = pixel;
+        }
       }
-    y[i] = narrow<T>(largest);
+    y[i] = largest;
     indices[i] = best;
   }
 }
 
-template <class T>
-__global__ void maxPoolBackwardKernel(std::int64_t count, bool narrowCount, Pooling p, const T* dy,
-                                      const std::int32_t* indices, T* dx) {
+template <class T, int V>
+__global__ void maxPoolBackwardKernel(std::int64_t count, bool narrowCount, Pooling p, const Pack<T, V>* dy,
+                                      const Pack<std::int32_t, V>* indices, Pack<T, V>* dx) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
     const Place place = placeOf(i, p, p.height, p.width, outputPixels(p), narrowCount);
     const int here = place.y * p.width + place.x;
     const Span rows = windowsAround(place.y, p.strideY, p.top, p.kernelY, p.outputHeight);
     const Span columns = windowsAround(place.x, p.strideX, p.left, p.kernelX, p.outputWidth);
-    Compute<T> sum = 0;
+    Compute<T> sums[V] = {};
     for (int oy = rows.begin; oy < rows.end; ++oy)
       for (int ox = columns.begin; ox < columns.end; ++ox) {
         const std::int64_t o = place.first + (oy * p.outputWidth + ox) * place.step;
-        if (indices[o] == here) sum += widen(dy[o]);
+        const Pack<std::int32_t, V> best = indices[o];
+        const Pack<T, V> gradient = dy[o];
+#pragma unroll
+        for (int v = 0; v < V; ++v)
+          if (best.values[v] == here) sums[v] += widen(gradient.values[v]);
       }
-    dx[i] = narrow<T>(sum);
+    Pack<T, V> result;
+#pragma unroll
+    for (int v = 0; v < V; ++v) result.values[v] = narrow<T>(sums[v]);
+    dx[i] = result;
   }
 }
 
@@ -143,19 +158,41 @@ std::int64_t outputsOf(const Pooling& p) {
 
 }  // namespace
 
-template <class T>
-cudaError_t maxPool(const Pooling& p, const T* x, T* y, std::int32_t* indices, cudaStream_t stream) {
-  const std::int64_t count = outputsOf(p);
-  if (count == 0) return cudaSuccess;
-  return launch(maxPoolKernel<T>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), p, x, y, indices);
+// Calls f.template operator()<V>(p in packs of V).
+template <class T, class F>
+cudaError_t withPacks(Pooling p, F&& f) {
+  if (!p.channelsLast || p.channels % kPack<T> != 0) return f.template operator()<1>(p);
+  p.channels /= kPack<T>;
+  return f.template operator()<kPack<T>>(p);
+}
+template <int V, class T>
+const Pack<T, V>* packs(const T* values) {
+  return reinterpret_cast<const Pack<T, V>*>(values);
+}
+template <int V, class T>
+Pack<T, V>* packs(T* values) {
+  return reinterpret_cast<Pack<T, V>*>(values);
 }
 
 template <class T>
-cudaError_t maxPoolBackward(const Pooling& p, const T* dy, const std::int32_t* indices, T* dx, cudaStream_t stream) {
-  const std::int64_t count = inputsOf(p);
-  if (count == 0) return cudaSuccess;
-  return launch(maxPoolBackwardKernel<T>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), p, dy,
-                indices, dx);
+cudaError_t maxPool(const Pooling& pooling, const T* x, T* y, std::int32_t* indices, cudaStream_t stream) {
+  if (outputsOf(pooling) == 0) return cudaSuccess;
+  return withPacks<T>(pooling, [&]<int V>(const Pooling& p) {
+    const std::int64_t count = outputsOf(p);
+    return launch(maxPoolKernel<T, V>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), p, packs<V>(x),
+                  packs<V>(y), packs<V>(indices));
+  });
+}
+
+template <class T>
+cudaError_t maxPoolBackward(const Pooling& pooling, const T* dy, const std::int32_t* indices, T* dx,
+                            cudaStream_t stream) {
+  if (inputsOf(pooling) == 0) return cudaSuccess;
+  return withPacks<T>(pooling, [&]<int V>(const Pooling& p) {
+    const std::int64_t count = inputsOf(p);
+    return launch(maxPoolBackwardKernel<T, V>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), p,
+                  packs<V>(dy), packs<V>(indices), packs<V>(dx));
+  });
 }
 
 template <class T>

@@ -228,10 +228,12 @@ TEST(EmulatedStaging, ADownloadHoldsWhatWasThereWhenItBegan) {
 // A recorded step that did what CUDA forbids while recording would fail here with CUDA's reason.
 TEST(EmulatedCapture, AllocatingWhileRecordingIsRefused) {
   const auto device = emulatedDevice();
-  const auto step = device->capture([&]() -> Status {
-    const auto buffer = device->allocate(16);
-    return buffer.ok() ? Status() : buffer.error();
-  });
+  const CapturedPart allocate{[&]() -> Status {
+                                const auto buffer = device->allocate(16);
+                                return buffer.ok() ? Status() : buffer.error();
+                              },
+                              {}};
+  const auto step = device->capture({&allocate, 1});
   ASSERT_FALSE(step.ok());
   EXPECT_NE(step.error().message.find("Capture"), std::string::npos) << step.error().message;
 }

@@ -76,7 +76,7 @@ Status Gemm::run(const void* a, const void* b, void* d, const void* bias, void* 
               for (std::int64_t k = 0; k < g.inner; ++k)
                 sum += readNumber(g.type, a, firstA + (g.transposeA ? row * g.inner + k : k * g.rows + row)) *
                        readNumber(g.type, b, firstB + (g.transposeB ? k * g.columns + column : column * g.inner + k));
-              writeNumber(g.type, d, i, sum);
+              writeNumber(g.wide ? DataType::Float32 : g.type, d, i, sum);
             }
           }),
       "Gemm::run");
@@ -108,8 +108,14 @@ Status ConvolutionGraph::select(std::size_t) {
 Status ConvolutionGraph::selectFirst() {
   return {};
 }
-// As cuDNN does, refuses a bias on f32 that is to be exact.
+// As cuDNN does, refuses a bias on f32 that is to be exact, and of groups all that is fused or another type; its
+// gradient of a weight would be wrong with uneven padding.
 Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t, const ConvolutionProblem& problem) {
+  const ConvolutionGeometry& g = problem.geometry;
+  if (g.groups > 1 && (problem.wide || problem.bias)) return fail(ErrorCode::Unsupported, "plain groups only");
+  if (problem.pass == ConvolutionPass::BackwardWeights &&
+      (g.height.before != g.height.after || g.width.before != g.width.after))
+    return fail(ErrorCode::Internal, "uneven padding");
   if (problem.bias && problem.exact && problem.type == DataType::Float32)
     return fail(ErrorCode::Unsupported, "no bias without tensor cores");
   return std::shared_ptr<ConvolutionGraph>(new ConvolutionGraph(std::unique_ptr<State>(new State{problem})));
@@ -181,7 +187,7 @@ void convolve(const ConvolutionProblem& p, const ConvolutionPointers& at) {
     if (p.bias)
       sum += readNumber(p.type, at.bias, p.channelsLast ? i % g.outputChannels : i / inner % g.outputChannels);
     if (p.residual) sum += readNumber(p.type, at.residual, i);
-    writeNumber(p.type, target, i, ended(p, sum));
+    writeNumber(p.wide ? DataType::Float32 : p.type, target, i, ended(p, sum));
   }
 }
 

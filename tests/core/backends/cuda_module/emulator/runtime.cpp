@@ -217,6 +217,16 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   --recordings;
   return cudaSuccess;
 }
+// Recorded work is done in the order in which it was recorded, which every dependency allows.
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus* status, unsigned long long*,
+                                     cudaGraph_t*, const cudaGraphNode_t**, const cudaGraphEdgeData**, size_t* count) {
+  *count = 0;
+  return cudaStreamIsCapturing(stream, status);
+}
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t*, const cudaGraphEdgeData*, size_t,
+                                                unsigned) {
+  return stream->recording ? cudaSuccess : cudaErrorIllegalState;
+}
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long) {
   *executable = new CUgraphExec_st{graph->work};
   return cudaSuccess;

@@ -1,0 +1,106 @@
+// A recorded step may run its parts in any order that their dependencies allow, and at the same time: whatever the
+// order, the numbers are those of one after the other.
+#include <algorithm>
+#include <cstring>
+
+#include "core/train/training_graph.h"
+#include "tests/core/train/train_support.h"
+
+namespace fovea::test {
+namespace {
+
+// Another device, that can record: it runs the parts in an order drawn anew for each launch, or in a given one.
+class ShufflingDevice : public Device {
+ public:
+  explicit ShufflingDevice(std::shared_ptr<Device> device) : device_(std::move(device)) {}
+  const DeviceInfo& info() const override { return device_->info(); }
+  const KernelRegistry& kernels() const override { return device_->kernels(); }
+  bool queues() const override { return true; }
+  Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override { return device_->allocate(bytes); }
+  Status upload(void* target, const void* source, std::size_t bytes) override {
+    return device_->upload(target, source, bytes);
+  }
+  Status download(void* target, const void* source, std::size_t bytes) override {
+    return device_->download(target, source, bytes);
+  }
+  Status fillZero(void* target, std::size_t bytes) override { return device_->fillZero(target, bytes); }
+  Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from, const Layout& to) override {
+    return device_->createReorder(type, from, to);
+  }
+  Status synchronize() override { return device_->synchronize(); }
+  Result<std::unique_ptr<CapturedStep>> capture(std::span<const CapturedPart> parts) override {
+    parts_ = parts.size();
+    return std::unique_ptr<CapturedStep>(std::make_unique<Shuffled>(*this, parts));
+  }
+
+  std::size_t parts() const { return parts_; }
+  std::size_t swaps() const { return swaps_; }  // parts that ran before one that was recorded before them
+
+ private:
+  class Shuffled : public CapturedStep {
+   public:
+    Shuffled(ShufflingDevice& device, std::span<const CapturedPart> parts)
+        : device_(device), parts_(parts.begin(), parts.end()) {}
+    Status launch() override {
+      std::vector<bool> done(parts_.size(), false);
+      for (std::size_t count = 0; count < parts_.size(); ++count) {
+        std::vector<std::size_t> ready;
+        for (std::size_t i = 0; i < parts_.size(); ++i)
+          if (!done[i] && std::all_of(parts_[i].after.begin(), parts_[i].after.end(),
+                                      [&](int before) { return done[static_cast<std::size_t>(before)]; }))
+            ready.push_back(i);
+        const std::size_t next = ready[device_.random_.below(ready.size())];
+        if (next != ready.front()) ++device_.swaps_;
+        FOVEA_CHECK(parts_[next].enqueue());
+        done[next] = true;
+      }
+      return {};
+    }
+
+   private:
+    ShufflingDevice& device_;
+    std::vector<CapturedPart> parts_;
+  };
+
+  std::shared_ptr<Device> device_;
+  Random random_{7};
+  std::size_t parts_ = 0, swaps_ = 0;
+};
+
+// The variables after some steps.
+std::map<std::string, Tensor> trained(const std::shared_ptr<Device>& device) {
+  const StepGraph step = valueOf(buildTrainingGraph(taskNetwork(), taskSettings(), 6));
+  auto store = std::make_shared<VariableStore>(device);
+  for (const VariableInfo& variable : step.variables) expectOk(store->write(variable.name, initialValue(variable, 1)));
+  const auto executor = valueOf(Executor::compile(step.graph, store));
+  Random random(3);
+  Tensor images = Tensor::zeros(step.graph->value(step.input).type);
+  for (float& pixel : images.values<float>()) pixel = static_cast<float>(random.uniform());
+  expectOk(executor->setInput(step.input, images));
+  expectOk(executor->setInput(step.target, Tensor::of<std::int32_t>({6}, {0, 1, 2, 0, 1, 2})));
+  expectOk(executor->setInput(step.learningRate, Tensor::of<float>(Shape(), {0.01f})));
+  for (std::int64_t i = 0; i < 8; ++i) {
+    expectOk(executor->setInput(step.step, Tensor::of<std::int64_t>(Shape(), {i})));
+    expectOk(executor->run());
+  }
+  std::map<std::string, Tensor> values;
+  for (const std::string& name : store->names()) values.emplace(name, valueOf(store->read(name)));
+  return values;
+}
+
+TEST(RecordedStepTest, AnyOrderThatTheDependenciesAllowGivesTheSameNumbers) {
+  const auto plain = trained(openTaskDevice("cpu"));
+  const auto shuffling = std::make_shared<ShufflingDevice>(openTaskDevice("cpu"));
+  const auto shuffled = trained(shuffling);
+  EXPECT_GT(shuffling->parts(), 20u);
+  EXPECT_GT(shuffling->swaps(), 50u);
+  ASSERT_EQ(plain.size(), shuffled.size());
+  for (const auto& [name, value] : plain) {
+    const Tensor& other = shuffled.at(name);
+    ASSERT_EQ(value.bytes(), other.bytes());
+    EXPECT_EQ(std::memcmp(value.raw(), other.raw(), value.bytes()), 0) << name;
+  }
+}
+
+}  // namespace
+}  // namespace fovea::test
