@@ -81,6 +81,7 @@ void registerUpdates(KernelRegistry& registry, const ContextPointer& context);
 void registerLinear(KernelRegistry& registry, const ContextPointer& context);
 void registerConvolution(KernelRegistry& registry, const ContextPointer& context);
 void registerEmbedding(KernelRegistry& registry, const ContextPointer& context);
+void registerRecurrent(KernelRegistry& registry, const ContextPointer& context);
 // For every op with a pointwise program; behind the kernels that some of them have of their own.
 void registerPointwise(KernelRegistry& registry, const ContextPointer& context);
 

@@ -1,0 +1,62 @@
+// Why: what the plans of a recurrence's two passes share.
+#pragma once
+#include <fmt/format.h>
+
+#include "core/backends/cuda/module/gemm.h"
+#include "core/backends/cuda/module/recurrent.h"
+#include "core/backends/cuda/module/support.h"
+#include "core/ops/recurrent.h"
+
+namespace fovea::cuda {
+
+// Pieces of scratch memory, each aligned, by their offsets.
+class ScratchPlan {
+ public:
+  std::size_t take(std::size_t bytes) {
+    const std::size_t at = bytes_;
+    bytes_ += alignedBytes(bytes);
+    return at;
+  }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  std::size_t bytes_ = 0;
+};
+
+inline RecurrentKind kindOf(RecurrentCell cell) {
+  switch (cell) {
+    case RecurrentCell::Lstm:
+      return RecurrentKind::Lstm;
+    case RecurrentCell::Gru:
+      return RecurrentKind::Gru;
+    case RecurrentCell::Relu:
+      return RecurrentKind::Relu;
+    default:
+      return RecurrentKind::Tanh;
+  }
+}
+
+// Whether input `index` of a request was not left out.
+inline bool hasInput(const KernelRequest& request, std::size_t index) {
+  return request.inputs.size() > index;
+}
+
+// Whether somebody reads output `index`.
+inline bool needsOutput(const KernelRequest& request, std::size_t index) {
+  return request.outputNeeded.empty() || request.outputNeeded[index];
+}
+
+// Enqueues a copy, or zeros where there is no source.
+inline Status copyOrClear(const ContextPointer& context, const void* source, void* target, std::size_t bytes) {
+  if (bytes == 0) return {};
+  if (!source) return statusOf(cudaMemsetAsync(target, 0, bytes, context->stream()), "cudaMemsetAsync");
+  return statusOf(cudaMemcpyAsync(target, source, bytes, cudaMemcpyDeviceToDevice, context->stream()),
+                  "cudaMemcpyAsync");
+}
+
+Result<KernelPlan> recurrentForwardPlan(RecurrentCell cell, const KernelRequest& request,
+                                        const ContextPointer& context);
+Result<KernelPlan> recurrentBackwardPlan(RecurrentCell cell, const KernelRequest& request,
+                                         const ContextPointer& context);
+
+}  // namespace fovea::cuda
