@@ -1,7 +1,5 @@
-// Why: binds add, multiply and reduce_to_shape; adjacent axes that are repeated alike become one, so most cases are
-// short.
+// Why: binds add, multiply and broadcast_to; adjacent axes that are repeated alike become one, so most cases are short.
 #include "core/backends/cuda/module/support.h"
-#include "core/ops/broadcast.h"
 
 namespace fovea::cuda {
 namespace {
@@ -16,12 +14,10 @@ std::vector<std::int64_t> repeatedStrides(const TensorType& value, const Layout&
   return strides;
 }
 
-// The axes of `y` as they lie in memory, the outermost first, with those merged that a and b walk in one stride.
-BroadcastAxes broadcastAxes(const KernelRequest& request, const KernelPlan& plan) {
-  const TensorType& y = request.outputs[0];
-  const auto first = repeatedStrides(request.inputs[0], plan.inputs[0], y.shape);
-  const auto second = repeatedStrides(request.inputs[1], plan.inputs[1], y.shape);
-  const MemoryOrder order = memoryOrder(y, plan.outputs[0]);
+// The axes of `y` as they lie in memory, the outermost first, with those merged that both inputs walk in one stride.
+BroadcastAxes broadcastAxes(const TensorType& y, const Layout& layout, const std::vector<std::int64_t>& first,
+                            const std::vector<std::int64_t>& second) {
+  const MemoryOrder order = memoryOrder(y, layout);
   BroadcastAxes axes;
   for (const int axis : order.axes) {
     const std::int64_t extent = y.shape[axis];
@@ -44,7 +40,9 @@ CreatePlan broadcastPlan(ContextPointer context, Binary op) {
     const bool same = request.inputs[0].shape == y && request.inputs[1].shape == y;
     KernelPlan layouts = densePlan(request, nullptr);
     setCommonLayout(layouts, request);
-    const BroadcastAxes axes = broadcastAxes(request, layouts);
+    const BroadcastAxes axes =
+        broadcastAxes(request.outputs[0], layouts.outputs[0], repeatedStrides(request.inputs[0], layouts.inputs[0], y),
+                      repeatedStrides(request.inputs[1], layouts.inputs[1], y));
     KernelPlan plan;
     dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
       plan = densePlan(request, [context, op, n, same, axes](const KernelArguments& a) {
@@ -61,50 +59,21 @@ CreatePlan broadcastPlan(ContextPointer context, Binary op) {
   };
 }
 
-// The kept and the reduced axes of x as they lie in memory, the outermost first, runs of adjacent ones of a kind merged
-// where the result, which is dense, allows it.
-ReductionAxes reductionAxes(const TensorType& x, const Layout& layout, const Shape& y) {
-  const BroadcastIndex target(y, x.shape);
-  const auto strides = stridesOf(x, layout);
-  ReductionAxes axes;
-  const auto add = [&](bool kept, int axis) {
-    int& rank = kept ? axes.keptRank : axes.reducedRank;
-    std::int64_t* extent = kept ? axes.keptExtent : axes.reducedExtent;
-    std::int64_t* stride = kept ? axes.keptStride : axes.reducedStride;
-    const std::int64_t step = strides[static_cast<std::size_t>(axis)];
-    const bool follows = rank > 0 && stride[rank - 1] == step * x.shape[axis];
-    const int place = follows ? rank - 1 : rank++;
-    extent[place] = follows ? extent[place] * x.shape[axis] : x.shape[axis];
-    stride[place] = step;
-    (kept ? axes.kept : axes.reduced) *= x.shape[axis];
-  };
-  for (int axis = 0; axis < x.shape.rank(); ++axis)
-    if (x.shape[axis] != 1 && target.stride(axis) != 0) add(true, axis);
-  for (const int axis : memoryOrder(x, layout).axes)
-    if (x.shape[axis] != 1 && target.stride(axis) == 0) add(false, axis);
-  return axes;
-}
-
-CreatePlan reducePlan(ContextPointer context) {
+// One number for each position of y is copied from x.
+CreatePlan repeatPlan(ContextPointer context) {
   return [context](const KernelRequest& request) -> Result<KernelPlan> {
-    const Shape& x = request.inputs[0].shape;
-    const Shape& y = request.outputs[0].shape;
-    const Layout layout = request.inputLayouts[0];
-    ReductionAxes axes = reductionAxes(request.inputs[0], layout, y);
-    // With an empty axis there is nothing to add, but y may still have elements: they become zero.
-    if (x.elementCount() == 0) {
-      axes = ReductionAxes{};
-      axes.keptRank = 1;
-      axes.keptExtent[0] = axes.kept = y.elementCount();
-      axes.reduced = 0;
-    }
-    KernelPlan plan;
-    dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
-      plan = densePlan(request, [context, axes](const KernelArguments& a) {
-        return statusOf(reduce(axes, in<T>(a, 0), out<T>(a, 0), context->stream()), "reduce");
-      });
+    const TensorType& y = request.outputs[0];
+    KernelPlan layouts = densePlan(request, nullptr);
+    setCommonLayout(layouts, request);
+    const auto strides = repeatedStrides(request.inputs[0], layouts.inputs[0], y.shape);
+    const BroadcastAxes axes = broadcastAxes(y, layouts.outputs[0], strides, strides);
+    const std::int64_t n = y.shape.elementCount();
+    const int unit = static_cast<int>(byteSize(y.dtype));
+    KernelPlan plan = densePlan(request, [context, axes, n, unit](const KernelArguments& a) {
+      return statusOf(gather(n, axes, unit, a.inputs[0], a.outputs[0], context->stream()), "gather");
     });
-    plan.inputs[0] = layout;
+    plan.inputs = layouts.inputs;
+    plan.outputs = layouts.outputs;
     return plan;
   };
 }
@@ -114,7 +83,7 @@ CreatePlan reducePlan(ContextPointer context) {
 void registerBroadcast(KernelRegistry& registry, const ContextPointer& context) {
   addFloating(registry, "add", broadcastPlan(context, Binary::Add));
   addFloating(registry, "multiply", broadcastPlan(context, Binary::Multiply));
-  addFloating(registry, "reduce_to_shape", reducePlan(context));
+  addFloating(registry, "broadcast_to", repeatPlan(context));
 }
 
 }  // namespace fovea::cuda

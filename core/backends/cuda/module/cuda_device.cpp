@@ -76,7 +76,7 @@ class CudaDevice : public Device {
       : context_(std::move(context)), info_(std::move(info)), staging_(std::move(staging)) {
     for (const auto add : {registerElementwise, registerBroadcast, registerCopies, registerPooling,
                            registerNormalization, registerSoftmax, registerUpdates, registerLinear, registerConvolution,
-                           registerEmbedding, registerRecurrent, registerPointwise})
+                           registerEmbedding, registerRecurrent, registerReductions, registerPointwise})
       add(kernels_, context_);
   }
 

@@ -11,6 +11,10 @@ namespace fovea::cuda {
 
 constexpr int kBlockThreads = 256;
 constexpr unsigned kWholeWarp = 0xffffffffu;
+template <class T>
+constexpr T kInfinity = std::numeric_limits<T>::infinity();
+template <class T>
+constexpr T kNaN = std::numeric_limits<T>::quiet_NaN();
 
 // Blocks for a loop over `items` that strides by the grid; at least one item. Bounded, so that huge loops reuse their
 // blocks.

@@ -52,7 +52,7 @@ template <class T>
 cudaError_t dropoutBackward(std::int64_t n, double scale, const T* dy, const std::uint8_t* mask, T* dx,
                             cudaStream_t stream);
 
-// Broadcasting and sums (broadcast.cu).
+// Broadcasting (broadcast.cu).
 // Element i of the output, by its coordinates, reads a[sum of coordinate * strideA] and b[... strideB].
 struct BroadcastAxes {
   int rank = 0;
@@ -64,16 +64,6 @@ struct BroadcastAxes {
 template <class T>
 cudaError_t broadcast(Binary op, std::int64_t n, const BroadcastAxes& axes, const T* a, const T* b, T* y,
                       cudaStream_t stream);
-
-// Output o, by its coordinates along the kept axes, is the sum of x over all coordinates of the reduced axes.
-struct ReductionAxes {
-  int keptRank = 0, reducedRank = 0;
-  std::int64_t keptExtent[kMaximumAxes] = {}, keptStride[kMaximumAxes] = {};
-  std::int64_t reducedExtent[kMaximumAxes] = {}, reducedStride[kMaximumAxes] = {};
-  std::int64_t kept = 1, reduced = 1;  // products of the extents
-};
-template <class T>
-cudaError_t reduce(const ReductionAxes& axes, const T* x, T* y, cudaStream_t stream);
 
 // Per channel of [outer, channels, inner] (channels.cu, batch_norm.cu). An image with channels last is
 // [outer * inner, channels, 1].

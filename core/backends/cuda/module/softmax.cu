@@ -9,8 +9,6 @@ namespace {
 constexpr int kWarpsPerBlock = kBlockThreads / 32;
 constexpr int kOneBlock = 1024;
 template <class T>
-constexpr T kInfinity = std::numeric_limits<T>::infinity();
-template <class T>
 constexpr T kNaN = std::numeric_limits<T>::quiet_NaN();
 
 __device__ float exponential(float x) {

@@ -73,6 +73,7 @@ Result<std::unique_ptr<Kernel>> makeReorder(const ContextPointer& context, const
 // Each adds the kernels of one family. They keep `context` alive.
 void registerElementwise(KernelRegistry& registry, const ContextPointer& context);
 void registerBroadcast(KernelRegistry& registry, const ContextPointer& context);
+void registerReductions(KernelRegistry& registry, const ContextPointer& context);
 void registerCopies(KernelRegistry& registry, const ContextPointer& context);
 void registerPooling(KernelRegistry& registry, const ContextPointer& context);
 void registerNormalization(KernelRegistry& registry, const ContextPointer& context);
