@@ -125,13 +125,18 @@ void LayerDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   painter->drawRoundedRect(QRectF(row.left() + 6, row.center().y() - 3.5, 8, 8), 2, 2);
   painter->setFont(option.font);
   painter->setPen(style_.text);
-  const QRect text = row.adjusted(22, 0, -8, 0);
-  painter->drawText(text, Qt::AlignVCenter | Qt::AlignLeft, index.data().toString());
+  QRect text = row.adjusted(22, 0, -8, 0);
   if (showFamily_) {
+    const QString family = index.data(LayerListModel::FamilyTitleRole).toString();
     painter->setFont(style_.caption);
     painter->setPen(style_.muted);
-    painter->drawText(text, Qt::AlignVCenter | Qt::AlignRight, index.data(LayerListModel::FamilyTitleRole).toString());
+    painter->drawText(text, Qt::AlignVCenter | Qt::AlignRight, family);
+    text.setRight(text.right() - painter->fontMetrics().horizontalAdvance(family) - 8);
+    painter->setFont(option.font);
+    painter->setPen(style_.text);
   }
+  painter->drawText(text, Qt::AlignVCenter | Qt::AlignLeft,
+                    painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, text.width()));
   painter->restore();
 }
 

@@ -17,6 +17,7 @@
 #include <cmath>
 
 #include "app/status_strip.h"
+#include "app/workspaces/train/metric_words.h"
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_plots.h"
 #include "app/workspaces/train/run_table_model.h"
@@ -290,7 +291,7 @@ void TrainWorkspace::showNews(const WorkerNews& news) {
     if (std::isfinite(epoch.validationAccuracy))
       accuracy = tr(", accuracy %1 %").arg(epoch.validationAccuracy * 100, 0, 'f', 2);
     for (const auto& [name, value] : epoch.validationMetrics)
-      accuracy += tr(", %1 %2").arg(QString::fromStdString(name)).arg(value, 0, 'f', 4);
+      accuracy += tr(", %1").arg(metricWords(name, value));
     log(tr("epoch %1: train loss %2, validation loss %3%4, %5 s")
             .arg(epoch.epoch)
             .arg(epoch.trainLoss, 0, 'f', 4)

@@ -95,14 +95,27 @@ class Definition {
     tensor->set_output(true);
   }
 
+  // [depth,] height, width
+  std::vector<std::int64_t> byAxis(std::int64_t WindowAxis::*number) const {
+    std::vector<std::int64_t> numbers{geometry_.height.*number, geometry_.width.*number};
+    if (geometry_.volume) numbers.insert(numbers.begin(), geometry_.depth.*number);
+    return numbers;
+  }
+  // [1, M, 1, 1] or [1, M, 1, 1, 1]
+  Shape biasShape() const {
+    Shape shape = geometry_.outputShape();
+    for (int axis = 0; axis < shape.rank(); ++axis)
+      if (axis != 1) shape[axis] = 1;
+    return shape;
+  }
+
   template <class Attributes>
   Attributes window() const {
-    const ConvolutionGeometry& g = geometry_;
     Attributes attributes;
-    attributes.set_pre_padding({g.height.before, g.width.before})
-        .set_post_padding({g.height.after, g.width.after})
-        .set_stride({g.height.stride, g.width.stride})
-        .set_dilation({g.height.dilation, g.width.dilation});
+    attributes.set_pre_padding(byAxis(&WindowAxis::before))
+        .set_post_padding(byAxis(&WindowAxis::after))
+        .set_stride(byAxis(&WindowAxis::stride))
+        .set_dilation(byAxis(&WindowAxis::dilation));
     return attributes;
   }
 
@@ -110,7 +123,7 @@ class Definition {
     return graph_.pointwise(a, b, fe::graph::Pointwise_attributes().set_mode(fe::PointwiseMode_t::ADD));
   }
   TensorPointer ended(TensorPointer tensor) {
-    if (problem_.bias) tensor = sum(tensor, input(kBias, Shape{1, geometry_.outputChannels, 1, 1}));
+    if (problem_.bias) tensor = sum(tensor, input(kBias, biasShape()));
     if (problem_.residual) tensor = sum(tensor, input(kResidual, geometry_.outputShape()));
     if (problem_.end == ConvolutionEnd::None) return tensor;
     fe::graph::Pointwise_attributes attributes;
@@ -179,9 +192,10 @@ std::string wordsOf(const WindowAxis& axis) {
 std::string ConvolutionProblem::key() const {
   const char* const passes[] = {"fprop", "dgrad", "wgrad"};
   const ConvolutionGeometry& g = geometry;
-  return fmt::format("{}_{}{}_{}_{}_n{}_c{}_m{}_g{}_h{}_w{}_b{}_r{}_e{}_s{}", passes[static_cast<int>(pass)],
+  const std::string depth = g.volume ? "_d" + wordsOf(g.depth) : "";
+  return fmt::format("{}_{}{}_{}_{}_n{}_c{}_m{}_g{}{}_h{}_w{}_b{}_r{}_e{}_s{}", passes[static_cast<int>(pass)],
                      dataTypeName(type), wide ? "_f32" : "", channelsLast ? "nhwc" : "nchw", exact ? "exact" : "fast",
-                     g.batch, g.inputChannels, g.outputChannels, g.groups, wordsOf(g.height), wordsOf(g.width),
+                     g.batch, g.inputChannels, g.outputChannels, g.groups, depth, wordsOf(g.height), wordsOf(g.width),
                      bias ? 1 : 0, residual ? 1 : 0, static_cast<int>(end), slope);
 }
 

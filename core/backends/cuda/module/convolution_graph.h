@@ -12,8 +12,9 @@
 namespace fovea::cuda {
 
 enum class ConvolutionPass { Forward, BackwardData, BackwardWeights };
-// x [N,C,H,W], weight [M,C/groups,KH,KW], y and residual [N,M,OH,OW], bias [M]; none of them empty; f32, f64, f16 or
-// bf16. All images and the weight lie dense, or all with channels last. Sums are in f32 (f64 for f64).
+// x [N,C,H,W], weight [M,C/groups,KH,KW], y and residual [N,M,OH,OW], bias [M], or the same of volumes, with a depth
+// before the height; none of them empty; f32, f64, f16 or bf16. All images and the weight lie dense, or all with
+// channels last. Sums are in f32 (f64 for f64).
 struct ConvolutionProblem {
   ConvolutionPass pass = ConvolutionPass::Forward;
   ConvolutionGeometry geometry;

@@ -1,4 +1,4 @@
-// Why: binds convolution and its gradients to cuDNN: with channels last where tensor cores compute (16 bits, and f32
+// Why: binds convolution of images and volumes and its gradients to cuDNN: with channels last where tensor cores compute (16 bits, and f32
 // rounded to TF32), dense where they do not. What follows a convolution is fused where cuDNN can, and an own kernel
 // where it cannot.
 #include "core/backends/cuda/module/convolution_tuning.h"
@@ -319,6 +319,9 @@ void registerConvolution(KernelRegistry& registry, const ContextPointer& context
             [context](const KernelRequest& request) { return unfusedPlan(request, context); });
   add("conv2d_backward_data", backwardDataPlan);
   add("conv2d_backward_weights", backwardWeightsPlan);
+  add("conv3d", forwardPlan);
+  add("conv3d_backward_data", backwardDataPlan);
+  add("conv3d_backward_weights", backwardWeightsPlan);
 }
 
 }  // namespace fovea::cuda

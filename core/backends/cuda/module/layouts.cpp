@@ -89,4 +89,9 @@ Layout commonLayout(const KernelRequest& request, const Shape& shape) {
   return Layout();
 }
 
+bool takesChannelsLast(const KernelRequest& request) {
+  if (request.inputs[0].shape.elementsFrom(2) == 1) return prefersChannelsLast(request);
+  return isChannelsLast(commonLayout(request, request.inputs[0].shape));
+}
+
 }  // namespace fovea::cuda

@@ -37,5 +37,8 @@ bool prefersChannelsLast(const KernelRequest& request);
 // The layout in which an op whose inputs and outputs of type `type` lie alike should work: that of its first input of
 // that shape with channels last, else dense.
 Layout commonLayout(const KernelRequest& request, const Shape& shape);
+// Whether an op that takes planes of places in either order should work with channels last: as its first input lies. A
+// plane of one place lies both ways: then as the layer behind it is likely to want it.
+bool takesChannelsLast(const KernelRequest& request);
 
 }  // namespace fovea::cuda

@@ -46,12 +46,6 @@ Status supports(const KernelRequest& request, Read read) {
   return fitsPlane(geometry);
 }
 
-// A plane of one pixel lies both ways: then as the layer behind it is likely to want it.
-bool poolsChannelsLast(const KernelRequest& request) {
-  if (request.inputs[0].shape.elementsFrom(2) == 1) return prefersChannelsLast(request);
-  return isChannelsLast(commonLayout(request, request.inputs[0].shape));
-}
-
 // Registers an op whose kernel is run<T>(pooling, arguments, stream).
 template <class Run>
 void add(KernelRegistry& registry, const ContextPointer& context, const std::string& op, Read read, Run run) {
@@ -59,7 +53,7 @@ void add(KernelRegistry& registry, const ContextPointer& context, const std::str
       registry, op, "cuda." + op, [read](const KernelRequest& request) { return supports(request, read); },
       [context, read, run, op](const KernelRequest& request) -> Result<KernelPlan> {
         FOVEA_TRY(const PoolingGeometry geometry, read(request.attributes, request.inputs[0].shape));
-        const bool last = poolsChannelsLast(request);
+        const bool last = takesChannelsLast(request);
         const Pooling p = poolingOf(geometry, last);
         KernelPlan plan;
         dispatchFloating(request.inputs[0].dtype, [&]<class T>() {

@@ -1,101 +1,40 @@
-// Why: softmax, its cross-entropy and the count of right answers, each row (sample) by one warp or one thread.
-#include <limits>
-
-#include "core/backends/cuda/module/device_code.cuh"
+// Why: softmax and its logarithm over the classes of places, and cross-entropy and the count of right answers of rows.
+#include "core/backends/cuda/module/class_rows.cuh"
+#include "core/backends/cuda/module/classes.h"
 
 namespace fovea::cuda {
 namespace {
 
-constexpr int kWarpsPerBlock = kBlockThreads / 32;
 constexpr int kOneBlock = 1024;
-template <class T>
-constexpr T kNaN = std::numeric_limits<T>::quiet_NaN();
 
-__device__ float exponential(float x) {
-  return expf(x);
-}
-__device__ double exponential(double x) {
-  return exp(x);
-}
-__device__ float logarithm(float x) {
-  return logf(x);
-}
-__device__ double logarithm(double x) {
-  return log(x);
-}
-
-template <class C>
-struct Row {
-  C maximum, sum;  // probability k is exp(x[k] - maximum) / sum
-};
-
-// Of `classes` adjacent logits, for all lanes of a warp. A NaN among them makes the sum NaN.
-template <class T>
-__device__ Row<Compute<T>> warpRow(const T* x, std::int64_t classes) {
-  const int lane = threadIdx.x % 32;
-  Compute<T> maximum = -kInfinity<Compute<T>>;
-  for (std::int64_t k = lane; k < classes; k += 32) maximum = max(maximum, widen(x[k]));
-  maximum = warpMaximum(maximum);
-  Compute<T> sum = 0;
-  for (std::int64_t k = lane; k < classes; k += 32) sum += exponential(widen(x[k]) - maximum);
-  return {maximum, warpSum(sum)};
-}
-
-__device__ std::int64_t firstWarpRow() {
-  return static_cast<std::int64_t>(blockIdx.x) * kWarpsPerBlock + threadIdx.x / 32;
-}
-__device__ std::int64_t warpRowStep() {
-  return static_cast<std::int64_t>(gridDim.x) * kWarpsPerBlock;
-}
-
-template <class T>
-__global__ void softmaxRows(std::int64_t rows, std::int64_t classes, const T* x, T* y) {
-  for (std::int64_t n = firstWarpRow(); n < rows; n += warpRowStep()) {
-    const T* logits = x + n * classes;
-    const Row<Compute<T>> row = warpRow(logits, classes);
-    for (std::int64_t k = threadIdx.x % 32; k < classes; k += 32)
-      y[n * classes + k] = narrow<T>(exponential(widen(logits[k]) - row.maximum) / row.sum);
+// Of a NaN among the logits, all results are NaN.
+template <bool kRows, bool kLogarithm, class T>
+__global__ void softmaxKernel(Channels shape, const T* x, T* y) {
+  using Row = ClassRow<kRows, T>;
+  for (std::int64_t place = Row::firstPlace(); place < shape.outer * shape.inner; place += Row::placeStep()) {
+    const Row row = Row::at(shape, place, x);
+    const Compute<T> largest = row.maximum(), sum = row.sumOfExponentials(largest), logSum = logarithm(sum);
+    T* const result = y + row.offset(x);
+    row.each([&](std::int64_t k) {
+      const Compute<T> shifted = row.value(k) - largest;
+      result[k * row.stride] = narrow<T>(kLogarithm ? shifted - logSum : exponential(shifted) / sum);
+    });
   }
 }
 
-// One thread for each place behind the classes: neighbours read neighbours.
-template <class T>
-__global__ void softmaxPlaces(Channels shape, const T* x, T* y) {
-  for (std::int64_t place = globalThread(); place < shape.outer * shape.inner; place += gridThreads()) {
-    const std::int64_t n = place / shape.inner, first = n * shape.channels * shape.inner + place - n * shape.inner;
-    const auto logit = [&](std::int64_t k) { return widen(x[first + k * shape.inner]); };
-    Compute<T> maximum = -kInfinity<Compute<T>>;
-    for (std::int64_t k = 0; k < shape.channels; ++k) maximum = max(maximum, logit(k));
+template <bool kRows, class T>
+__global__ void softmaxBackwardKernel(Channels shape, const T* dy, const T* y, T* dx) {
+  using Row = ClassRow<kRows, T>;
+  for (std::int64_t place = Row::firstPlace(); place < shape.outer * shape.inner; place += Row::placeStep()) {
+    const Row row = Row::at(shape, place, y);
+    const T* const gradient = dy + row.offset(y);
+    T* const result = dx + row.offset(y);
     Compute<T> sum = 0;
-    for (std::int64_t k = 0; k < shape.channels; ++k) sum += exponential(logit(k) - maximum);
-    for (std::int64_t k = 0; k < shape.channels; ++k)
-      y[first + k * shape.inner] = narrow<T>(exponential(logit(k) - maximum) / sum);
-  }
-}
-
-template <class T>
-__global__ void softmaxBackwardRows(std::int64_t rows, std::int64_t classes, const T* dy, const T* y, T* dx) {
-  for (std::int64_t n = firstWarpRow(); n < rows; n += warpRowStep()) {
-    const std::int64_t first = n * classes;
-    Compute<T> sum = 0;
-    for (std::int64_t k = threadIdx.x % 32; k < classes; k += 32) sum += widen(dy[first + k]) * widen(y[first + k]);
-    sum = warpSum(sum);
-    for (std::int64_t k = threadIdx.x % 32; k < classes; k += 32)
-      dx[first + k] = narrow<T>(widen(y[first + k]) * (widen(dy[first + k]) - sum));
-  }
-}
-
-template <class T>
-__global__ void softmaxBackwardPlaces(Channels shape, const T* dy, const T* y, T* dx) {
-  for (std::int64_t place = globalThread(); place < shape.outer * shape.inner; place += gridThreads()) {
-    const std::int64_t n = place / shape.inner, first = n * shape.channels * shape.inner + place - n * shape.inner;
-    Compute<T> sum = 0;
-    for (std::int64_t k = 0; k < shape.channels; ++k)
-      sum += widen(dy[first + k * shape.inner]) * widen(y[first + k * shape.inner]);
-    for (std::int64_t k = 0; k < shape.channels; ++k) {
-      const std::int64_t at = first + k * shape.inner;
-      dx[at] = narrow<T>(widen(y[at]) * (widen(dy[at]) - sum));
-    }
+    row.each([&](std::int64_t k) { sum += widen(gradient[k * row.stride]) * row.value(k); });
+    sum = Row::sumOfLanes(sum);
+    row.each([&](std::int64_t k) {
+      result[k * row.stride] = narrow<T>(row.value(k) * (widen(gradient[k * row.stride]) - sum));
+    });
   }
 }
 
@@ -103,19 +42,19 @@ __global__ void softmaxBackwardPlaces(Channels shape, const T* dy, const T* y, T
 template <class T>
 __global__ void crossEntropyRows(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels,
                                  T* rowLoss, T* probabilities) {
-  for (std::int64_t n = firstWarpRow(); n < rows; n += warpRowStep()) {
-    const T* logits = x + n * classes;
-    const Row<Compute<T>> row = warpRow(logits, classes);
-    for (std::int64_t k = threadIdx.x % 32; k < classes; k += 32)
-      probabilities[n * classes + k] = exponential(logits[k] - row.maximum) / row.sum;
-    if (threadIdx.x % 32 != 0) continue;
+  using Row = ClassRow<true, T>;
+  for (std::int64_t n = Row::firstPlace(); n < rows; n += Row::placeStep()) {
+    const Row row = Row::at({rows, classes, 1}, n, x);
+    const T largest = row.maximum(), sum = row.sumOfExponentials(largest);
+    row.each([&](std::int64_t k) { probabilities[n * classes + k] = exponential(row.value(k) - largest) / sum; });
+    if (!Row::leads()) continue;
     const std::int32_t label = labels[n];
     if (label < 0)
       rowLoss[n] = T(0);
     else if (label >= classes)
       rowLoss[n] = kNaN<T>;
     else
-      rowLoss[n] = logarithm(row.sum) - (logits[label] - row.maximum);
+      rowLoss[n] = logarithm(sum) - (row.value(label) - largest);
   }
 }
 
@@ -157,36 +96,13 @@ __global__ void crossEntropyBackwardKernel(std::int64_t count, bool narrow, std:
   }
 }
 
-// Whether (a, at i) goes before (b, at j) as the maximum: NaN is the largest, and of equals the first wins.
-template <class T>
-__device__ bool goesBefore(T a, std::int64_t i, T b, std::int64_t j) {
-  const bool nanA = isnan(a), nanB = isnan(b);
-  if (nanA != nanB) return nanA;
-  if (!nanA && a != b) return a > b;
-  return i < j;
-}
-
 template <class T>
 __global__ void hitRows(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels,
                         std::int32_t* hits) {
-  for (std::int64_t n = firstWarpRow(); n < rows; n += warpRowStep()) {
-    const T* logits = x + n * classes;
-    const int lane = threadIdx.x % 32;
-    T best = -kInfinity<T>;
-    long long place = classes + lane;  // none yet: after every class
-    for (std::int64_t k = lane; k < classes; k += 32)
-      if (goesBefore(logits[k], k, best, place)) {
-        best = logits[k];
-        place = k;
-      }
-    for (int offset = 16; offset > 0; offset /= 2) {
-      const T otherBest = __shfl_xor_sync(kWholeWarp, best, offset);
-      const long long otherPlace = __shfl_xor_sync(kWholeWarp, place, offset);
-      if (!goesBefore(otherBest, otherPlace, best, place)) continue;
-      best = otherBest;
-      place = otherPlace;
-    }
-    if (lane == 0) hits[n] = place == labels[n] ? 1 : 0;
+  using Row = ClassRow<true, T>;
+  for (std::int64_t n = Row::firstPlace(); n < rows; n += Row::placeStep()) {
+    const std::int64_t best = Row::at({rows, classes, 1}, n, x).best();
+    if (Row::leads()) hits[n] = best == labels[n] ? 1 : 0;
   }
 }
 
@@ -201,22 +117,23 @@ __global__ void sumHits(std::int64_t rows, const std::int32_t* hits, float* coun
 
 template <class T>
 cudaError_t softmax(const Channels& shape, const T* x, T* y, cudaStream_t stream) {
-  const std::int64_t places = shape.outer * shape.inner;
-  if (places == 0) return cudaSuccess;
-  if (shape.inner == 1)
-    return launch(softmaxRows<T>, blocksFor(places, kWarpsPerBlock), kBlockThreads, stream, places, shape.channels, x,
-                  y);
-  return launch(softmaxPlaces<T>, blocksFor(places), kBlockThreads, stream, shape, x, y);
+  if (shape.outer * shape.inner == 0) return cudaSuccess;
+  const auto kernel = shape.inner == 1 ? softmaxKernel<true, false, T> : softmaxKernel<false, false, T>;
+  return launch(kernel, classBlocks(shape), kBlockThreads, stream, shape, x, y);
+}
+
+template <class T>
+cudaError_t logSoftmax(const Channels& shape, const T* x, T* y, cudaStream_t stream) {
+  if (shape.outer * shape.inner == 0) return cudaSuccess;
+  const auto kernel = shape.inner == 1 ? softmaxKernel<true, true, T> : softmaxKernel<false, true, T>;
+  return launch(kernel, classBlocks(shape), kBlockThreads, stream, shape, x, y);
 }
 
 template <class T>
 cudaError_t softmaxBackward(const Channels& shape, const T* dy, const T* y, T* dx, cudaStream_t stream) {
-  const std::int64_t places = shape.outer * shape.inner;
-  if (places == 0) return cudaSuccess;
-  if (shape.inner == 1)
-    return launch(softmaxBackwardRows<T>, blocksFor(places, kWarpsPerBlock), kBlockThreads, stream, places,
-                  shape.channels, dy, y, dx);
-  return launch(softmaxBackwardPlaces<T>, blocksFor(places), kBlockThreads, stream, shape, dy, y, dx);
+  if (shape.outer * shape.inner == 0) return cudaSuccess;
+  const auto kernel = shape.inner == 1 ? softmaxBackwardKernel<true, T> : softmaxBackwardKernel<false, T>;
+  return launch(kernel, classBlocks(shape), kBlockThreads, stream, shape, dy, y, dx);
 }
 
 template <class T>
@@ -252,9 +169,17 @@ cudaError_t correctCount(std::int64_t rows, std::int64_t classes, const T* logit
   return launch(sumHits, 1, kOneBlock, stream, rows, hits, count);
 }
 
+#define FOVEA_INSTANTIATE(T)                                                       \
+  template cudaError_t softmax<T>(const Channels&, const T*, T*, cudaStream_t);    \
+  template cudaError_t logSoftmax<T>(const Channels&, const T*, T*, cudaStream_t); \
+  template cudaError_t softmaxBackward<T>(const Channels&, const T*, const T*, T*, cudaStream_t);
+FOVEA_INSTANTIATE(float)
+FOVEA_INSTANTIATE(double)
+FOVEA_INSTANTIATE(__half)
+FOVEA_INSTANTIATE(__nv_bfloat16)
+#undef FOVEA_INSTANTIATE
+
 #define FOVEA_INSTANTIATE(T)                                                                                        \
-  template cudaError_t softmax<T>(const Channels&, const T*, T*, cudaStream_t);                                     \
-  template cudaError_t softmaxBackward<T>(const Channels&, const T*, const T*, T*, cudaStream_t);                   \
   template cudaError_t crossEntropy<T>(std::int64_t, std::int64_t, const T*, const std::int32_t*, T*, T*, T*,       \
                                        cudaStream_t);                                                               \
   template cudaError_t crossEntropyBackward<T>(std::int64_t, std::int64_t, const T*, const T*, const std::int32_t*, \
@@ -263,13 +188,6 @@ cudaError_t correctCount(std::int64_t rows, std::int64_t classes, const T* logit
                                        float*, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)
-#undef FOVEA_INSTANTIATE
-
-#define FOVEA_INSTANTIATE(T)                                                    \
-  template cudaError_t softmax<T>(const Channels&, const T*, T*, cudaStream_t); \
-  template cudaError_t softmaxBackward<T>(const Channels&, const T*, const T*, T*, cudaStream_t);
-FOVEA_INSTANTIATE(__half)
-FOVEA_INSTANTIATE(__nv_bfloat16)
 #undef FOVEA_INSTANTIATE
 
 }  // namespace fovea::cuda

@@ -1,6 +1,7 @@
 // In the place of cuBLASLt and cuDNN: plain loops behind the same classes, put off like all work on a stream. They keep
 // the layouts and the tensors of a problem, so that the code that binds ops to them is tested.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/backends/cuda/module/context.h"
@@ -123,11 +124,15 @@ Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t
 
 namespace {
 
-std::int64_t positionOf(const ConvolutionProblem& p, const Shape& shape, std::int64_t a, std::int64_t b, std::int64_t c,
-                        std::int64_t d) {
-  if (!p.channelsLast) return ((a * shape[1] + b) * shape[2] + c) * shape[3] + d;
-  const auto strides = channelsLastStrides(shape);
-  return a * strides[0] + b * strides[1] + c * strides[2] + d * strides[3];
+// Of [a, b, d, e], and [a, b, c, d, e] where the values are volumes.
+std::int64_t positionOf(const ConvolutionProblem& p, const Shape& shape, const std::array<std::int64_t, 5>& places) {
+  const auto last = channelsLastStrides(shape);
+  std::int64_t position = 0;
+  for (int axis = 0; axis < shape.rank(); ++axis) {
+    const std::int64_t place = places[static_cast<std::size_t>(axis >= 2 ? axis + 5 - shape.rank() : axis)];
+    position += place * (p.channelsLast ? last[static_cast<std::size_t>(axis)] : shape.elementsFrom(axis + 1));
+  }
+  return position;
 }
 
 double ended(const ConvolutionProblem& p, double value) {
@@ -149,24 +154,36 @@ double ended(const ConvolutionProblem& p, double value) {
   }
 }
 
+// Calls visit(kernel's place, input's place) for what window `o` covers along an axis.
+template <class Visit>
+void forEachTap(const WindowAxis& axis, std::int64_t o, Visit visit) {
+  for (std::int64_t k = 0; k < axis.kernel; ++k) {
+    const std::int64_t at = o * axis.stride - axis.before + k * axis.dilation;
+    if (at >= 0 && at < axis.input) visit(k, at);
+  }
+}
+
 // Calls visit(x's position, weight's position, y's position) for each product of the convolution.
 template <class Visit>
 void forEachProduct(const ConvolutionProblem& p, Visit visit) {
   const ConvolutionGeometry& g = p.geometry;
   for (std::int64_t n = 0; n < g.batch; ++n)
     for (std::int64_t m = 0; m < g.outputChannels; ++m)
-      for (std::int64_t oy = 0; oy < g.outputHeight; ++oy)
-        for (std::int64_t ox = 0; ox < g.outputWidth; ++ox)
-          for (std::int64_t c = 0; c < g.inputChannelsOfGroup(); ++c)
-            for (std::int64_t ky = 0; ky < g.height.kernel; ++ky)
-              for (std::int64_t kx = 0; kx < g.width.kernel; ++kx) {
-                const std::int64_t iy = oy * g.height.stride - g.height.before + ky * g.height.dilation;
-                const std::int64_t ix = ox * g.width.stride - g.width.before + kx * g.width.dilation;
-                if (iy < 0 || iy >= g.height.input || ix < 0 || ix >= g.width.input) continue;
+      for (std::int64_t i = 0; i < g.outputDepth * g.outputHeight * g.outputWidth; ++i) {
+        const std::int64_t ox = i % g.outputWidth, oy = i / g.outputWidth % g.outputHeight;
+        const std::int64_t oz = i / (g.outputWidth * g.outputHeight);
+        for (std::int64_t c = 0; c < g.inputChannelsOfGroup(); ++c)
+          forEachTap(g.depth, oz, [&](std::int64_t kz, std::int64_t iz) {
+            forEachTap(g.height, oy, [&](std::int64_t ky, std::int64_t iy) {
+              forEachTap(g.width, ox, [&](std::int64_t kx, std::int64_t ix) {
                 const std::int64_t channel = m / g.outputChannelsOfGroup() * g.inputChannelsOfGroup() + c;
-                visit(positionOf(p, g.inputShape(), n, channel, iy, ix), positionOf(p, g.weightShape(), m, c, ky, kx),
-                      positionOf(p, g.outputShape(), n, m, oy, ox));
-              }
+                visit(positionOf(p, g.inputShape(), {n, channel, iz, iy, ix}),
+                      positionOf(p, g.weightShape(), {m, c, kz, ky, kx}),
+                      positionOf(p, g.outputShape(), {n, m, oz, oy, ox}));
+              });
+            });
+          });
+      }
 }
 
 void convolve(const ConvolutionProblem& p, const ConvolutionPointers& at) {
@@ -183,7 +200,7 @@ void convolve(const ConvolutionProblem& p, const ConvolutionPointers& at) {
   void* const target = toWeight ? at.weight : toX ? at.x : at.y;
   for (std::int64_t i = 0; i < result.elementCount(); ++i) {
     double sum = sums[static_cast<std::size_t>(i)];
-    const std::int64_t inner = g.outputHeight * g.outputWidth;
+    const std::int64_t inner = g.outputDepth * g.outputHeight * g.outputWidth;
     if (p.bias)
       sum += readNumber(p.type, at.bias, p.channelsLast ? i % g.outputChannels : i / inner % g.outputChannels);
     if (p.residual) sum += readNumber(p.type, at.residual, i);

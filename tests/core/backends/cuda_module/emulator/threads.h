@@ -60,6 +60,20 @@ T __ldg(const T* place) {
   return *place;
 }
 
+// One thread runs at a time.
+template <class T>
+T atomicAdd(T* place, T value) {
+  const T before = *place;
+  *place += value;
+  return before;
+}
+template <class T>
+T atomicExch(T* place, T value) {
+  const T before = *place;
+  *place = value;
+  return before;
+}
+
 // As CUDA's: of a NaN and a number, the number.
 inline float max(float a, float b) {
   return std::fmax(a, b);

@@ -1,0 +1,147 @@
+// Every kernel of the module gets its images with channels last: whether it takes them so or asks for them dense, the
+// numbers stay those of the reference.
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <map>
+
+#include "core/backends/cuda/module/cuda_device.h"
+#include "core/backends/cuda/module/layouts.h"
+#include "tests/numeric/runner.h"
+
+namespace fovea::numeric {
+namespace {
+
+using Bytes = std::shared_ptr<DeviceBuffer>;
+
+constexpr double kMostWork = 2e5;  // what takes emulated threads too long
+
+// `bytes` of a value in another layout.
+Result<Bytes> converted(Device& device, const TensorType& type, const Layout& from, const Layout& to, Bytes source) {
+  if (from == to) return source;
+  FOVEA_TRY(Bytes target, device.allocate(type.bytes()));
+  FOVEA_TRY(const auto reorder, device.createReorder(type, from, to));
+  void *in = source->data(), *out = target->data();
+  FOVEA_CHECK(reorder->run({{&in, 1}, {&out, 1}, nullptr}));
+  FOVEA_CHECK(device.synchronize());
+  return target;
+}
+
+struct LastRun {
+  std::vector<Tensor> outputs;
+  bool kept = false;  // an input was taken as it lay
+};
+
+// Runs `plan` on the inputs, and reads the outputs as dense ones.
+Result<LastRun> runPlan(Device& device, const KernelPlan& plan, const OpType& op, const std::vector<Tensor>& inputs,
+                        const std::vector<TensorType>& outputs) {
+  LastRun run;
+  std::vector<Bytes> buffers;
+  std::vector<void*> in, out;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    run.kept = run.kept || cuda::isChannelsLast(plan.inputs[i]);
+    FOVEA_TRY(Bytes dense, device.allocate(inputs[i].bytes()));
+    FOVEA_CHECK(device.upload(dense->data(), inputs[i].raw(), inputs[i].bytes()));
+    FOVEA_TRY(Bytes buffer, converted(device, inputs[i].type(), Layout(), plan.inputs[i], std::move(dense)));
+    in.push_back(buffer->data());
+    buffers.push_back(std::move(buffer));
+  }
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    FOVEA_TRY(Bytes buffer, device.allocate(outputs[i].bytes()));
+    for (const OpAlias& alias : op.aliases)
+      if (static_cast<std::size_t>(alias.output) == i) buffer = buffers[static_cast<std::size_t>(alias.input)];
+    out.push_back(buffer->data());
+    buffers.push_back(std::move(buffer));
+  }
+  FOVEA_TRY(const Bytes scratch, device.allocate(plan.scratchBytes));
+  FOVEA_CHECK(plan.kernel->run({in, out, scratch->data()}));
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    FOVEA_TRY(const Bytes dense, converted(device, outputs[i], plan.outputs[i], Layout(), buffers[inputs.size() + i]));
+    Tensor output = Tensor::make(outputs[i]);
+    FOVEA_CHECK(device.download(output.raw(), dense->data(), output.bytes()));
+    run.outputs.push_back(std::move(output));
+  }
+  return run;
+}
+
+Result<LastRun> runWithChannelsLast(const Case& subject, const std::vector<Tensor>& inputs, Device& device) {
+  const OpType& op = *findOp(subject.op);
+  std::vector<TensorType> types;
+  std::vector<Layout> layouts;
+  for (const Tensor& input : inputs) {
+    types.push_back(input.type());
+    layouts.push_back(cuda::channelsLast(input.type()));
+  }
+  FOVEA_TRY(const FieldValues attributes, op.attributes.complete(subject.attributes));
+  FOVEA_TRY(const auto outputs, inferOp(op, attributes, types));
+  KernelRequest request{op,
+                        attributes,
+                        types,
+                        outputs,
+                        layouts,
+                        std::vector<bool>(types.size()),
+                        std::vector<std::optional<Layout>>(outputs.size())};
+  request.exact = true;
+  FOVEA_TRY(const KernelPlan plan, device.kernels().create(request, device));
+  return runPlan(device, plan, op, inputs, outputs);
+}
+
+TEST(EmulatedLayouts, EveryOpTakesImagesWithChannelsLast) {
+  const auto device = cuda::openCudaDevice(0).value();
+  std::map<std::string, int> kept;
+  for (const Case& subject : allCases()) {
+    const std::vector<Tensor> inputs = makeInputs(subject, DataType::Float32);
+    std::vector<TensorType> types;
+    bool image = false, empty = false;
+    for (const Tensor& input : inputs) {
+      types.push_back(input.type());
+      image = image || cuda::isChannelsLast(cuda::channelsLast(input.type()));
+      empty = empty || input.elementCount() == 0;
+    }
+    const OpType& op = *findOp(subject.op);
+    if (!image || empty) continue;
+    const auto outputs = inferOp(op, subject.attributes, types);
+    ASSERT_TRUE(outputs.ok());
+    if (costOf(op, {op.attributes.complete(subject.attributes).value(), types, *outputs}).flops > kMostWork) continue;
+    SCOPED_TRACE(subject.title());
+    const auto run = runWithChannelsLast(subject, inputs, *device);
+    if (!run.ok() && run.error().code == ErrorCode::Unsupported) continue;
+    ASSERT_TRUE(run.ok()) << run.error().text();
+    kept[subject.op] += run->kept ? 1 : 0;
+    const auto expected = runReference(subject, inputs);
+    ASSERT_TRUE(expected.ok());
+    for (std::size_t i = 0; i < expected->size(); ++i) {
+      const Status equal = compare((*expected)[i], run->outputs[i], toleranceOf(subject, inputs, *expected, i));
+      EXPECT_TRUE(equal.ok()) << "output " << i << ": " << equal.error().text();
+    }
+  }
+  for (const char* op : {"pad",
+                         "pad_backward",
+                         "resize",
+                         "resize_backward",
+                         "adaptive_average_pool",
+                         "adaptive_average_pool_backward",
+                         "adaptive_max_pool",
+                         "average_pool3d",
+                         "average_pool3d_backward",
+                         "max_pool3d",
+                         "max_unpool",
+                         "max_unpool_backward",
+                         "group_norm",
+                         "group_norm_backward",
+                         "local_response_norm",
+                         "local_response_norm_backward",
+                         "max_pool2d",
+                         "average_pool2d",
+                         "batch_norm",
+                         "log_softmax",
+                         "cross_entropy",
+                         "confusion_counts",
+                         "reduce_sum",
+                         "relu",
+                         "add"})
+    EXPECT_GT(kept[op], 0) << op << " never takes its images as they lie.";
+}
+
+}  // namespace
+}  // namespace fovea::numeric
