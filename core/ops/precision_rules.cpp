@@ -16,7 +16,8 @@ const Rules& rules() {
       for (const std::string_view op : ops) result[op] = {precision, {}};
     };
     add(Precision::Half, {"conv2d", "conv2d_fused", "conv2d_backward_data", "conv2d_backward_weights", "linear",
-                          "linear_backward_data", "linear_backward_weights", "matmul"});
+                          "linear_backward_data", "linear_backward_weights", "matmul", "attention"});
+    result["attention_backward"] = {Precision::Half, {5}};
     add(Precision::Follow, {"cast", "concatenate", "slice", "slice_backward", "reshape", "reduce_to_shape", "dropout",
                             "dropout_backward", "permute", "pad", "pad_backward", "max_pool2d", "max_pool2d_backward",
                             "average_pool2d", "average_pool2d_backward"});

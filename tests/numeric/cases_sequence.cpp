@@ -95,8 +95,13 @@ void addRecurrences(std::vector<Case>& cases) {
     addRecurrence(cases, kind, "wide", {2, 3, 17, 35});
     addRecurrence(cases, kind, "long", {5, 300, 6, 18});
     addRecurrence(cases, kind, "large", {16, 9, 40, 96}, {}, true);
+    addRecurrence(cases, kind, "vectors", {3, 4, 5, 16}, {}, true);
+    addRecurrence(cases, kind, "vectors_reverse", {2, 3, 4, 32}, {{"reverse", true}});
+    addRecurrence(cases, kind, "many_samples", {35, 2, 3, 16}, {}, true);
     addRecurrence(cases, kind, "empty_batch", {0, 3, 4, 5});
     addRecurrence(cases, kind, "inference", {3, 4, 5, 17}, {{"training", false}}, true);
+    cases.back().smooth = false;
+    addRecurrence(cases, kind, "inference_vectors", {3, 4, 5, 16}, {{"training", false}});
     cases.back().smooth = false;
     addRecurrence(cases, kind, "nan", {2, 3, 4, 5});
     cases[cases.size() - 2].inputs[0].nans = {5};
@@ -123,6 +128,10 @@ void addAttentions(std::vector<Case>& cases) {
   addAttention(cases, "causal", {2, 7, 7, 8, 2}, true);
   addAttention(cases, "cross", {3, 4, 9, 6, 2});
   addAttention(cases, "one_step", {2, 1, 1, 4, 4});
+  addAttention(cases, "wide_head", {2, 5, 6, 70, 1});
+  addAttention(cases, "very_wide_heads", {1, 4, 7, 300, 2});
+  addAttention(cases, "widest_head", {1, 3, 3, 270, 1}, true);
+  addAttention(cases, "two_blocks", {1, 67, 67, 6, 1}, true);
   addAttention(cases, "blocks", {2, 150, 150, 32, 2});
   addAttention(cases, "causal_blocks", {1, 130, 130, 48, 3}, true);
   addAttention(cases, "empty_batch", {0, 4, 4, 6, 2});

@@ -1,11 +1,12 @@
 // attention: each query takes a mean of the values, weighted by how well their keys fit, head by head: with
 //   d = E / heads,  y[t] = sum over s of softmax over s of (query[t] · key[s] / sqrt(d)) * value[s].
 // Shapes: query and y [N,T,E], key and value [N,S,E], log_sums [N,heads,T] (the logarithm of each softmax's sum, kept
-// for the gradient). Heads lie side by side in E. Causal: query t sees keys 0 .. t only, and T = S. Defaults: heads 1,
-// causal false. Gradient: attention_backward, for y; log_sums carries none. Sources: Vaswani et al., "Attention is all
-// you need", 2017; Dao et al., "FlashAttention", 2022 (what is kept).
+// for the gradient; f32 where the rest has 16 bits). Heads lie side by side in E. Causal: query t sees keys 0 .. t
+// only, and T = S. Defaults: heads 1, causal false. Gradient: attention_backward, for y; log_sums carries none.
+// Sources: Vaswani et al., "Attention is all you need", 2017; Dao et al., "FlashAttention", 2022 (what is kept).
 #include "core/ops/attention_geometry.h"
 #include "core/ops/op_rules.h"
+#include "core/ops/precision_rules.h"
 
 namespace fovea {
 namespace {
@@ -14,7 +15,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   const TensorType &query = request.inputs[0], &key = request.inputs[1];
   FOVEA_CHECK(checkAttention(request.attributes, query, key, request.inputs[2]));
   const AttentionGeometry g = readAttention(request.attributes, query.shape, key.shape);
-  return std::vector<TensorType>{query, {query.dtype, Shape{g.batch, g.heads, g.queries}}};
+  return std::vector<TensorType>{query, {statisticsType(query.dtype), Shape{g.batch, g.heads, g.queries}}};
 }
 
 std::vector<ValueId> gradient(const GradientRequest& r) {

@@ -7,6 +7,7 @@
 // Source: Dao et al., "FlashAttention", 2022, appendix B.
 #include "core/ops/attention_geometry.h"
 #include "core/ops/op_rules.h"
+#include "core/ops/precision_rules.h"
 
 namespace fovea {
 namespace {
@@ -17,7 +18,8 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   const AttentionGeometry g = readAttention(request.attributes, query.shape, key.shape);
   FOVEA_CHECK(needType("gradient", request.inputs[0], query));
   FOVEA_CHECK(needType("output", request.inputs[4], query));
-  FOVEA_CHECK(needType("logarithm of the sums", request.inputs[5], {query.dtype, Shape{g.batch, g.heads, g.queries}}));
+  FOVEA_CHECK(needType("logarithm of the sums", request.inputs[5],
+                       {statisticsType(query.dtype), Shape{g.batch, g.heads, g.queries}}));
   return std::vector<TensorType>{query, key, value};
 }
 

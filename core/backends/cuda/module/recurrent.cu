@@ -18,7 +18,7 @@ __global__ void forwardKernel(std::int64_t count, bool narrowCount, RecurrentFor
 #pragma unroll
     for (int gate = 0; gate < kMaximumGates; ++gate)
       if (gate < gates && fromHidden) sums[gate] = fromHidden[(n * gates + gate) * s.units + unit];
-    hidden[i] = forwardCell(s, readCellInputs(s, n, unit), n, unit, sums, hidden[i]);
+    hidden[i] = forwardCell(s, readInputs(s, n, unit, hidden + i), n, unit, sums);
   }
 }
 
@@ -29,7 +29,7 @@ __global__ void backwardKernel(std::int64_t count, bool narrowCount, RecurrentBa
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
     const std::int64_t n = quotient(i, s.units, narrowCount), unit = i - n * s.units;
     T gradients[kMaximumGates] = {};
-    backwardCell(s, n, unit, fromNext ? fromNext[i] : T(0), gradients);
+    backwardCell(s, readInputs(s, n, unit), n, unit, fromNext ? fromNext[i] : T(0), gradients);
 #pragma unroll
     for (int gate = 0; gate < kMaximumGates; ++gate)
       if (gate < gates) dsums[(n * gates + gate) * s.units + unit] = gradients[gate];

@@ -47,4 +47,31 @@ struct RecurrentBackward {
 template <class T>
 cudaError_t recurrentBackward(const RecurrentBackward<T>& step, const T* fromNext, T* dsums, cudaStream_t stream);
 
+// A whole step in one kernel (recurrent_steps.cu), f32, for a multiple of kStepRows units. States and gradients of sums
+// lie in tiles of kStepBatch samples, [tile][row][sample], the samples that the last tile lacks included.
+constexpr int kStepRows = 16, kStepBatch = 32;
+struct RecurrentTiles {
+  // Forward as packRecurrentWeight() gives it, [4H, H] for all but plain ones; backward as it is.
+  const float* weight = nullptr;
+  // Forward the hidden states; backward the gradients of the sums over them, `before` those of the next step.
+  const float* before = nullptr;
+  float* after = nullptr;
+  // [N, H]: forward takes the state after the step too, where it is not null; backward see there.
+  float* last = nullptr;
+  // Backward, for recurrentParts() numbers a unit and sample of the tiles, and a counter for every kStepRows units of a
+  // tile: zero before the first step.
+  float* parts = nullptr;
+  unsigned* counters = nullptr;
+};
+int recurrentParts(RecurrentKind kind, std::int64_t batch, std::int64_t units);
+cudaError_t packRecurrentWeight(RecurrentKind kind, std::int64_t units, const float* weight, float* packed,
+                                cudaStream_t stream);
+// Zeros where `hidden` is null.
+cudaError_t packRecurrentState(std::int64_t batch, std::int64_t units, const float* hidden, float* tiles,
+                               cudaStream_t stream);
+cudaError_t recurrentForwardStep(const RecurrentForward<float>& step, const RecurrentTiles& tiles, cudaStream_t stream);
+// Without `before`: the last step. Without `after`: `last` takes the gradient of the state before the first step.
+cudaError_t recurrentBackwardStep(const RecurrentBackward<float>& step, const RecurrentTiles& tiles,
+                                  cudaStream_t stream);
+
 }  // namespace fovea::cuda

@@ -16,7 +16,8 @@ class BackwardPass {
         g_(g),
         givesCell_(hasInput(request, kNewCell)),
         needsX_(needsOutput(request, kDx) && g.inputs > 0),
-        needsHidden_(needsOutput(request, kDHidden)) {}
+        needsHidden_(needsOutput(request, kDHidden)),
+        oneKernel_(isOneKernel<T>(g)) {}
 
   Status prepare(const KernelRequest& request) {
     std::size_t workspace = 0;
@@ -28,7 +29,7 @@ class BackwardPass {
       return {};
     };
     const std::int64_t positions = g_.batch * g_.steps;
-    FOVEA_CHECK(make(recur_, {g_.units, g_.batch, g_.rows(), false, false}));
+    if (!oneKernel_) FOVEA_CHECK(make(recur_, {g_.units, g_.batch, g_.rows(), false, false}));
     FOVEA_CHECK(make(toWeightHidden_, {g_.units, g_.rows(), positions, false, true}));
     if (needsX_) FOVEA_CHECK(make(toX_, {g_.inputs, positions, g_.rows(), false, false}));
     if (g_.inputs > 0) FOVEA_CHECK(make(toWeightInput_, {g_.inputs, g_.rows(), positions, false, true}));
@@ -37,8 +38,15 @@ class BackwardPass {
     dFromInput_ = scratch_.take(bytesOf(positions * g_.rows()));
     dFromHidden_ = gru() ? scratch_.take(bytesOf(positions * g_.rows())) : dFromInput_;
     hiddenBefore_ = scratch_.take(bytesOf(positions * g_.units));
-    dsums_ = scratch_.take(bytesOf(g_.batch * g_.rows()));
-    fromNext_ = scratch_.take(bytesOf(g_.block()));
+    if (oneKernel_) {
+      const int parts = recurrentParts(kindOf(g_.cell), g_.batch, g_.units);
+      for (std::size_t& tiles : tiles_) tiles = scratch_.take(tileBytes(g_, g_.rows()));
+      parts_ = scratch_.take(static_cast<std::size_t>(parts) * tileBytes(g_, g_.units));
+      counters_ = scratch_.take(counterBytes());
+    } else {
+      dsums_ = scratch_.take(bytesOf(g_.batch * g_.rows()));
+      fromNext_ = scratch_.take(bytesOf(g_.block()));
+    }
     if (gru()) carried_ = scratch_.take(bytesOf(g_.block()));
     return {};
   }
@@ -49,11 +57,7 @@ class BackwardPass {
     if (g_.hasCell())
       FOVEA_CHECK(copyOrClear(context_, givesCell_ ? a.inputs[kNewCell] : nullptr, a.outputs[kDCell], blockBytes()));
     if (gru()) FOVEA_CHECK(copyOrClear(context_, nullptr, at(a, carried_), blockBytes()));
-    for (std::int64_t step = g_.steps; step-- > 0;) FOVEA_CHECK(runStep(a, step));
-    if (gru() && needsHidden_)
-      FOVEA_CHECK(statusOf(binary(Binary::Add, g_.block(), out<T>(a, kDHidden), at(a, carried_), out<T>(a, kDHidden),
-                                  context_->stream()),
-                           "binary"));
+    FOVEA_CHECK(oneKernel_ ? runInTiles(a) : runSteps(a));
     FOVEA_CHECK(collectHidden(a));
     return multiply(a);
   }
@@ -61,6 +65,7 @@ class BackwardPass {
  private:
   static std::size_t bytesOf(std::int64_t count) { return static_cast<std::size_t>(count) * sizeof(T); }
   std::size_t blockBytes() const { return bytesOf(g_.block()); }
+  std::size_t counterBytes() const { return tileBytes(g_, g_.units / kStepRows) / kStepBatch; }
   bool gru() const { return g_.cell == RecurrentCell::Gru; }
   Channels positionsOfRows() const { return {g_.batch * g_.steps, g_.rows(), 1}; }
   T* at(const KernelArguments& a, std::size_t offset) const { return static_cast<T*>(scratchAt(a, offset)); }
@@ -100,6 +105,36 @@ class BackwardPass {
                        scratchAt(a, workspace_));
   }
 
+  Status runSteps(const KernelArguments& a) const {
+    for (std::int64_t step = g_.steps; step-- > 0;) FOVEA_CHECK(runStep(a, step));
+    if (!gru() || !needsHidden_) return {};
+    T* const dhidden = out<T>(a, kDHidden);
+    return statusOf(binary(Binary::Add, g_.block(), dhidden, at(a, carried_), dhidden, context_->stream()), "binary");
+  }
+
+  Status runInTiles(const KernelArguments& a) const {
+    if constexpr (std::is_same_v<T, float>) {
+      FOVEA_CHECK(copyOrClear(context_, nullptr, at(a, counters_), counterBytes()));
+      RecurrentTiles tiles;
+      tiles.weight = in<T>(a, kWeightHidden);
+      tiles.parts = at(a, parts_);
+      tiles.counters = static_cast<unsigned*>(scratchAt(a, counters_));
+      const auto run = [&](const RecurrentBackward<T>& step) {
+        return statusOf(recurrentBackwardStep(step, tiles, context_->stream()), "recurrentBackwardStep");
+      };
+      for (std::int64_t step = g_.steps; step-- > 0;) {
+        tiles.after = at(a, tiles_[step % 2]);
+        FOVEA_CHECK(run(stepAt(a, step)));
+        tiles.before = tiles.after;
+      }
+      if (!needsHidden_) return {};
+      tiles.after = nullptr;
+      tiles.last = out<T>(a, kDHidden);
+      return run(stepAt(a, 0));
+    }
+    return {};
+  }
+
   // The hidden states before the steps, at the places of the steps.
   Status collectHidden(const KernelArguments& a) const {
     const std::int64_t row = static_cast<std::int64_t>(bytesOf(g_.units)), pitch = g_.steps * row;
@@ -130,11 +165,12 @@ class BackwardPass {
 
   ContextPointer context_;
   RecurrentGeometry g_;
-  bool givesCell_, needsX_, needsHidden_;
+  bool givesCell_, needsX_, needsHidden_, oneKernel_;
   std::shared_ptr<Gemm> recur_, toX_, toWeightInput_, toWeightHidden_;
   ScratchPlan scratch_;
   std::size_t workspace_ = 0, dFromInput_ = 0, dFromHidden_ = 0, hiddenBefore_ = 0, dsums_ = 0, fromNext_ = 0,
-              carried_ = 0;
+              carried_ = 0, parts_ = 0, counters_ = 0;
+  std::size_t tiles_[2] = {0, 0};
 };
 
 // Of an empty batch: nothing but the gradients of weights and biases has elements, and those are zero.
@@ -153,7 +189,7 @@ Result<KernelPlan> planOf(const RecurrentGeometry& g, const KernelRequest& reque
   FOVEA_CHECK(pass->prepare(request));
   return densePlan(
       request, [pass](const KernelArguments& a) { return pass->run(a); }, pass->scratchBytes(),
-      fmt::format("cublasLt {}x{}x{} a step", g.units, g.batch, g.rows()));
+      fmt::format("{} {}x{}x{} a step", isOneKernel<T>(g) ? "one kernel" : "cublasLt", g.units, g.batch, g.rows()));
 }
 
 }  // namespace

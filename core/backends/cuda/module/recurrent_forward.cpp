@@ -1,5 +1,5 @@
 // Why: recurrences forward: the input's part of all sums as one product, then step by step the hidden state's part and
-// the cells.
+// the cells, in one kernel where a step is small.
 #include "core/backends/cuda/module/recurrent_plan.h"
 
 namespace fovea::cuda {
@@ -9,7 +9,11 @@ template <class T>
 class ForwardPass {
  public:
   ForwardPass(ContextPointer context, const RecurrentGeometry& g, const KernelRequest& request)
-      : context_(std::move(context)), g_(g), givesHidden_(hasInput(request, 5)), givesCell_(hasInput(request, 6)) {}
+      : context_(std::move(context)),
+        g_(g),
+        givesHidden_(hasInput(request, 5)),
+        givesCell_(hasInput(request, 6)),
+        oneKernel_(isOneKernel<T>(g)) {}
 
   Status prepare(const KernelRequest& request) {
     const DataType type = request.inputs[0].dtype;
@@ -19,10 +23,17 @@ class ForwardPass {
                                                   request.exact}));
       workspace = project_->workspaceBytes();
     }
-    FOVEA_TRY(recur_, Gemm::create(context_, {g_.rows(), g_.batch, g_.units, true, false, false, type, request.exact}));
-    workspace_ = scratch_.take(std::max(workspace, recur_->workspaceBytes()));
+    if (!oneKernel_) {
+      FOVEA_TRY(recur_,
+                Gemm::create(context_, {g_.rows(), g_.batch, g_.units, true, false, false, type, request.exact}));
+      workspace = std::max(workspace, recur_->workspaceBytes());
+      fromHidden_ = scratch_.take(bytesOf(g_.batch * g_.rows()));
+    } else {
+      weight_ = scratch_.take(bytesOf(kMostGates * g_.units * g_.units));
+      for (std::size_t& tiles : tiles_) tiles = scratch_.take(tileBytes(g_, g_.units));
+    }
+    workspace_ = scratch_.take(workspace);
     fromInput_ = scratch_.take(bytesOf(g_.batch * g_.steps * g_.rows()));
-    fromHidden_ = scratch_.take(bytesOf(g_.batch * g_.rows()));
     return {};
   }
 
@@ -31,14 +42,16 @@ class ForwardPass {
   Status run(const KernelArguments& a) const {
     FOVEA_CHECK(project(a));
     FOVEA_CHECK(beginStates(a));
+    if (oneKernel_) return runInTiles(a);
     for (std::int64_t step = 0; step < g_.steps; ++step) FOVEA_CHECK(runStep(a, step));
     return {};
   }
 
  private:
   static std::size_t bytesOf(std::int64_t count) { return static_cast<std::size_t>(count) * sizeof(T); }
-  T* reserve(const KernelArguments& a, std::int64_t at) const {
-    return g_.training ? out<T>(a, g_.hasCell() ? 3 : 2) + at : nullptr;
+  T* at(const KernelArguments& a, std::size_t offset) const { return static_cast<T*>(scratchAt(a, offset)); }
+  T* reserve(const KernelArguments& a, std::int64_t offset) const {
+    return g_.training ? out<T>(a, g_.hasCell() ? 3 : 2) + offset : nullptr;
   }
   // Outside training the cell is replaced in its place, as the hidden state is.
   T* cellAt(const KernelArguments& a, std::int64_t step) const {
@@ -56,7 +69,7 @@ class ForwardPass {
   Status beginStates(const KernelArguments& a) const {
     const std::size_t bytes = bytesOf(g_.block());
     const void* const first = givesHidden_ ? a.inputs[5] : nullptr;
-    FOVEA_CHECK(copyOrClear(context_, first, hidden(a), bytes));
+    if (!oneKernel_) FOVEA_CHECK(copyOrClear(context_, first, hidden(a), bytes));
     if (g_.training) FOVEA_CHECK(copyOrClear(context_, first, reserve(a, g_.initialHidden()), bytes));
     if (!g_.hasCell()) return {};
     return copyOrClear(context_, givesCell_ ? a.inputs[6] : nullptr, cellAt(a, 0), bytes);
@@ -67,7 +80,7 @@ class ForwardPass {
     s.kind = kindOf(g_.cell);
     s.batch = g_.batch;
     s.units = g_.units;
-    s.fromInput = static_cast<const T*>(scratchAt(a, fromInput_)) + g_.time(step) * g_.rows();
+    s.fromInput = at(a, fromInput_) + g_.time(step) * g_.rows();
     s.inputPitch = g_.steps * g_.rows();
     s.biasInput = in<T>(a, 3);
     s.biasHidden = in<T>(a, 4);
@@ -83,19 +96,42 @@ class ForwardPass {
   }
 
   Status runStep(const KernelArguments& a, std::int64_t step) const {
-    auto* const sums = static_cast<T*>(scratchAt(a, fromHidden_));
+    T* const sums = at(a, fromHidden_);
     const bool zero = step == 0 && !givesHidden_;
     if (!zero) FOVEA_CHECK(recur_->run(a.inputs[2], hidden(a), sums, nullptr, scratchAt(a, workspace_)));
     return statusOf(recurrentForward(stepAt(a, step), zero ? nullptr : sums, hidden(a), context_->stream()),
                     "recurrentForward");
   }
 
+  Status runInTiles(const KernelArguments& a) const {
+    if constexpr (std::is_same_v<T, float>) {
+      const cudaStream_t stream = context_->stream();
+      T* const weight = at(a, weight_);
+      const T* const first = givesHidden_ ? in<T>(a, 5) : nullptr;
+      FOVEA_CHECK(
+          statusOf(packRecurrentWeight(kindOf(g_.cell), g_.units, in<T>(a, 2), weight, stream), "packRecurrentWeight"));
+      FOVEA_CHECK(
+          statusOf(packRecurrentState(g_.batch, g_.units, first, at(a, tiles_[0]), stream), "packRecurrentState"));
+      for (std::int64_t step = 0; step < g_.steps; ++step) {
+        RecurrentTiles tiles;
+        tiles.weight = weight;
+        tiles.before = at(a, tiles_[step % 2]);
+        tiles.after = at(a, tiles_[(step + 1) % 2]);
+        if (step + 1 == g_.steps) tiles.last = hidden(a);
+        FOVEA_CHECK(statusOf(recurrentForwardStep(stepAt(a, step), tiles, stream), "recurrentForwardStep"));
+      }
+    }
+    return {};
+  }
+
+  static constexpr std::int64_t kMostGates = 4;
   ContextPointer context_;
   RecurrentGeometry g_;
-  bool givesHidden_, givesCell_;
+  bool givesHidden_, givesCell_, oneKernel_;
   std::shared_ptr<Gemm> project_, recur_;
   ScratchPlan scratch_;
-  std::size_t workspace_ = 0, fromInput_ = 0, fromHidden_ = 0;
+  std::size_t workspace_ = 0, fromInput_ = 0, fromHidden_ = 0, weight_ = 0;
+  std::size_t tiles_[2] = {0, 0};
 };
 
 template <class T>
@@ -104,7 +140,7 @@ Result<KernelPlan> planOf(const RecurrentGeometry& g, const KernelRequest& reque
   FOVEA_CHECK(pass->prepare(request));
   return densePlan(
       request, [pass](const KernelArguments& a) { return pass->run(a); }, pass->scratchBytes(),
-      fmt::format("cublasLt {}x{}x{} a step", g.rows(), g.batch, g.units));
+      fmt::format("{} {}x{}x{} a step", isOneKernel<T>(g) ? "one kernel" : "cublasLt", g.rows(), g.batch, g.units));
 }
 
 }  // namespace

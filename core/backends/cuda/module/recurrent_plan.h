@@ -54,6 +54,19 @@ inline Status copyOrClear(const ContextPointer& context, const void* source, voi
                   "cudaMemcpyAsync");
 }
 
+// Whether a step is so small that one kernel does better than a product and a kernel for the cells: on the plain
+// arithmetic units, where a product would be on tensor cores.
+template <class T>
+bool isOneKernel(const RecurrentGeometry& g) {
+  constexpr double kMostWork = 1.5e8;
+  const double work = static_cast<double>(g.batch) * static_cast<double>(g.units * g.rows());
+  return std::is_same_v<T, float> && g.units % kStepRows == 0 && work <= kMostWork;
+}
+// Bytes of `rows` rows for every sample of the tiles of such a kernel.
+inline std::size_t tileBytes(const RecurrentGeometry& g, std::int64_t rows) {
+  return static_cast<std::size_t>((g.batch + kStepBatch - 1) / kStepBatch * kStepBatch * rows) * sizeof(float);
+}
+
 Result<KernelPlan> recurrentForwardPlan(RecurrentCell cell, const KernelRequest& request,
                                         const ContextPointer& context);
 Result<KernelPlan> recurrentBackwardPlan(RecurrentCell cell, const KernelRequest& request,

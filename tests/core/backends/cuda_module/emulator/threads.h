@@ -15,6 +15,7 @@
 // One block runs at a time, so that what its threads share can be static.
 #undef __shared__
 #define __shared__ static
+#define __launch_bounds__(...)
 
 extern uint3 threadIdx, blockIdx;
 extern dim3 blockDim, gridDim;
@@ -59,6 +60,11 @@ template <class T>
 T __ldg(const T* place) {
   return *place;
 }
+template <class T>
+T __ldcg(const T* place) {
+  return *place;
+}
+inline void __threadfence() {}
 
 // One thread runs at a time.
 template <class T>
