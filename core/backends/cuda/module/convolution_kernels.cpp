@@ -1,6 +1,9 @@
-// Why: binds convolution of images and volumes and its gradients to cuDNN: with channels last where tensor cores compute (16 bits, and f32
-// rounded to TF32), dense where they do not. What follows a convolution is fused where cuDNN can, and an own kernel
-// where it cannot.
+// Why: binds convolution of images and volumes and its gradients to cuDNN: with channels last where tensor cores
+// compute (16 bits, and f32 rounded to TF32), dense where they do not. What follows a convolution is fused where cuDNN
+// can, and an own kernel where it cannot.
+#include <array>
+#include <numeric>
+
 #include "core/backends/cuda/module/convolution_tuning.h"
 #include "core/backends/cuda/module/support.h"
 
@@ -229,47 +232,48 @@ Result<KernelPlan> backwardDataPlan(const KernelRequest& request, const ContextP
   return plan;
 }
 
-// Zeros around x where cuDNN would have to add more on one side than on the other: first beside its rows, then above
-// and below its planes.
+// Zeros around x where cuDNN would have to add more on one side than on the other: axis by axis, from the last to the
+// first.
 class Padding {
  public:
   // Takes the padding out of `g`.
-  Padding(ConvolutionGeometry& g, DataType type) {
-    if (g.height.before == g.height.after && g.width.before == g.width.after) return;
-    x_ = g.inputShape();
-    height_ = g.height;
-    width_ = g.width;
-    const auto all = [](WindowAxis& axis) {
-      axis.input += axis.before + axis.after;
-      axis.before = axis.after = 0;
-    };
-    all(g.width);
-    rowBytes_ = alignedBytes(TensorType{type, g.inputShape()}.bytes());
-    all(g.height);
-    bytes_ = alignedBytes(TensorType{type, g.inputShape()}.bytes());
-    unit_ = static_cast<std::int64_t>(byteSize(type));
+  Padding(ConvolutionGeometry& g, DataType type)
+      : x_(g.inputShape()), axes_{g.depth, g.height, g.width}, unit_(static_cast<std::int64_t>(byteSize(type))) {
+    const auto uneven = [](const WindowAxis& axis) { return axis.before != axis.after; };
+    if (std::none_of(axes_.begin(), axes_.end(), uneven)) return;
+    for (WindowAxis* axis : {&g.width, &g.height, &g.depth}) {
+      axis->input = paddedExtent(*axis);
+      axis->before = axis->after = 0;
+      bytes_.insert(bytes_.begin(), alignedBytes(TensorType{type, g.inputShape()}.bytes()));
+    }
   }
-  bool none() const { return bytes_ == 0; }
-  std::size_t scratchBytes() const { return bytes_ + rowBytes_; }
+  bool none() const { return bytes_.empty(); }
+  std::size_t scratchBytes() const { return std::accumulate(bytes_.begin(), bytes_.end(), std::size_t{0}); }
 
   // The padded image, at the start of `scratch`.
   Result<void*> apply(const void* x, bool last, void* scratch, cudaStream_t stream) const {
-    void* const rows = static_cast<std::byte*>(scratch) + bytes_;
-    const std::int64_t planes = last ? x_[0] : x_[0] * x_[1], unit = last ? x_[1] * unit_ : unit_;
-    const std::int64_t width = width_.input + width_.before + width_.after;
-    const BlockCopy beside{planes * height_.input, width_.input * unit, width * unit, width_.input * unit};
-    FOVEA_CUDA_CALL(spreadBlocks(beside, width_.before * unit, x, rows, stream));
-    const std::int64_t line = width * unit, lines = height_.input + height_.before + height_.after;
-    const BlockCopy above{planes, height_.input * line, lines * line, height_.input * line};
-    FOVEA_CUDA_CALL(spreadBlocks(above, height_.before * line, rows, scratch, stream));
-    return scratch;
+    std::int64_t inner = last ? x_[1] * unit_ : unit_;
+    std::byte* place = static_cast<std::byte*>(scratch) + scratchBytes();
+    for (std::size_t i = axes_.size(); i-- > 0;) {
+      place -= bytes_[i];
+      std::int64_t rows = last ? x_[0] : x_[0] * x_[1];
+      for (std::size_t k = 0; k < i; ++k) rows *= axes_[k].input;
+      const WindowAxis& axis = axes_[i];
+      const BlockCopy shape{rows, axis.input * inner, paddedExtent(axis) * inner, axis.input * inner};
+      FOVEA_CUDA_CALL(spreadBlocks(shape, axis.before * inner, x, place, stream));
+      inner *= paddedExtent(axis);
+      x = place;
+    }
+    return static_cast<void*>(place);
   }
 
  private:
+  static std::int64_t paddedExtent(const WindowAxis& axis) { return axis.input + axis.before + axis.after; }
+
   Shape x_;
-  WindowAxis height_, width_;
-  std::size_t rowBytes_ = 0, bytes_ = 0;
-  std::int64_t unit_ = 1;
+  std::array<WindowAxis, 3> axes_;
+  std::int64_t unit_;
+  std::vector<std::size_t> bytes_;  // by axis: of the image padded along it and those behind it
 };
 
 Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const ContextPointer& context) {
