@@ -77,7 +77,7 @@ class CudaDevice : public Device {
     for (const auto add : {registerElementwise, registerBroadcast, registerCopies, registerPooling,
                            registerNormalization, registerSoftmax, registerUpdates, registerLinear, registerConvolution,
                            registerEmbedding, registerRecurrent, registerReductions, registerPlaces, registerNorms,
-                           registerClasses, registerPairs, registerAttention, registerPointwise})
+                           registerClasses, registerPairs, registerAttention, registerAlignment, registerPointwise})
       add(kernels_, context_);
   }
 

@@ -1,0 +1,252 @@
+// Why: the sum over all ways to stretch labels over steps, as core/ops/ctc_alignment.h tells it, in double precision:
+// the logarithms grow with the steps and are subtracted at the end. One block of a sample goes forward over the steps
+// and another backward; the gradients of all steps follow at once. Each class takes its shares in the order of the
+// labels.
+#include "core/backends/cuda/module/ctc.h"
+#include "core/backends/cuda/module/device_code.cuh"
+
+namespace fovea::cuda {
+namespace {
+
+constexpr int kThreads = 128;
+constexpr double kNever = -std::numeric_limits<double>::infinity();
+constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
+
+// The pieces of scratch memory.
+struct Pieces {
+  double* reached;       // [batch, steps, symbols]: logarithms of all ways to a symbol
+  double* ahead;         // likewise from it to the end
+  double* rowSums;       // [batch, steps]: logarithms of the softmax's sums
+  double* totals;        // [batch]
+  std::int32_t* counts;  // [batch]: labels, or -1 if one of them is none
+};
+
+// Of one sample: its labels with a blank before, between and behind them.
+struct Symbols {
+  const std::int32_t* targets;
+  std::int64_t blank, count;
+
+  __device__ std::int64_t at(std::int64_t i) const { return i % 2 == 0 ? blank : targets[i / 2]; }
+  // Whether a way may go from the symbol before the last one straight to symbol i.
+  __device__ bool skips(std::int64_t i) const { return i >= 2 && i % 2 == 1 && targets[i / 2] != targets[i / 2 - 1]; }
+};
+
+__device__ Symbols symbolsOf(const CtcShape& s, const Pieces& p, const std::int32_t* targets, std::int64_t sample) {
+  return {targets + sample * s.targets, s.blank, 2 * static_cast<std::int64_t>(max(p.counts[sample], 0)) + 1};
+}
+
+__device__ double logSum(double a, double b, double c) {
+  const double largest = max(a, max(b, c));
+  if (a != a || b != b || c != c) return kNoNumber;
+  if (largest == kNever) return kNever;
+  return largest + log(exp(a - largest) + exp(b - largest) + exp(c - largest));
+}
+
+// A warp a sample.
+__global__ void countKernel(CtcShape s, const std::int32_t* targets, std::int32_t* counts) {
+  const int lane = threadIdx.x % 32;
+  for (std::int64_t n = globalThread() / 32; n < s.batch; n += gridThreads() / 32) {
+    const std::int32_t* row = targets + n * s.targets;
+    std::int64_t behind = 0;  // the end of the row, minus the first place that is negative
+    for (std::int64_t i = lane; i < s.targets && behind == 0; i += 32)
+      if (row[i] < 0) behind = s.targets - i;
+    const std::int64_t count = s.targets - warpMaximum(behind);
+    int wrong = 0;
+    for (std::int64_t i = lane; i < count; i += 32) wrong = max(wrong, int{row[i] >= s.classes || row[i] == s.blank});
+    wrong = warpMaximum(wrong);
+    if (lane == 0) counts[n] = wrong ? -1 : static_cast<std::int32_t>(count);
+  }
+}
+
+// A warp a step.
+template <class T>
+__global__ void rowSumKernel(CtcShape s, const T* scores, double* rowSums) {
+  const int lane = threadIdx.x % 32;
+  for (std::int64_t row = globalThread() / 32; row < s.batch * s.steps; row += gridThreads() / 32) {
+    const T* values = scores + row * s.classes;
+    double largest = kNever, sum = 0;
+    for (std::int64_t k = lane; k < s.classes; k += 32) largest = max(largest, static_cast<double>(values[k]));
+    largest = warpMaximum(largest);
+    for (std::int64_t k = lane; k < s.classes; k += 32) sum += exp(static_cast<double>(values[k]) - largest);
+    sum = warpSum(sum);
+    if (lane == 0) rowSums[row] = largest + log(sum);
+  }
+}
+
+// One sample. Logarithms of the probabilities of symbols.
+template <class T>
+struct Probabilities {
+  const T* scores;
+  const double* rowSums;
+  std::int64_t classes;
+
+  __device__ double operator()(std::int64_t t, std::int64_t k) const {
+    return static_cast<double>(scores[t * classes + k]) - rowSums[t];
+  }
+};
+template <class T>
+__device__ Probabilities<T> probabilitiesOf(const CtcShape& s, const Pieces& p, const T* scores, std::int64_t sample) {
+  return {scores + sample * s.steps * s.classes, p.rowSums + sample * s.steps, s.classes};
+}
+
+// Every thread of a block calls it; the last row is there when it returns.
+template <class T>
+__device__ void goForward(const CtcShape& s, const Symbols& symbols, const Probabilities<T>& logProbability,
+                          double* reached) {
+  const std::int64_t width = 2 * s.targets + 1;
+  for (std::int64_t t = 0; t < s.steps; ++t) {
+    for (std::int64_t i = threadIdx.x; i < symbols.count; i += kThreads) {
+      double before = i < 2 ? 0 : kNever;
+      if (t > 0) {
+        const double* row = reached + (t - 1) * width;
+        before = logSum(row[i], i > 0 ? row[i - 1] : kNever, symbols.skips(i) ? row[i - 2] : kNever);
+      }
+      reached[t * width + i] = before == kNever ? kNever : before + logProbability(t, symbols.at(i));
+    }
+    __syncthreads();
+  }
+}
+
+template <class T>
+__device__ void goBackward(const CtcShape& s, const Symbols& symbols, const Probabilities<T>& logProbability,
+                           double* ahead) {
+  const std::int64_t width = 2 * s.targets + 1;
+  for (std::int64_t t = s.steps - 1; t >= 0; --t) {
+    const double* row = ahead + (t + 1) * width;
+    const auto through = [&](std::int64_t i) {
+      return row[i] == kNever ? kNever : row[i] + logProbability(t + 1, symbols.at(i));
+    };
+    for (std::int64_t i = threadIdx.x; i < symbols.count; i += kThreads) {
+      double sum = i + 2 >= symbols.count ? 0 : kNever;
+      if (t + 1 < s.steps)
+        sum = logSum(through(i), i + 1 < symbols.count ? through(i + 1) : kNever,
+                     i + 2 < symbols.count && symbols.skips(i + 2) ? through(i + 2) : kNever);
+      ahead[t * width + i] = sum;
+    }
+    __syncthreads();
+  }
+}
+
+template <class T>
+__global__ void alignKernel(CtcShape s, Pieces p, const T* scores, const std::int32_t* targets) {
+  const std::int64_t rows = s.steps * (2 * s.targets + 1);
+  for (std::int64_t i = blockIdx.x; i < 2 * s.batch; i += gridDim.x) {
+    const std::int64_t n = i / 2;
+    const Symbols symbols = symbolsOf(s, p, targets, n);
+    if (p.counts[n] < 0) {
+      if (threadIdx.x == 0) p.totals[n] = kNoNumber;
+    } else if (i % 2 == 1) {
+      goBackward(s, symbols, probabilitiesOf(s, p, scores, n), p.ahead + n * rows);
+    } else {
+      goForward(s, symbols, probabilitiesOf(s, p, scores, n), p.reached + n * rows);
+      const double* ends = p.reached + n * rows + (s.steps - 1) * (2 * s.targets + 1);
+      if (threadIdx.x == 0)
+        p.totals[n] = logSum(ends[symbols.count - 1], symbols.count > 1 ? ends[symbols.count - 2] : kNever, kNever);
+    }
+  }
+}
+
+// Of the loss of a sample in that of all.
+__device__ double weightOf(const CtcShape& s, const Pieces& p, std::int64_t sample) {
+  return 1.0 / static_cast<double>(s.batch) / static_cast<double>(max(p.counts[sample], 1));
+}
+
+// One step: the softmax, then less the shares of the ways, class by class. Every thread of a block calls it.
+template <class T>
+__device__ void writeGradients(const Symbols& symbols, const Probabilities<T>& logProbability, std::int64_t t,
+                               double weight, double total, double* shares, const double* ahead, T* dscores) {
+  double blanks = 0;
+  for (std::int64_t i = threadIdx.x; i < symbols.count; i += kThreads) {
+    shares[i] = exp(shares[i] + ahead[i] - total);
+    if (i % 2 == 0) blanks += shares[i];
+  }
+  blanks = blockSum(blanks);
+  for (std::int64_t k = threadIdx.x; k < logProbability.classes; k += kThreads) {
+    const double probability = exp(logProbability(t, k));
+    dscores[k] = static_cast<T>(weight * (k == symbols.blank ? probability - blanks : probability));
+  }
+  __syncthreads();
+  const std::int64_t labels = symbols.count / 2;
+  for (std::int64_t i = threadIdx.x; i < labels; i += kThreads) {
+    const std::int32_t label = symbols.targets[i];
+    bool first = true;
+    for (std::int64_t j = 0; j < i && first; ++j) first = symbols.targets[j] != label;
+    if (!first) continue;
+    double sum = 0;
+    for (std::int64_t j = i; j < labels; ++j)
+      if (symbols.targets[j] == label) sum += shares[2 * j + 1];
+    dscores[label] = static_cast<T>(weight * (exp(logProbability(t, label)) - sum));
+  }
+  __syncthreads();
+}
+
+template <class T>
+__global__ void gradientKernel(CtcShape s, Pieces p, const T* scores, const std::int32_t* targets, T* dscores) {
+  const std::int64_t width = 2 * s.targets + 1;
+  for (std::int64_t row = blockIdx.x; row < s.batch * s.steps; row += gridDim.x) {
+    const std::int64_t n = row / s.steps;
+    const double total = p.totals[n];
+    if (total != total || total == kNever) {
+      const T value = static_cast<T>(total == kNever && s.skipImpossible ? 0.0 : kNoNumber);
+      for (std::int64_t k = threadIdx.x; k < s.classes; k += kThreads) dscores[row * s.classes + k] = value;
+      continue;
+    }
+    writeGradients(symbolsOf(s, p, targets, n), probabilitiesOf(s, p, scores, n), row - n * s.steps, weightOf(s, p, n),
+                   total, p.reached + row * width, p.ahead + row * width, dscores + row * s.classes);
+  }
+}
+
+// One block.
+template <class T>
+__global__ void lossKernel(CtcShape s, Pieces p, T* loss) {
+  double sum = 0;
+  for (std::int64_t n = threadIdx.x; n < s.batch; n += kThreads) {
+    const double total = p.totals[n];
+    if (total != kNever || !s.skipImpossible) sum -= weightOf(s, p, n) * total;
+  }
+  sum = blockSum(sum);
+  if (threadIdx.x == 0) *loss = static_cast<T>(sum);
+}
+
+Pieces piecesOf(const CtcShape& s, void* scratch) {
+  const std::int64_t rows = s.batch * s.steps, width = 2 * s.targets + 1;
+  auto* const reached = static_cast<double*>(scratch);
+  double *const ahead = reached + rows * width, *const rowSums = ahead + rows * width, *const totals = rowSums + rows;
+  return {reached, ahead, rowSums, totals, reinterpret_cast<std::int32_t*>(totals + s.batch)};
+}
+
+}  // namespace
+
+std::size_t ctcScratch(const CtcShape& s) {
+  const std::int64_t doubles = s.batch * (s.steps * (2 * (2 * s.targets + 1) + 1) + 1);
+  return static_cast<std::size_t>(doubles) * sizeof(double) + static_cast<std::size_t>(s.batch) * sizeof(std::int32_t);
+}
+
+template <class T>
+cudaError_t ctcLoss(const CtcShape& shape, const T* scores, const std::int32_t* targets, T* loss, T* dscores,
+                    void* scratch, cudaStream_t stream) {
+  const Pieces pieces = piecesOf(shape, scratch);
+  const std::int64_t rows = shape.batch * shape.steps;
+  const auto firstError = [](std::initializer_list<cudaError_t> errors) {
+    for (const cudaError_t error : errors)
+      if (error != cudaSuccess) return error;
+    return cudaSuccess;
+  };
+  cudaError_t error = cudaSuccess;
+  if (shape.batch > 0)
+    error = firstError(
+        {launch(countKernel, blocksFor(shape.batch * 32), kBlockThreads, stream, shape, targets, pieces.counts),
+         launch(rowSumKernel<T>, blocksFor(rows * 32), kBlockThreads, stream, shape, scores, pieces.rowSums),
+         launch(alignKernel<T>, blocksFor(2 * shape.batch, 1), kThreads, stream, shape, pieces, scores, targets),
+         launch(gradientKernel<T>, blocksFor(rows, 1), kThreads, stream, shape, pieces, scores, targets, dscores)});
+  if (error != cudaSuccess) return error;
+  return launch(lossKernel<T>, 1, kThreads, stream, shape, pieces, loss);
+}
+
+#define FOVEA_INSTANTIATE(T) \
+  template cudaError_t ctcLoss<T>(const CtcShape&, const T*, const std::int32_t*, T*, T*, void*, cudaStream_t);
+FOVEA_INSTANTIATE(float)
+FOVEA_INSTANTIATE(double)
+#undef FOVEA_INSTANTIATE
+
+}  // namespace fovea::cuda
