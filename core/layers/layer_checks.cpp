@@ -72,6 +72,16 @@ std::int64_t Window::missing(const Shape& image, std::size_t axis) const {
   return reach(axis) > padded ? (reach(axis) - padded + 1) / 2 : 0;
 }
 
+Status checkGroups(std::int64_t groups, std::int64_t channels, std::int64_t filters) {
+  const auto refuse = [&](const char* what, std::int64_t count) {
+    return fail(ErrorCode::InvalidArgument, fmt::format("{} {} cannot be split into {} groups.", count, what, groups),
+                "Groups must divide both the input channels and the filters.");
+  };
+  if (channels % groups != 0) return refuse("input channels", channels);
+  if (filters % groups != 0) return refuse("filters", filters);
+  return {};
+}
+
 Status checkWindow(const Shape& image, const Window& window) {
   bool fits = true, dilated = false, padded = false;
   List reach, input, inputWithPadding;

@@ -43,6 +43,8 @@ struct Window {
 
 // InvalidArgument if the window is larger than the padded image.
 Status checkWindow(const Shape& image, const Window& window);
+// InvalidArgument unless `groups` divides the input channels and the filters.
+Status checkGroups(std::int64_t groups, std::int64_t channels, std::int64_t filters);
 // InvalidArgument if padding is more than half of the kernel, where a pooling window could see nothing but padding.
 Status checkPoolingPadding(const Window& window);
 

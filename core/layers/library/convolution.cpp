@@ -43,16 +43,6 @@ const TypedSchema<ConvolutionParameters>& schema() {
   return typed;
 }
 
-Status checkGroups(const ConvolutionParameters& p, std::int64_t channels) {
-  const auto refuse = [&](const char* what, std::int64_t count) {
-    return fail(ErrorCode::InvalidArgument, fmt::format("{} {} cannot be split into {} groups.", count, what, p.groups),
-                "Groups must divide both the input channels and the filters.");
-  };
-  if (channels % p.groups != 0) return refuse("input channels", channels);
-  if (p.filters % p.groups != 0) return refuse("filters", p.filters);
-  return {};
-}
-
 // The lists for an input of `axes` axes.
 Result<ConvolutionParameters> forInput(ConvolutionParameters p, std::size_t axes) {
   FOVEA_TRY(p.kernel, forAxes("kernel", p.kernel, axes));
@@ -66,7 +56,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   const Shape input = builder.shapeOf(inputs[0]);
   FOVEA_CHECK(needPlaces("A convolution", input));
   FOVEA_TRY(const ConvolutionParameters p, forInput(schema().read(values), placeAxes(input)));
-  FOVEA_CHECK(checkGroups(p, input[1]));
+  FOVEA_CHECK(checkGroups(p.groups, input[1], p.filters));
   FOVEA_CHECK(checkWindow(input, {p.kernel, p.padding, p.dilation}));
 
   List extents{p.filters, input[1] / p.groups};

@@ -47,16 +47,6 @@ const TypedSchema<TransposedConvolutionParameters>& schema() {
   return typed;
 }
 
-Status checkGroups(const TransposedConvolutionParameters& p, std::int64_t channels) {
-  const auto refuse = [&](const char* what, std::int64_t count) {
-    return fail(ErrorCode::InvalidArgument, fmt::format("{} {} cannot be split into {} groups.", count, what, p.groups),
-                "Groups must divide both the input channels and the filters.");
-  };
-  if (channels % p.groups != 0) return refuse("input channels", channels);
-  if (p.filters % p.groups != 0) return refuse("filters", p.filters);
-  return {};
-}
-
 Result<TransposedConvolutionParameters> forInput(TransposedConvolutionParameters p, std::size_t axes) {
   FOVEA_TRY(p.kernel, forAxes("kernel", p.kernel, axes));
   FOVEA_TRY(p.stride, forAxes("stride", p.stride, axes));
@@ -98,7 +88,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   const Shape input = builder.shapeOf(inputs[0]);
   FOVEA_CHECK(needPlaces("A transposed convolution", input));
   FOVEA_TRY(const TransposedConvolutionParameters p, forInput(schema().read(values), placeAxes(input)));
-  FOVEA_CHECK(checkGroups(p, input[1]));
+  FOVEA_CHECK(checkGroups(p.groups, input[1], p.filters));
   FOVEA_TRY(const List size, outputSize(p, input));
 
   List extents{input[1], p.filters / p.groups};

@@ -7,66 +7,17 @@
 // Source: LeCun et al., "Gradient-based learning applied to document recognition", 1998; this is cross-correlation, as
 // in
 //         every framework. Dilation: Yu and Koltun 2016. Groups: Krizhevsky et al. 2012.
-#include "core/ops/convolution_reference.h"
-#include "core/ops/op_rules.h"
+#include "core/ops/convolution_geometry.h"
+#include "core/ops/convolution_op.h"
 
 namespace fovea {
-namespace {
-
-Result<std::vector<TensorType>> infer(const InferRequest& request) {
-  const TensorType& x = request.inputs[0];
-  const TensorType& weight = request.inputs[1];
-  FOVEA_CHECK(needReal("input", x));
-  FOVEA_CHECK(needDataType("weight", weight, x.dtype));
-  FOVEA_TRY(const auto geometry, readConvolution(request.attributes, x.shape, weight.shape));
-  if (request.inputs.size() > 2)
-    FOVEA_CHECK(needType("bias", request.inputs[2], {x.dtype, Shape{geometry.outputChannels}}));
-  return std::vector<TensorType>{{x.dtype, geometry.outputShape()}};
-}
-
-std::vector<ValueId> gradient(const GradientRequest& r) {
-  std::vector<ValueId> gradients(r.inputs.size());
-  const ValueId dy = r.outputGradients[0];
-  if (r.needed[0]) {
-    const Shape x = r.emitter.typeOf(r.inputs[0]).shape;
-    FieldValues attributes = r.attributes;
-    attributes.set("input_size", std::vector<std::int64_t>{x[2], x[3]});
-    gradients[0] = r.emitter.emitOne("conv2d_backward_data", attributes, {dy, r.inputs[1]});
-  }
-  const bool biasNeeded = r.inputs.size() > 2 && r.needed[2];
-  if (r.needed[1] || biasNeeded) {
-    const Shape weight = r.emitter.typeOf(r.inputs[1]).shape;
-    FieldValues attributes = r.attributes;
-    attributes.set("kernel", std::vector<std::int64_t>{weight[2], weight[3]});
-    const auto results = r.emitter.emit("conv2d_backward_weights", attributes, {r.inputs[0], dy});
-    gradients[1] = results[0];
-    if (biasNeeded) gradients[2] = results[1];
-  }
-  return gradients;
-}
-
-void reference(const ReferenceRequest& r) {
-  const auto geometry = readConvolution(r.attributes, r.inputs[0].type.shape, r.inputs[1].type.shape);
-  convolveReference(geometry.value(), r.inputs[0], r.inputs[1], r.inputs.size() > 2 ? &r.inputs[2] : nullptr,
-                    r.outputs[0]);
-}
-
-}  // namespace
 
 OpType conv2dOp() {
   OpType op;
   op.name = "conv2d";
   op.summary = "y[n,m,oy,ox] = bias[m] + Σ weight[m,c,ky,kx] · x[n,c,oy·stride−padding+ky·dilation, …]: a convolution.";
   op.attributes = Schema(convolutionFields());
-  op.inputs = {{"x"}, {"weight"}, {"bias", true}};
-  op.outputs = {{"y"}};
-  op.infer = infer;
-  op.gradient = gradient;
-  op.cost = [](const CostRequest& r) {
-    return costWithFlops(r, readConvolution(r.attributes, r.inputs[0].shape, r.inputs[1].shape).value().flops());
-  };
-  op.reference = reference;
-  return op;
+  return convolutionOp(std::move(op));
 }
 
 }  // namespace fovea
