@@ -120,7 +120,10 @@ const std::vector<LayerType>& allLayers() {
     for (LayerType& layer : all) {
       if (!layer.learns) continue;
       std::vector<Field> fields = layer.parameters.fields();
-      for (Field& field : learningFields(layer.parameters)) fields.push_back(std::move(field));
+      for (Field& field : learningFields(layer.parameters)) {
+        field.relevantWhen.insert(field.relevantWhen.end(), layer.learnsWhen.begin(), layer.learnsWhen.end());
+        fields.push_back(std::move(field));
+      }
       layer.parameters = Schema(std::move(fields));
     }
     return all;

@@ -170,8 +170,9 @@ struct LayerType {
   std::string help;   // what it does, its formula and shapes, in plain words
   std::string icon;   // of the icon family; empty: the family's own
   LayerFamily family = LayerFamily::Shape;
-  // It has weights: allLayers() completes its schema with learningFields().
+  // It has weights, under these conditions if there are any: allLayers() completes its schema with learningFields().
   bool learns = false;
+  std::vector<FieldCondition> learnsWhen;
   Schema parameters;
   std::vector<LayerPort> inputs{{"input"}};
   std::vector<LayerPort> outputs{{"output"}};

@@ -56,6 +56,8 @@ LayerType positionalEncodingLayer() {
       "Input [N, T, K]; output: the same shape.\n"
       "Parameters: none, or weight [T, K] if learned. Default: sinusoidal. Source: Vaswani et al. 2017.";
   layer.family = LayerFamily::Sequence;
+  layer.learns = true;
+  layer.learnsWhen = {{"kind", {"learned"}}};
   layer.parameters = schema().schema();
   layer.build = build;
   layer.caption = [](const FieldValues& values) { return schema().read(values).kind; };

@@ -260,6 +260,9 @@ TEST(Frozen, ALayerHasRateZeroAndUsesItsRunningMoments) {
   const BuiltLayer linear = buildLayer("linear", {{"frozen", true}, {"rate_multiplier", 3.0}}, {Shape{4, 3}});
   EXPECT_EQ(linear.find("weight")->rateMultiplier, 0);
   EXPECT_EQ(linear.find("bias")->rateMultiplier, 0);
+  const FieldValues learned{{"kind", std::string("learned")}, {"frozen", true}};
+  const BuiltLayer positions = buildLayer("positional_encoding", learned, {Shape{2, 6, 4}});
+  EXPECT_EQ(positions.find("weight")->rateMultiplier, 0);
 }
 
 }  // namespace

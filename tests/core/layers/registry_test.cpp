@@ -97,7 +97,7 @@ TEST(LayerLearning, EveryLayerWithWeightsSaysSoAndCanBeFrozen) {
     SCOPED_TRACE(layer.name);
     const BuiltLayer built = buildSomehow(layer);
     if (!built.status.ok()) continue;  // it takes neither images nor rows of f32 numbers
-    EXPECT_EQ(layer.learns, built.trainable() > 0);
+    EXPECT_EQ(layer.learns && layer.learnsWhen.empty(), built.trainable() > 0);
     for (const char* name : {"frozen", "rate_multiplier", "decay_multiplier"})
       EXPECT_EQ(layer.parameters.find(name) != nullptr, layer.learns) << name;
     const bool chooses = layer.learns && layer.parameters.find("initializer");
@@ -118,6 +118,9 @@ TEST(LayerLearning, SizeMattersForSomeInitialisers) {
   EXPECT_TRUE(schema.isRelevant("initializer_fan_out", {}));
   EXPECT_TRUE(schema.isRelevant("initializer_size", {{"initializer", std::string("uniform")}}));
   EXPECT_FALSE(schema.isRelevant("rate_multiplier", {{"frozen", true}}));
+  const Schema& positions = findLayer("positional_encoding")->parameters;
+  EXPECT_FALSE(positions.isRelevant("frozen", {}));
+  EXPECT_TRUE(positions.isRelevant("frozen", {{"kind", std::string("learned")}}));
 }
 
 }  // namespace
