@@ -1,9 +1,14 @@
-# fovea_room(NAME DEPENDS ... LIBRARIES ...): one room of core as one static library.
+# fovea_room(NAME DEPENDS ... LIBRARIES ... FOLDERS ...): one room of core, with those folders in it, as one static library.
 # The rooms it may use are its DEPENDS: an include of a room that is not there does not link.
 function(fovea_room name)
-  cmake_parse_arguments(ROOM "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ROOM "" "" "DEPENDS;LIBRARIES;FOLDERS" ${ARGN})
   string(REPLACE "/" "_" target fovea_${name})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/${name}/*.h)
+  set(sources "")
+  foreach(folder . ${ROOM_FOLDERS})
+    set(place ${CMAKE_CURRENT_SOURCE_DIR}/${name}/${folder})
+    file(GLOB found CONFIGURE_DEPENDS ${place}/*.cpp ${place}/*.h)
+    list(APPEND sources ${found})
+  endforeach()
   if(NOT sources)
     add_library(${target} INTERFACE)
     return()

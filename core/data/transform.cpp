@@ -8,98 +8,42 @@
 #include <nlohmann/json.hpp>
 
 #include "core/data/pixel_convert.h"
+#include "core/data/transforms/image_effects.h"
 
 namespace fovea {
 namespace {
 
 constexpr std::uint32_t kSampleStream = 0x54524e53;  // keeps these numbers apart from those of the order of samples
-constexpr std::int64_t kMaximumPadding = 4096;
-
-void flip(const std::uint8_t* from, const Shape& shape, std::uint8_t* to) {
-  const std::int64_t width = shape[2];
-  for (std::int64_t row = 0; row < shape[0] * shape[1]; ++row)
-    std::reverse_copy(from + row * width, from + (row + 1) * width, to + row * width);
-}
-
-// Moves the image by (down, right) pixels; what comes in from outside is 0.
-void shift(const std::uint8_t* from, const Shape& shape, std::int64_t down, std::int64_t right, std::uint8_t* to) {
-  const std::int64_t height = shape[1];
-  const std::int64_t width = shape[2];
-  std::memset(to, 0, static_cast<std::size_t>(shape.elementCount()));
-  const std::int64_t columns = width - std::abs(right);
-  if (columns <= 0) return;
-  for (std::int64_t channel = 0; channel < shape[0]; ++channel)
-    for (std::int64_t y = std::max<std::int64_t>(0, down); y < std::min(height, height + down); ++y)
-      std::memcpy(to + (channel * height + y) * width + std::max<std::int64_t>(0, right),
-                  from + (channel * height + y - down) * width + std::max<std::int64_t>(0, -right),
-                  static_cast<std::size_t>(columns));
-}
-
-// Applies one random transform; false leaves `to` untouched because nothing changes.
-struct Geometry {
-  const Shape& shape;
-  Random& random;
-  const std::uint8_t* from;
-  std::uint8_t* to;
-
-  bool operator()(const RandomFlip& transform) const {
-    if (random.uniform() >= transform.probability) return false;
-    flip(from, shape, to);
-    return true;
-  }
-  bool operator()(const RandomCrop& transform) const {
-    const auto choices = static_cast<std::uint64_t>(2 * transform.padding + 1);
-    const std::int64_t down = static_cast<std::int64_t>(random.below(choices)) - transform.padding;
-    const std::int64_t right = static_cast<std::int64_t>(random.below(choices)) - transform.padding;
-    shift(from, shape, down, right, to);
-    return true;
-  }
-  bool operator()(const Normalise&) const { return false; }
-};
-
-Status check(const Transform& transform, const Shape& shape) {
-  if (const auto* flipping = std::get_if<RandomFlip>(&transform);
-      flipping && !(flipping->probability >= 0 && flipping->probability <= 1))
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("The probability of a flip is from 0 to 1, not {}.", flipping->probability));
-  if (const auto* crop = std::get_if<RandomCrop>(&transform);
-      crop && (crop->padding < 0 || crop->padding > kMaximumPadding))
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("The padding of a random crop is from 0 to {}, not {}.", kMaximumPadding, crop->padding));
-  const auto* normalise = std::get_if<Normalise>(&transform);
-  if (!normalise) return {};
-  if (static_cast<std::int64_t>(normalise->mean.size()) != shape[0] ||
-      normalise->deviation.size() != normalise->mean.size())
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("Normalise has {} means and {} deviations for images of {} channels.",
-                            normalise->mean.size(), normalise->deviation.size(), shape[0]));
-  for (std::size_t c = 0; c < normalise->mean.size(); ++c)
-    if (!std::isfinite(normalise->mean[c]) || !std::isfinite(normalise->deviation[c]) || normalise->deviation[c] <= 0)
-      return fail(ErrorCode::InvalidArgument,
-                  fmt::format("Normalise needs a finite mean and a deviation above 0, not {} and {}.",
-                              normalise->mean[c], normalise->deviation[c]));
-  return {};
-}
 
 struct ToJson {
-  Json operator()(const RandomFlip& transform) const {
-    return {{"type", "random_flip"}, {"probability", transform.probability}};
-  }
-  Json operator()(const RandomCrop& transform) const {
-    return {{"type", "random_crop"}, {"padding", transform.padding}};
+  Json operator()(const TransformStep& step) const {
+    Json json = {{"type", step.type}};
+    json.update(fieldValuesToJson(step.values));
+    return json;
   }
   Json operator()(const Normalise& transform) const {
     return {{"type", "normalise"}, {"mean", transform.mean}, {"deviation", transform.deviation}};
   }
 };
 
-Transform fromJson(const Json& json) {
-  const auto type = json.at("type").get<std::string>();
-  if (type == "random_flip") return RandomFlip{json.at("probability").get<double>()};
-  if (type == "random_crop") return RandomCrop{json.at("padding").get<std::int64_t>()};
-  if (type == "normalise")
-    return Normalise{json.at("mean").get<std::vector<double>>(), json.at("deviation").get<std::vector<double>>()};
-  throw std::runtime_error("there is no transform named " + type);
+// May throw, as reading JSON does.
+Result<Transform> fromJson(Json json) {
+  const auto name = json.at("type").get<std::string>();
+  if (name == "normalise")
+    return Transform(
+        Normalise{json.at("mean").get<std::vector<double>>(), json.at("deviation").get<std::vector<double>>()});
+  const TransformType* const type = findTransform(name);
+  if (!type) return fail(ErrorCode::Corrupt, "there is no transform named " + name);
+  json.erase("type");
+  FOVEA_TRY(FieldValues values, type->parameters.read(json));
+  return Transform(TransformStep{name, std::move(values)});
+}
+
+bool isWholeImage(const SampleDrawing& drawing, const ImageView& image) {
+  if (!drawing.toSource.keepsAxes()) return false;
+  const Point scale = drawing.toSource.scale(), offset = drawing.toSource.offset();
+  return scale.x == 1 && scale.y == 1 && offset.x == 0 && offset.y == 0 &&
+         drawing.width == static_cast<double>(image.width) && drawing.height == static_cast<double>(image.height);
 }
 
 }  // namespace
@@ -113,8 +57,11 @@ Normalise normaliseFor(const DatasetInfo& info) {
 
 TransformList deterministicPart(const TransformList& list) {
   TransformList part;
-  for (const Transform& transform : list)
-    if (std::holds_alternative<Normalise>(transform)) part.push_back(transform);
+  for (const Transform& transform : list) {
+    const auto* step = std::get_if<TransformStep>(&transform);
+    const TransformType* const type = step ? findTransform(step->type) : nullptr;
+    if (!step || !type || !type->random) part.push_back(transform);
+  }
   return part;
 }
 
@@ -128,11 +75,15 @@ Result<TransformList> transformsFromJson(const Json& json) {
   if (!json.is_array()) return fail(ErrorCode::Corrupt, "The list of transforms is not a list.");
   TransformList list;
   for (const Json& entry : json) {
+    const auto damaged = [&](const std::string& what) {
+      return fail(ErrorCode::Corrupt, fmt::format("Transform {} of the list is damaged: {}.", list.size() + 1, what));
+    };
     try {
-      list.push_back(fromJson(entry));
+      auto transform = fromJson(entry);
+      if (!transform.ok()) return damaged(transform.error().message);
+      list.push_back(std::move(*transform));
     } catch (const std::exception& error) {
-      return fail(ErrorCode::Corrupt,
-                  fmt::format("Transform {} of the list is damaged: {}.", list.size() + 1, error.what()));
+      return damaged(error.what());
     }
   }
   return list;
@@ -145,40 +96,108 @@ Random sampleRandom(std::uint64_t seed, std::uint64_t epoch, std::uint64_t sampl
   return Random(std::uint64_t{words[0]} << 32 | words[1], std::uint64_t{words[2]} << 32 | words[3]);
 }
 
-Result<TransformPlan> TransformPlan::make(const TransformList& list, const Shape& shape) {
-  if (shape.rank() != 3)
-    return fail(ErrorCode::InvalidArgument, "Transforms work on images [C, H, W], not on " + shape.toString() + ".");
+Result<TransformPlan> TransformPlan::make(const TransformList& list, const Shape& source, bool uniform) {
+  if (source.rank() != 3)
+    return fail(ErrorCode::InvalidArgument, "Transforms work on images [C, H, W], not on " + source.toString() + ".");
   TransformPlan plan;
-  plan.shape_ = shape;
-  plan.scale_.assign(static_cast<std::size_t>(shape[0]), 1.0f / 255.0f);
-  plan.offset_.assign(static_cast<std::size_t>(shape[0]), 0.0f);
+  plan.source_ = source;
+  plan.scale_.assign(static_cast<std::size_t>(source[0]), 1.0f / 255.0f);
+  plan.offset_.assign(static_cast<std::size_t>(source[0]), 0.0f);
   for (std::size_t i = 0; i < list.size(); ++i) {
-    FOVEA_CHECK(check(list[i], shape));
-    const auto* normalise = std::get_if<Normalise>(&list[i]);
-    if (!normalise) {
-      plan.geometry_.push_back(list[i]);
+    if (const auto* step = std::get_if<TransformStep>(&list[i])) {
+      FOVEA_CHECK(plan.add(*step, i + 1));
       continue;
     }
     if (i + 1 < list.size()) return fail(ErrorCode::InvalidArgument, "Normalise must be the last of the transforms.");
-    for (std::size_t c = 0; c < plan.scale_.size(); ++c) {
-      plan.scale_[c] = static_cast<float>(1.0 / (255.0 * normalise->deviation[c]));
-      plan.offset_[c] = static_cast<float>(-normalise->mean[c] / normalise->deviation[c]);
-    }
+    FOVEA_CHECK(plan.setNormalise(std::get<Normalise>(list[i])));
   }
+  FOVEA_CHECK(plan.findShape(source, uniform));
   return plan;
 }
 
-void TransformPlan::apply(const std::uint8_t* pixels, Random& random, Scratch& scratch, float* output) const {
-  const auto bytes = static_cast<std::size_t>(shape_.elementCount());
-  for (const Transform& transform : geometry_) {
-    scratch.back.resize(bytes);
-    if (!std::visit(Geometry{shape_, random, pixels, scratch.back.data()}, transform)) continue;
-    std::swap(scratch.front, scratch.back);
-    pixels = scratch.front.data();
+Status TransformPlan::add(const TransformStep& step, std::size_t place) {
+  const TransformType* const type = findTransform(step.type);
+  if (!type) return fail(ErrorCode::InvalidArgument, "There is no transform named \"" + step.type + "\".");
+  auto values = type->parameters.complete(step.values);
+  if (!values.ok()) return values.error().within(fmt::format("transform {}, {}", place, type->title));
+  steps_.push_back({type, std::move(*values)});
+  return {};
+}
+
+Status TransformPlan::setNormalise(const Normalise& normalise) {
+  if (normalise.mean.size() != scale_.size() || normalise.deviation.size() != scale_.size())
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("Normalise has {} means and {} deviations for images of {} channels.",
+                            normalise.mean.size(), normalise.deviation.size(), scale_.size()));
+  for (std::size_t c = 0; c < scale_.size(); ++c) {
+    const double mean = normalise.mean[c], deviation = normalise.deviation[c];
+    if (!std::isfinite(mean) || !std::isfinite(deviation) || deviation <= 0)
+      return fail(
+          ErrorCode::InvalidArgument,
+          fmt::format("Normalise needs a finite mean and a deviation above 0, not {} and {}.", mean, deviation));
+    scale_[c] = static_cast<float>(1.0 / (255.0 * deviation));
+    offset_[c] = static_cast<float>(-mean / deviation);
   }
-  const auto channelPixels = static_cast<std::size_t>(shape_.elementsFrom(1));
+  return {};
+}
+
+// The sizes that come out do not depend on what is drawn, only on the sizes that go in.
+Status TransformPlan::findShape(const Shape& source, bool uniform) {
+  const auto sizeFor = [&](std::int64_t width, std::int64_t height) {
+    Random random(0);
+    const SampleDrawing drawing = draw(width, height, random);
+    return std::pair(static_cast<std::int64_t>(drawing.width), static_cast<std::int64_t>(drawing.height));
+  };
+  const auto [width, height] = sizeFor(source[2], source[1]);
+  if (!uniform && sizeFor(source[2] + 3, source[1] + 7) != std::pair(width, height))
+    return fail(ErrorCode::InvalidArgument, "The images have different sizes, and the transforms leave them so.",
+                "Add Resize, or Crop and scale, to make them all the same size.");
+  shape_ = Shape{source[0], height, width};
+  if (shape_.elementCount() <= kMaximumSampleBytes) return {};
+  return fail(ErrorCode::InvalidArgument, "Images of " + shape_.toString() + " are too large.");
+}
+
+bool TransformPlan::random() const {
+  return std::any_of(steps_.begin(), steps_.end(), [](const Step& step) { return step.type->random; });
+}
+
+SampleDrawing TransformPlan::draw(std::int64_t width, std::int64_t height, Random& random) const {
+  SampleDrawing drawing;
+  drawing.width = static_cast<double>(width);
+  drawing.height = static_cast<double>(height);
+  for (const Step& step : steps_) step.type->draw(step.values, random, drawing);
+  return drawing;
+}
+
+const std::uint8_t* TransformPlan::transformed(const ImageView& image, Random& random, Scratch& scratch) const {
+  if (steps_.empty()) return nullptr;
+  const SampleDrawing drawing = draw(image.width, image.height, random);
+  const bool effects = !drawing.colors.empty() || drawing.blur > 0 || drawing.noise > 0 || !drawing.holes.empty();
+  if (!effects && isWholeImage(drawing, image)) return nullptr;
+  scratch.pixels.resize(static_cast<std::size_t>(shape_.elementCount()));
+  const ImagePlanes target{scratch.pixels.data(), shape_[0], shape_[1], shape_[2]};
+  warp(image, drawing.toSource, 0, target, scratch.warp);
+  changeColors(drawing.colors, target);
+  blurImage(drawing.blur, target, scratch.rows);
+  addNoise(drawing.noise, random, target);
+  paintHoles(drawing.holes, 0, target);
+  return target.pixels;
+}
+
+void TransformPlan::apply(const ImageView& image, Random& random, Scratch& scratch, float* output) const {
+  const std::uint8_t* pixels = transformed(image, random, scratch);
+  if (!pixels) pixels = image.pixels;
+  const auto plane = static_cast<std::size_t>(shape_.elementsFrom(1));
   for (std::size_t c = 0; c < scale_.size(); ++c)
-    convertPixels(pixels + c * channelPixels, channelPixels, scale_[c], offset_[c], output + c * channelPixels);
+    convertPixels(pixels + c * plane, plane, scale_[c], offset_[c], output + c * plane);
+}
+
+Result<Tensor> TransformPlan::picture(const ImageView& image, Random& random) const {
+  FOVEA_TRY(Tensor result, Tensor::tryMake({DataType::UInt8, shape_}));
+  Scratch scratch;
+  const std::uint8_t* pixels = transformed(image, random, scratch);
+  std::memcpy(result.raw(), pixels ? pixels : image.pixels, result.bytes());
+  return result;
 }
 
 Result<Tensor> prepareImage(const Tensor& image, const TransformList& list) {
@@ -186,7 +205,7 @@ Result<Tensor> prepareImage(const Tensor& image, const TransformList& list) {
     return fail(ErrorCode::InvalidArgument,
                 "An image to prepare is u8 [C, H, W], not " + image.type().toString() + ".");
   FOVEA_TRY(const TransformPlan plan, TransformPlan::make(deterministicPart(list), image.shape()));
-  const Shape& shape = image.shape();
+  const Shape& shape = plan.shape();
   FOVEA_TRY(Tensor output, Tensor::tryMake({DataType::Float32, Shape{1, shape[0], shape[1], shape[2]}}));
   TransformPlan::Scratch scratch;
   Random unused(0);

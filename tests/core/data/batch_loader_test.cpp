@@ -43,7 +43,8 @@ BatchLoaderOptions augmented() {
   BatchLoaderOptions options;
   options.batch = 8;
   options.seed = 42;
-  options.transforms = {RandomFlip{0.5}, RandomCrop{2}, Normalise{{0.3}, {0.2}}};
+  options.transforms = {TransformStep{"random_flip", {}}, TransformStep{"random_crop", {{"padding", std::int64_t{2}}}},
+                        Normalise{{0.3}, {0.2}}};
   return options;
 }
 

@@ -62,7 +62,7 @@ TEST_P(ModelInspectorTest, ClassesAreSortedByProbability) {
 
 TEST_P(ModelInspectorTest, AnImageOfBytesIsTransformedAsInTraining) {
   Checkpoint checkpoint = handMadeCheckpoint();
-  checkpoint.transforms = {RandomFlip{1.0}, Normalise{{0.5}, {0.25}}};
+  checkpoint.transforms = {TransformStep{"random_flip", {{"probability", 1.0}}}, Normalise{{0.5}, {0.25}}};
   const auto inspector = create(checkpoint);
   const Tensor image = Tensor::of<std::uint8_t>(Shape{1, 2, 3}, {0, 51, 255, 102, 153, 204});
   const auto layers = valueOf(inspector->activations(image));

@@ -1,0 +1,29 @@
+// Why: each transform says what it is (a name, a form, a help text) and draws what it does to a sample; lists, files,
+// sliders and previews need no more to know. A new one is one entry in its library file.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/base/random.h"
+#include "core/base/schema.h"
+#include "core/data/transforms/sample_drawing.h"
+
+namespace fovea {
+
+struct TransformType {
+  std::string name;   // "random_flip", as stored
+  std::string title;  // "Flip", as shown
+  std::string help;
+  Schema parameters;
+  bool random = true;  // left out of validation and inference
+  // What it does, of complete and valid values. The random numbers that it takes may depend on the values alone.
+  std::function<void(const FieldValues& values, Random& random, SampleDrawing& drawing)> draw;
+};
+
+// All of them, in the order of a menu.
+const std::vector<TransformType>& allTransforms();
+// Null if there is none of that name.
+const TransformType* findTransform(std::string_view name);
+
+}  // namespace fovea
