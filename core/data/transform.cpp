@@ -17,8 +17,10 @@ constexpr std::uint32_t kSampleStream = 0x54524e53;  // keeps these numbers apar
 
 struct ToJson {
   Json operator()(const TransformStep& step) const {
+    const TransformType* const type = findTransform(step.type);
+    const auto complete = type ? type->parameters.complete(step.values) : Result<FieldValues>(step.values);
     Json json = {{"type", step.type}};
-    json.update(fieldValuesToJson(step.values));
+    json.update(fieldValuesToJson(complete.ok() ? *complete : step.values));
     return json;
   }
   Json operator()(const Normalise& transform) const {

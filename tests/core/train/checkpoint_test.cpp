@@ -32,7 +32,9 @@ Checkpoint fullCheckpoint() {
                          .averages = 5,
                          .rateFactor = 1e-3 / 7,
                          .lastRate = 0.07};
-  checkpoint.transforms = {TransformStep{"random_flip", {{"probability", 0.25}}}, Normalise{{0.1}, {0.3}}};
+  checkpoint.transforms = {
+      TransformStep{"random_flip", {{"probability", 0.25}, {"direction", std::string("vertical")}}},
+      Normalise{{0.1}, {0.3}}};
   checkpoint.classes = {"left", "right", "żółw"};
   checkpoint.dataset = "/somewhere/squares";
   checkpoint.validationLoss = 0.125;
