@@ -81,13 +81,14 @@ void Executor::State::countUpdates() {
   if (current) preparedVersion = variables->version_;
 }
 
-Status Executor::State::prepare(const std::function<void(int)>& done) {
+Status Executor::State::prepare(const std::function<Status(int)>& before, const std::function<void(int)>& done) {
   if (prologue.empty() || preparedVersion == variables->version()) return {};
   std::vector<int> lastReader(storages.size(), -1);
   for (std::size_t i = 0; i < prologue.size(); ++i)
     for (const int input : prologue[i].inputStorages) lastReader[static_cast<std::size_t>(input)] = static_cast<int>(i);
   for (std::size_t i = 0; i < prologue.size(); ++i) {
     ExecutorStep& step = prologue[i];
+    if (before) FOVEA_CHECK(before(static_cast<int>(i)));
     const auto pointerOf = [&](int index) { return storages[static_cast<std::size_t>(index)].pointer; };
     for (const int output : step.outputStorages) {
       ExecutorStorage& place = storages[static_cast<std::size_t>(output)];

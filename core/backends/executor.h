@@ -23,6 +23,11 @@ class VariableStore {
   std::vector<std::string> names() const;  // sorted
   // Sets a value from host memory, creating the variable if it is new; type must stay the same.
   Status write(const std::string& name, const Tensor& value);
+  // As write(), but keeps the tensor's own memory for as long as it can: nobody else may change it from now on.
+  Status take(const std::string& name, Tensor value);
+  // As write(), but the value is made when somebody needs it, once: weights that an executor consumes one by one are
+  // then never all there in two forms. `make` gives a tensor of that type whose memory is nobody else's.
+  Status promise(const std::string& name, const TensorType& type, std::function<Tensor()> make);
   // A dense copy in host memory.
   Result<Tensor> read(const std::string& name) const;
   // Zeroes a variable in stream order, without waiting for the device.
@@ -40,8 +45,13 @@ class VariableStore {
     Layout layout;
     std::shared_ptr<DeviceBuffer> buffer;  // null until an executor or a write needs it
     Tensor pending;                        // written before the layout was fixed
+    std::function<Tensor()> promised;      // gives `pending`
+    bool filled = false;                   // the buffer holds the value
+    Tensor takePending();
   };
+  // Gives the variable a layout and memory; fill() then writes the value to it, once.
   Status place(Variable& variable, const Layout& layout);
+  Status fill(Variable& variable);
 
   std::shared_ptr<Device> device_;
   std::map<std::string, Variable> variables_;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/backends/executor_state.h"
+#include "core/backends/host_memory.h"
 #include "core/graph/memory_plan.h"
 #include "core/graph/passes/passes.h"
 
@@ -51,6 +52,10 @@ class ExecutorCompiler {
       OptimizeOptions passes;
       passes.pinned = state_->options.keep;
       passes.hasKernel = [&](std::string_view op) { return !state_->device->kernels().find(op).empty(); };
+      passes.accelerates = [&](const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
+                               std::span<const TensorType> outputs) {
+        return state_->device->kernels().accelerates(op, attributes, inputs, outputs);
+      };
       passes.memoryBudget = state_->options.memoryBudget;
       FOVEA_TRY(state_->graph, optimizeGraph(*state_->source, passes));
     }
@@ -151,7 +156,9 @@ class ExecutorCompiler {
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("\"{}\" is {} in the network, but {} in the weights.", declared.name,
                               declared.type.toString(), found->second.type.toString()));
-    if (found->second.buffer) bindVariable(id);
+    if (!found->second.buffer) return {};
+    if (!state_->options.consumeVariables) FOVEA_CHECK(state_->variables->fill(found->second));
+    bindVariable(id);
     return {};
   }
 
@@ -162,10 +169,21 @@ class ExecutorCompiler {
     copiesOf(id).push_back({placed.layout, index});
   }
 
+  // Weights that are consumed are filled one by one, when the prologue comes to them.
   Status fixVariable(ValueId id, const Layout& layout) {
     FOVEA_CHECK(state_->variables->place(variable(id), layout));
+    if (!state_->options.consumeVariables) FOVEA_CHECK(state_->variables->fill(variable(id)));
     bindVariable(id);
     return {};
+  }
+
+  // Where weights are moved about one by one, the memory that they leave must be there for the next.
+  void countFreed(std::size_t bytes) {
+    constexpr std::size_t kWorthReleasing = std::size_t{8} << 20;
+    freed_ += bytes;
+    if (!state_->options.consumeVariables || freed_ < kWorthReleasing) return;
+    releaseFreedMemory();
+    freed_ = 0;
   }
 
   Status placeUnusedVariables() {
@@ -381,6 +399,14 @@ class ExecutorCompiler {
       const ValueId id{static_cast<std::int32_t>(i)};
       if (value(id).kind == ValueKind::Variable) homes[copiesOf(id)[0].storage] = &variable(id);
     }
+    const auto fillFor = [&](const std::vector<int>& places) -> Status {
+      for (const int place : places)
+        if (const auto home = homes.find(place); home != homes.end() && home->second->buffer) {
+          FOVEA_CHECK(state_->variables->fill(*home->second));
+          countFreed(storage(place).bytes);
+        }
+      return {};
+    };
     const auto keepFor = [&](const std::vector<int>& places) {
       for (const int place : places)
         if (const auto home = homes.find(place); home != homes.end() && home->second->buffer) {
@@ -388,17 +414,28 @@ class ExecutorCompiler {
           state_->buffers.push_back(std::move(home->second->buffer));
         }
     };
-    for (const ExecutorStep& step : state_->steps) keepFor(step.inputStorages);
     std::map<int, int> lastReader;
     for (std::size_t i = 0; i < state_->prologue.size(); ++i)
       for (const int input : state_->prologue[i].inputStorages) lastReader[input] = static_cast<int>(i);
     const auto letGo = [&](int step) {
+      state_->prologue[static_cast<std::size_t>(step)].kernel.reset();
       for (const auto& [place, last] : lastReader)
-        if (const auto home = homes.find(place); last == step && home != homes.end()) home->second->buffer.reset();
+        if (const auto home = homes.find(place); last == step && home != homes.end()) {
+          home->second->buffer.reset();
+          countFreed(storage(place).bytes);
+        }
     };
-    if (state_->device->computes()) FOVEA_CHECK(state_->prepare(letGo));
+    // What is read in each run first: it goes through a copy, which is smallest while little else is there.
+    for (const ExecutorStep& step : state_->steps) {
+      FOVEA_CHECK(fillFor(step.inputStorages));
+      keepFor(step.inputStorages);
+    }
+    if (state_->device->computes())
+      FOVEA_CHECK(state_->prepare(
+          [&](int step) { return fillFor(state_->prologue[static_cast<std::size_t>(step)].inputStorages); }, letGo));
     state_->prologue.clear();
     state_->variables->variables_.clear();
+    releaseFreedMemory();
     return {};
   }
 
@@ -406,6 +443,7 @@ class ExecutorCompiler {
   std::vector<int> lastUse_;  // by value: index of the last node that reads it
   std::vector<bool> steady_;  // by value
   std::uint64_t consumedBytes_ = 0;
+  std::size_t freed_ = 0;             // since freed memory was last given back
   std::vector<ValueId> updatedWith_;  // by value: the variable that an update combines it with
 };
 

@@ -57,8 +57,9 @@ struct Executor::State {
   std::vector<std::shared_ptr<DeviceBuffer>> buffers;  // inputs and constants
   ExecutorReport report;
   std::vector<bool> readable;  // by value
-  // Runs the prologue if a variable has changed since it ran. `done`, if any, is called after each of its steps.
-  Status prepare(const std::function<void(int step)>& done = {});
+  // Runs the prologue if a variable has changed since it ran. `before` and `done`, if any, are called around each of
+  // its steps.
+  Status prepare(const std::function<Status(int step)>& before = {}, const std::function<void(int step)>& done = {});
   // Tells the store that this run changes variables.
   void countUpdates();
   // Of each step, the earlier ones that it cannot run beside: they write what it reads or writes, or read what it

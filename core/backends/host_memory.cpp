@@ -1,5 +1,6 @@
 #include "core/backends/host_memory.h"
 
+#include <malloc.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -9,9 +10,13 @@
 namespace fovea {
 namespace {
 
-// From here on a buffer is a mapping of its own, in huge pages where the system has them: fewer misses of the address
-// cache, and the memory goes back to the system when the buffer goes.
-constexpr std::size_t kMapped = std::size_t{4} << 20;
+// From here on a buffer is a mapping of its own: the memory goes back to the system when the buffer goes, and no more
+// of it is used than asked for.
+constexpr std::size_t kMapped = std::size_t{256} << 10;
+// From here on in huge pages where the system has them: fewer misses of the address cache.
+constexpr std::size_t kHuge = std::size_t{2} << 20;
+constexpr std::size_t kPage = 4096;
+constexpr std::size_t kAlignment = 64;
 
 class HostBuffer : public DeviceBuffer {
  public:
@@ -34,21 +39,30 @@ class HostBuffer : public DeviceBuffer {
 
 }  // namespace
 
-Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes, std::size_t alignment) {
-  const std::size_t rounded = std::max<std::size_t>((bytes + alignment - 1) / alignment * alignment, alignment);
+Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes) {
+  const std::size_t unit = bytes >= kMapped ? kPage : kAlignment;
+  const std::size_t rounded = std::max<std::size_t>((bytes + unit - 1) / unit * unit, unit);
   void* memory = nullptr;
   if (rounded >= kMapped) {
     memory = mmap(nullptr, rounded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED)
       memory = nullptr;
-    else
+    else if (rounded >= kHuge)
       madvise(memory, rounded, MADV_HUGEPAGE);
   } else {
-    memory = std::aligned_alloc(alignment, rounded);
+    memory = std::aligned_alloc(kAlignment, rounded);
   }
   if (!memory)
     return fail(ErrorCode::OutOfMemory, "There is not enough memory for " + std::to_string(bytes) + " bytes.");
+  // Mappings hold zeros from the start, and their pages do not count until they are used.
+  if (rounded < kMapped) std::memset(memory, 0, rounded);
   return std::shared_ptr<DeviceBuffer>(std::make_shared<HostBuffer>(memory, rounded));
+}
+
+void releaseFreedMemory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 Status HostDevice::upload(void* target, const void* source, std::size_t bytes) {

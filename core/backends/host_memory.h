@@ -4,8 +4,10 @@
 
 namespace fovea {
 
-// Aligned to `alignment` bytes, pages not touched yet. OutOfMemory says the bytes asked for.
-Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes, std::size_t alignment = 64);
+// Zeros, aligned to 64 bytes. OutOfMemory says the bytes asked for.
+Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes);
+// Gives what was freed in small pieces back to the system, which is not done by itself. Takes some milliseconds.
+void releaseFreedMemory();
 
 // The part of a Device that is the same for all who compute in host memory.
 class HostDevice : public Device {

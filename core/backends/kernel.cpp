@@ -1,5 +1,7 @@
 #include "core/backends/kernel.h"
 
+#include <algorithm>
+
 #include "core/backends/device.h"
 
 namespace fovea {
@@ -11,6 +13,17 @@ void KernelRegistry::add(std::string op, KernelEntry entry) {
 std::span<const KernelEntry> KernelRegistry::find(std::string_view op) const {
   const auto found = entries_.find(op);
   return found == entries_.end() ? std::span<const KernelEntry>{} : std::span<const KernelEntry>(found->second);
+}
+
+bool KernelRegistry::accelerates(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
+                                 std::span<const TensorType> outputs) const {
+  const std::vector<Layout> layouts(inputs.size());
+  KernelRequest request{op, attributes, inputs, outputs, layouts, {}, {}};
+  request.inputFree.resize(inputs.size());
+  request.outputWishes.resize(outputs.size());
+  const auto entries = find(op.name);
+  return std::any_of(entries.begin(), entries.end(),
+                     [&](const KernelEntry& entry) { return !entry.fallback && entry.supports(request).ok(); });
 }
 
 Result<KernelPlan> KernelRegistry::create(const KernelRequest& request, Device& device) const {

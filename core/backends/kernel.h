@@ -67,6 +67,8 @@ struct KernelEntry {
   // Success, or why not, in words for the user: "groups do not divide the channels", "only f32".
   std::function<Status(const KernelRequest&)> supports;
   std::function<Result<KernelPlan>(const KernelRequest&, Device&)> create;
+  // It gains nothing over running what a pass would make its op of.
+  bool fallback = false;
 };
 
 // The kernels of one backend. Order of registration is order of preference.
@@ -74,6 +76,9 @@ class KernelRegistry {
  public:
   void add(std::string op, KernelEntry entry);
   std::span<const KernelEntry> find(std::string_view op) const;
+  // Whether a kernel that is no fallback supports the op with these attributes and types, wherever its inputs lie.
+  bool accelerates(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
+                   std::span<const TensorType> outputs) const;
   // The first kernel that supports the request and can be created. Unsupported, with the reason each one gave.
   Result<KernelPlan> create(const KernelRequest& request, Device& device) const;
 

@@ -36,6 +36,7 @@ KernelEntry referenceKernel(const OpType& op) {
   KernelEntry entry;
   entry.name = "reference." + op.name;
   entry.supports = supportsReference;
+  entry.fallback = true;
   entry.create = [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
     KernelPlan plan;
     plan.kernel = std::make_unique<ReferenceKernel>(request);

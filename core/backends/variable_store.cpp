@@ -8,13 +8,34 @@ std::vector<std::string> VariableStore::names() const {
   return names;
 }
 
+Tensor VariableStore::Variable::takePending() {
+  if (const auto make = std::exchange(promised, nullptr)) pending = make();
+  return std::exchange(pending, Tensor());
+}
+
+Status VariableStore::promise(const std::string& name, const TensorType& type, std::function<Tensor()> make) {
+  if (contains(name)) return take(name, make());
+  ++version_;
+  Variable variable;
+  variable.type = type;
+  variable.promised = std::move(make);
+  variables_.emplace(name, std::move(variable));
+  return {};
+}
+
 Status VariableStore::write(const std::string& name, const Tensor& value) {
+  const auto found = variables_.find(name);
+  const bool placed = found != variables_.end() && found->second.filled;
+  return take(name, placed ? value : value.clone());
+}
+
+Status VariableStore::take(const std::string& name, Tensor value) {
   ++version_;
   const auto found = variables_.find(name);
   if (found == variables_.end()) {
     Variable variable;
     variable.type = value.type();
-    variable.pending = value.clone();
+    variable.pending = std::move(value);
     variables_.emplace(name, std::move(variable));
     return {};
   }
@@ -22,8 +43,9 @@ Status VariableStore::write(const std::string& name, const Tensor& value) {
   if (variable.type != value.type())
     return fail(ErrorCode::InvalidArgument, "\"" + name + "\" is " + variable.type.toString() +
                                                 " in the network, but " + value.type().toString() + " was given.");
-  if (!variable.buffer) {
-    variable.pending = value.clone();
+  if (!variable.filled) {
+    variable.promised = nullptr;
+    variable.pending = std::move(value);
     return {};
   }
   if (variable.layout.dense()) return device_->upload(variable.buffer->data(), value.raw(), value.bytes());
@@ -41,15 +63,17 @@ Status VariableStore::clear(const std::string& name) {
   if (found == variables_.end()) return fail(ErrorCode::NotFound, "There is no variable named \"" + name + "\".");
   Variable& variable = found->second;
   variable.pending = Tensor();
+  variable.promised = nullptr;
   ++version_;
-  return variable.buffer ? device_->fillZero(variable.buffer->data(), variable.layout.bytes(variable.type)) : Status();
+  return variable.filled ? device_->fillZero(variable.buffer->data(), variable.layout.bytes(variable.type)) : Status();
 }
 
 Result<Tensor> VariableStore::read(const std::string& name) const {
   const auto found = variables_.find(name);
   if (found == variables_.end()) return fail(ErrorCode::NotFound, "There is no variable named \"" + name + "\".");
   const Variable& variable = found->second;
-  if (!variable.buffer) return variable.pending.defined() ? variable.pending.clone() : Tensor::zeros(variable.type);
+  if (!variable.filled && variable.promised) return variable.promised();
+  if (!variable.filled) return variable.pending.defined() ? variable.pending.clone() : Tensor::zeros(variable.type);
   FOVEA_TRY(Tensor value, Tensor::tryMake(variable.type));
   if (variable.layout.dense()) {
     FOVEA_CHECK(device_->download(value.raw(), variable.buffer->data(), value.bytes()));
@@ -71,18 +95,22 @@ std::uint64_t VariableStore::bytes() const {
 }
 
 Status VariableStore::place(Variable& variable, const Layout& layout) {
-  const std::size_t bytes = layout.bytes(variable.type);
-  FOVEA_TRY(auto buffer, device_->allocate(bytes));
-  // Padding of blocked layouts must be zero, and so is a variable that nobody has written.
-  FOVEA_CHECK(device_->fillZero(buffer->data(), bytes));
+  FOVEA_TRY(variable.buffer, device_->allocate(layout.bytes(variable.type)));
   variable.layout = layout;
-  variable.buffer = std::move(buffer);
-  if (!variable.pending.defined()) return {};
-  const Tensor pending = std::exchange(variable.pending, Tensor());
-  if (layout.dense()) return device_->upload(variable.buffer->data(), pending.raw(), pending.bytes());
+  return {};
+}
+
+Status VariableStore::fill(Variable& variable) {
+  if (variable.filled) return {};
+  variable.filled = true;
+  // Padding of blocked layouts must be zero, and so is a variable that nobody has written.
+  FOVEA_CHECK(device_->fillZero(variable.buffer->data(), variable.layout.bytes(variable.type)));
+  const Tensor pending = variable.takePending();
+  if (!pending.defined()) return {};
+  if (variable.layout.dense()) return device_->upload(variable.buffer->data(), pending.raw(), pending.bytes());
   FOVEA_TRY(auto staging, device_->allocate(pending.bytes()));
   FOVEA_CHECK(device_->upload(staging->data(), pending.raw(), pending.bytes()));
-  FOVEA_TRY(auto reorder, device_->createReorder(variable.type, Layout(), layout));
+  FOVEA_TRY(auto reorder, device_->createReorder(variable.type, Layout(), variable.layout));
   void* source = staging->data();
   void* target = variable.buffer->data();
   FOVEA_CHECK(reorder->run({{&source, 1}, {&target, 1}, nullptr}));

@@ -55,7 +55,7 @@ class Bench {
                                       : buildInferenceGraph(options.network, options.batch, options.precision));
     auto store = std::make_shared<VariableStore>(device);
     for (const VariableInfo& variable : step_.variables)
-      FOVEA_CHECK(store->write(variable.name, initialValue(variable, 1)));
+      FOVEA_CHECK(store->promise(variable.name, variable.type, [variable] { return initialValue(variable, 1); }));
     CompileOptions compiling = compileOptions(settings);
     compiling.consumeVariables = !options.training;
     FOVEA_TRY(executor_, Executor::compile(step_.graph, store, compiling));

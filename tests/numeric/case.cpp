@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/base/random.h"
+#include "core/ops/pooled_convolution.h"
 #include "core/ops/precision_rules.h"
 #include "core/tensor/half.h"
 
@@ -85,13 +86,27 @@ std::vector<double> realValues(const CaseInput& input, Random& random) {
   return values;
 }
 
-// Where the maxima of a random image lie: the only indices that max_pool2d_backward may be given.
-Tensor poolIndices(const Case& subject, const TensorType& type, Random& random) {
-  const OpType* pool = findOp("max_pool2d");
+// The attributes of the pooling in a case, and the height and width of its input.
+std::pair<FieldValues, std::vector<std::int64_t>> poolingOf(const Case& subject) {
   FieldValues attributes = subject.attributes;
+  if (attributes.contains("pool_kernel")) {
+    const bool weights = attributes.contains("kernel");
+    const Shape &dy = subject.inputs[weights ? 1 : 0].shape, &other = subject.inputs[weights ? 0 : 2].shape;
+    const PoolingGeometry g = (weights ? readPooledConvolutionBackwardWeights(attributes, other, dy)
+                                       : readPooledConvolutionBackwardData(attributes, dy, other))
+                                  .value()
+                                  .pooling;
+    return {poolingAttributes(attributes), {g.height.input, g.width.input}};
+  }
   const std::vector<std::int64_t> size = attributes.list("input_size");
   attributes.remove("input_size");
-  attributes = pool->attributes.complete(attributes).value();
+  return {findOp("max_pool2d")->attributes.complete(attributes).value(), size};
+}
+
+// Where the maxima of a random image lie: the only indices that the backward ops of a pooling may be given.
+Tensor poolIndices(const Case& subject, const TensorType& type, Random& random) {
+  const OpType* pool = findOp("max_pool2d");
+  const auto [attributes, size] = poolingOf(subject);
   const TensorType imageType{DataType::Float64, Shape{type.shape[0], type.shape[1], size[0], size[1]}};
   Tensor image = Tensor::make(imageType), maxima = Tensor::make({DataType::Float64, type.shape}),
          indices = Tensor::make(type);

@@ -21,7 +21,7 @@ enum class Fill {
   Labels,         // i32 in [low, high)
   Mask,           // u8, 0 or 1
   Counter,        // i64, low
-  PoolIndices,    // i32 as max_pool2d gives them for the case's attributes
+  PoolIndices,    // i32 as max_pool2d or conv2d_max_pool gives them for the case's attributes
 };
 
 struct CaseInput {

@@ -1,6 +1,6 @@
 // Why: the convolutions of the table: each geometry is run forward and through both backward ops.
 #include "core/base/random.h"
-#include "core/ops/convolution_geometry.h"
+#include "core/ops/pooled_convolution.h"
 #include "tests/numeric/case.h"
 
 namespace fovea::numeric {
@@ -66,6 +66,50 @@ void addFusedCases(std::vector<Case>& cases) {
     for (const bool residual : {false, true}) addFusedSpec(cases, spec, "relu", residual);
 }
 
+struct PoolingSpec {
+  List kernel = {2, 2};
+  List stride = {2, 2};
+  List padding = {0, 0, 0, 0};
+  bool ceilMode = false;
+};
+
+// A convolution and the pooling behind it, forward and through both backward ops.
+void addPooledSpec(std::vector<Case>& cases, const ConvolutionSpec& spec, const PoolingSpec& pool = {}) {
+  const FieldValues attributes{{"stride", spec.stride},        {"padding", spec.padding},
+                               {"dilation", spec.dilation},    {"groups", spec.groups},
+                               {"pool_kernel", pool.kernel},   {"pool_stride", pool.stride},
+                               {"pool_padding", pool.padding}, {"pool_ceil_mode", pool.ceilMode}};
+  const Shape y = readPooledConvolution(attributes, spec.x, spec.weight).value().pooling.outputShape();
+  FieldValues data = attributes, weights = attributes;
+  data.set("input_size", List{spec.x[2], spec.x[3]});
+  weights.set("kernel", List{spec.weight[2], spec.weight[3]});
+  cases.push_back({"conv2d_max_pool", spec.name, attributes, {{spec.x}, {spec.weight}, {Shape{spec.weight[0]}}}});
+  cases.push_back({"conv2d_max_pool_backward_data", spec.name, data, {{y}, {y, Fill::PoolIndices}, {spec.weight}}});
+  cases.push_back({"conv2d_max_pool_backward_weights", spec.name, weights, {{spec.x}, {y}, {y, Fill::PoolIndices}}});
+}
+
+void addPooledCases(std::vector<Case>& cases) {
+  const List around{1, 1, 1, 1};
+  addPooledSpec(cases, {"lenet_1", {1, 1, 28, 28}, {20, 1, 5, 5}});
+  addPooledSpec(cases, {"lenet_2", {1, 20, 12, 12}, {50, 20, 5, 5}});
+  addPooledSpec(cases, {"lenet_1_batch", {16, 1, 28, 28}, {20, 1, 5, 5}});
+  addPooledSpec(cases, {"lenet_2_batch", {32, 20, 12, 12}, {50, 20, 5, 5}});
+  addPooledSpec(cases, {"uneven_batch", {29, 3, 11, 10}, {7, 3, 3, 3}, {1, 1}, around});
+  addPooledSpec(cases, {"two_images", {2, 3, 9, 12}, {7, 3, 3, 3}, {1, 1}, around});
+  addPooledSpec(cases, {"odd_extents", {1, 5, 9, 7}, {6, 5, 2, 3}});
+  addPooledSpec(cases, {"odd_extents_batch", {16, 5, 9, 7}, {6, 5, 2, 3}});
+  addPooledSpec(cases, {"rounded_up", {16, 3, 8, 9}, {5, 3, 2, 3}}, {{2, 2}, {2, 2}, {0, 0, 0, 0}, true});
+  addPooledSpec(cases, {"overlapping", {16, 4, 11, 11}, {6, 4, 3, 3}}, {{3, 3}, {2, 2}, around});
+  addPooledSpec(cases, {"overlapping_one", {1, 4, 11, 11}, {6, 4, 3, 3}}, {{3, 3}, {2, 2}, around});
+  addPooledSpec(cases, {"windows_apart", {16, 18, 12, 12}, {9, 18, 3, 3}}, {{2, 2}, {3, 3}});
+  addPooledSpec(cases, {"wide_filter", {16, 17, 9, 12}, {5, 17, 2, 7}, {1, 1}, {0, 3, 1, 3}});
+  addPooledSpec(cases, {"many_channels", {16, 37, 6, 6}, {21, 37, 3, 3}, {1, 1}, around});
+  addPooledSpec(cases, {"strided", {16, 3, 15, 15}, {5, 3, 3, 3}, {2, 2}});
+  addPooledSpec(cases, {"groups", {2, 6, 8, 8}, {9, 2, 3, 3}, {1, 1}, around, {1, 1}, 3});
+  addPooledSpec(cases, {"blocks", {2, 16, 8, 8}, {32, 16, 3, 3}, {1, 1}, around});
+  addPooledSpec(cases, {"empty_batch", {0, 3, 8, 8}, {4, 3, 3, 3}});
+}
+
 ConvolutionSpec randomSpec(int number) {
   Random random(20260711, static_cast<std::uint64_t>(number));
   const auto pick = [&](std::int64_t low, std::int64_t high) {
@@ -124,8 +168,15 @@ void addConvolutionCases(std::vector<Case>& cases) {
   for (const ConvolutionSpec& spec : specs) addSpec(cases, spec);
   for (int number = 0; number < 20; ++number) addSpec(cases, randomSpec(number));
   addFusedCases(cases);
+  addPooledCases(cases);
   // With a 1×1 kernel a NaN reaches exactly its own pixel, whatever the algorithm.
   cases.push_back({"conv2d", "nan", {}, {{{2, 3, 4, 4}, Fill::Normal, 0, 1, {5, 40}}, {{4, 3, 1, 1}}, {{4}}}});
+  for (const std::int64_t batch : {1, 16})
+    cases.push_back({"conv2d_max_pool",
+                     "nan_" + std::to_string(batch),
+                     {},
+                     {{{batch, 3, 4, 6}, Fill::Normal, 0, 1, {5, 40}}, {{4, 3, 1, 1}}, {{4}}},
+                     false});
 }
 
 }  // namespace fovea::numeric

@@ -18,6 +18,8 @@ using Given = std::vector<std::pair<ValueId, Tensor>>;
 OptimizeOptions everyKernel() {
   OptimizeOptions options;
   options.hasKernel = [](std::string_view op) { return findOp(op) != nullptr; };
+  options.accelerates = [](const OpType&, const FieldValues&, std::span<const TensorType>,
+                           std::span<const TensorType>) { return true; };
   return options;
 }
 
@@ -106,6 +108,44 @@ TEST(Passes, FoldBatchNormIntoTheConvolutionBeforeIt) {
   }
 }
 
+TEST(Passes, PoolAConvolutionWhereItIsMade) {
+  const auto network = standardNetwork("lenet");
+  ASSERT_TRUE(network.ok());
+  const auto step = buildTrainingGraph(*network, {}, 4);
+  ASSERT_TRUE(step.ok());
+  const auto after = optimized(*step->graph, everyKernel());
+  ASSERT_TRUE(after);
+  for (const char* op :
+       {"conv2d", "max_pool2d", "max_pool2d_backward", "conv2d_backward_data", "conv2d_backward_weights"})
+    EXPECT_EQ(countOf(*after, op), 0) << op;
+  EXPECT_EQ(countOf(*after, "conv2d_max_pool"), 2);
+  EXPECT_EQ(countOf(*after, "conv2d_max_pool_backward_data"), 1);
+  EXPECT_EQ(countOf(*after, "conv2d_max_pool_backward_weights"), 2);
+  OptimizeOptions unwilling = everyKernel();
+  unwilling.accelerates = [](const OpType& op, const FieldValues&, std::span<const TensorType>,
+                             std::span<const TensorType>) { return op.name != "conv2d_max_pool_backward_data"; };
+  const auto kept = optimized(*step->graph, unwilling);
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(countOf(*kept, "conv2d_backward_data"), 1);
+  EXPECT_EQ(countOf(*kept, "max_pool2d_backward"), 1);
+  EXPECT_EQ(countOf(*kept, "conv2d_max_pool_backward_weights"), 2);
+}
+
+TEST(Passes, LeaveAConvolutionThatOthersReadOutsideThePooling) {
+  GraphBuilder builder;
+  const ValueId x = builder.addInput("x", {DataType::Float32, Shape{1, 2, 6, 6}});
+  const ValueId weight = builder.addVariable("weight", {DataType::Float32, Shape{3, 2, 3, 3}});
+  const ValueId bias = builder.addVariable("bias", {DataType::Float32, Shape{3}});
+  const ValueId y = builder.emitOne("conv2d", {}, {x, weight, bias});
+  builder.addOutput("pooled", builder.emit("max_pool2d", {}, {y})[0]);
+  builder.addOutput("tanh", builder.emitOne("tanh", {}, {y}));
+  const auto graph = builder.finish();
+  ASSERT_TRUE(graph.ok());
+  const auto after = optimized(**graph, everyKernel());
+  ASSERT_TRUE(after);
+  EXPECT_EQ(countOf(*after, "conv2d_max_pool"), 0);
+}
+
 TEST(Passes, LeavePinnedValuesAlone) {
   const Lowered subject = inferenceOf("resnet-mini");
   OptimizeOptions options = everyKernel();
@@ -132,7 +172,7 @@ TEST(Passes, RunEachUpdateAsSoonAsItsVariableIsFree) {
   std::size_t firstUpdate = 0, lastGradient = 0;
   for (std::size_t i = 0; i < after->nodes().size(); ++i) {
     if (after->nodes()[i].op->name == "sgd_update" && firstUpdate == 0) firstUpdate = i;
-    if (after->nodes()[i].op->name == "conv2d_backward_weights") lastGradient = i;
+    if (after->nodes()[i].op->name == "conv2d_max_pool_backward_weights") lastGradient = i;
   }
   EXPECT_LT(firstUpdate, lastGradient);
 }

@@ -11,6 +11,11 @@ KernelEntry smallConvolutionBackwardWeights();
 
 // Few small dense images.
 KernelEntry rowConvolution();
+// The same with the pooling behind it.
+KernelEntry rowPooledConvolution();
+
+// Convolutions and the maximum pooling behind them, forward and backward.
+void addPooledConvolutionKernels(KernelRegistry& registry);
 
 // Every geometry, by oneDNN.
 KernelEntry dnnlConvolution();

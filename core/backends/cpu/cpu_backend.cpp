@@ -1,10 +1,10 @@
 // Why: the processor as a device: oneDNN and own vectorised kernels on the threads that the process may use.
 #include <omp.h>
-#include <sys/mman.h>
 
 #include <algorithm>
 #include <cstring>
 
+#include "core/backends/composed_kernel.h"
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/processor.h"
 #include "core/backends/cpu/simd.h"
@@ -16,7 +16,7 @@ namespace fovea {
 namespace cpu {
 namespace {
 
-constexpr std::size_t kHugePage = std::size_t{2} << 20;
+constexpr std::size_t kLarge = std::size_t{2} << 20;
 
 Error outOfMemory(std::size_t bytes) {
   return fail(ErrorCode::OutOfMemory,
@@ -68,6 +68,7 @@ class CpuDevice final : public HostDevice {
     addAttentionKernels(kernels_);
     addCtcKernels(kernels_);
     addPrecisionKernels(kernels_);
+    addComposedKernels(kernels_);
     for (const OpType& op : allOps()) kernels_.add(op.name, wideReferenceKernel(op));
   }
 
@@ -77,15 +78,11 @@ class CpuDevice final : public HostDevice {
   }
   const KernelRegistry& kernels() const override { return kernels_; }
 
-  // Zeroed. Large blocks ask for huge pages: an arena is walked from end to end in each step.
   Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override {
-    const bool large = bytes >= kHugePage;
     // The system would promise more than there is, and end the program when the memory is used.
-    if (large && bytes > hostMemory().availableBytes) return outOfMemory(bytes);
-    auto buffer = allocateHostMemory(bytes, large ? kHugePage : 64);
+    if (bytes >= kLarge && bytes > hostMemory().availableBytes) return outOfMemory(bytes);
+    auto buffer = allocateHostMemory(bytes);
     if (!buffer.ok()) return outOfMemory(bytes);
-    if (large) madvise((*buffer)->data(), (*buffer)->bytes(), MADV_HUGEPAGE);
-    std::memset((*buffer)->data(), 0, (*buffer)->bytes());
     return buffer;
   }
 

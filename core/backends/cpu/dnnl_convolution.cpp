@@ -92,6 +92,15 @@ std::vector<Desc> weightChoices(const DnnlConvolution& p, const WeightState& wei
   return choices;
 }
 
+// Whether Winograd's algorithm saves enough work at inference for the memory that it takes: transformed filters, and
+// images while it runs.
+bool winogradIsWorth(const DnnlConvolution& p, const Forward::primitive_desc& primitive) {
+  constexpr double kOperationsForAByte = 45;
+  const auto extra = static_cast<double>(primitive.weights_desc().get_size() + primitive.scratchpad_desc().get_size()) -
+                     static_cast<double>(p.weight.bytes());
+  return extra * kOperationsForAByte <= p.g.flops();
+}
+
 std::optional<Forward::primitive_desc> forwardPrimitive(const DnnlConvolution& p, const WeightState& weight,
                                                         bool hasBias, const dnnl::primitive_attr& attributes) {
   std::vector<ConvolutionChoice> choices = convolutionChoices(p);
@@ -110,7 +119,9 @@ std::optional<Forward::primitive_desc> forwardPrimitive(const DnnlConvolution& p
                                        p.dilations(), p.before(), p.after());
       };
       auto primitive = tryPrimitiveWith<Forward::primitive_desc>(attributes, makeDesc);
-      if (primitive) return primitive;
+      if (!primitive) continue;
+      if (weight.steady && isWinograd(primitive->impl_info_str()) && !winogradIsWorth(p, *primitive)) continue;
+      return primitive;
     }
   return std::nullopt;
 }

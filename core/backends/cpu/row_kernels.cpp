@@ -2,19 +2,27 @@
 // their padding and every change of layout shows. These kernels work on dense values, with one parallel region each.
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "core/backends/cpu/convolution_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
 #include "core/backends/cpu/simd.h"
-#include "core/ops/convolution_geometry.h"
+#include "core/ops/pooled_convolution.h"
 
 namespace fovea::cpu {
 namespace {
 
 constexpr std::int64_t kFirstLevelFloats = 16 * 1024;  // copies of one image that stay near the processor
 constexpr double kParallelFilters = 512 * 1024;        // multiply-adds; less is not worth moving between caches
-constexpr std::int64_t kMostFilters = 6;               // of one call of rowConvolution
-constexpr std::int64_t kSlack = 64;                    // floats that may be read or written beyond the copies
+constexpr double kParallelPooledFilters = 128 * 1024;
+constexpr std::int64_t kMostFilters = 6;  // of one call of rowConvolution
+constexpr std::int64_t kSlack = 64;       // floats that may be read or written beyond the copies
+
+constexpr std::int64_t kLineFloats = 16;
+
+struct alignas(64) CacheLine {
+  float numbers[kLineFloats];
+};
 
 RowConvolution rowShape(const ConvolutionGeometry& g) {
   return {g.inputChannels,
@@ -50,73 +58,142 @@ void padImage(const ConvolutionGeometry& g, const RowConvolution& s, const float
                   to + (channel * s.height + y + g.height.before) * s.width + g.width.before);
 }
 
+PoolingPlane poolPlane(const PoolingGeometry& g) {
+  return {g.height.input,
+          g.width.input,
+          g.outputHeight,
+          g.outputWidth,
+          g.height.kernel,
+          g.width.kernel,
+          g.height.stride,
+          g.width.stride,
+          g.height.before,
+          g.width.before,
+          1};
+}
+
+// With a pooling behind it, what the convolution gives stays in the nearest cache.
 class RowConvolutionKernel {
  public:
-  RowConvolutionKernel(const ConvolutionGeometry& g, bool hasBias)
-      : g_(g), s_(rowShape(g)), hasBias_(hasBias), threads_(omp_get_max_threads()) {
+  RowConvolutionKernel(const ConvolutionGeometry& g, bool hasBias, std::optional<PoolingPlane> pooling = {},
+                       bool withIndices = false)
+      : g_(g),
+        s_(rowShape(g)),
+        hasBias_(hasBias),
+        pooling_(pooling),
+        withIndices_(withIndices),
+        threads_(omp_get_max_threads()) {
     // Each task makes its own copies, so there are no more tasks than threads unless there are many filters.
     const double work = g.flops() / 2;
-    const std::int64_t perImage =
-        work < kParallelFilters ? 1 : std::max<std::int64_t>(1, (threads_ + g.batch - 1) / g.batch);
+    const std::int64_t perImage = work < (pooling ? kParallelPooledFilters : kParallelFilters)
+                                      ? 1
+                                      : std::max<std::int64_t>(1, (threads_ + g.batch - 1) / g.batch);
     parts_ = std::min(perImage, g.outputChannels);
     padded_ = s_.height != g.height.input || s_.width != g.width.input;
+    own_ = std::make_shared<std::vector<CacheLine>>(static_cast<std::size_t>(threads_ * ownFloats() / kLineFloats));
+    // Planes whose windows fill them are pooled as one high plane.
+    stacked_ = pooling && pooling->top == 0 && pooling->kernelHeight == pooling->strideHeight &&
+               pooling->outputHeight * pooling->strideHeight == pooling->height;
   }
-
-  std::size_t scratchBytes() const { return static_cast<std::size_t>(threads_ * scratchFloats()) * sizeof(float); }
 
   void operator()(const KernelArguments& a) const {
     const float *x = floats(a.inputs[0]), *weight = floats(a.inputs[1]),
                 *bias = hasBias_ ? floats(a.inputs[2]) : nullptr;
-    float *y = mutableFloats(a.outputs[0]), *scratch = mutableFloats(a.scratch);
     parallelTasks(
         g_.batch * parts_, g_.flops() / 2,
         [&](std::int64_t task) {
           const std::int64_t image = task / parts_, part = task % parts_;
-          float* own = scratch + omp_get_thread_num() * scratchFloats();
+          float* own = own_->data()->numbers + omp_get_thread_num() * ownFloats();
           const float* from = x + image * g_.inputChannels * g_.height.input * g_.width.input;
           if (padded_) {
-            padImage(g_, s_, from, own + copiedFloats(s_) + kSlack);
-            from = own + copiedFloats(s_) + kSlack;
+            float* framed = own + copiedFloats(s_) + kSlack + pooledFloats();
+            padImage(g_, s_, from, framed);
+            from = framed;
           }
           simd().shiftColumns(s_, from, own);
           const std::int64_t first = part * g_.outputChannels / parts_, end = (part + 1) * g_.outputChannels / parts_;
-          convolve(own, weight, bias, y + image * g_.outputChannels * pixels(), first, end);
+          convolve(own, weight, bias, a, image * g_.outputChannels, first, end);
         },
         threads_);
   }
 
  private:
   std::int64_t pixels() const { return s_.outputHeight * s_.outputWidth; }
-  std::int64_t scratchFloats() const {
-    return copiedFloats(s_) + kSlack + (padded_ ? s_.inputChannels * s_.height * s_.width + kSlack : 0);
+  std::int64_t pooledFloats() const { return pooling_ ? kMostFilters * pixels() + kSlack : 0; }
+  // Of each thread, in whole cache lines.
+  std::int64_t ownFloats() const {
+    const std::int64_t floats =
+        copiedFloats(s_) + kSlack + pooledFloats() + (padded_ ? s_.inputChannels * s_.height * s_.width + kSlack : 0);
+    return (floats + kSlack - 1) / kSlack * kSlack;
   }
-  void convolve(const float* copies, const float* weight, const float* bias, float* y, std::int64_t first,
-                std::int64_t end) const {
+  // Filters [first, end) of the image whose planes of y begin at number `plane`.
+  void convolve(float* own, const float* weight, const float* bias, const KernelArguments& a, std::int64_t plane,
+                std::int64_t first, std::int64_t end) const {
     const std::int64_t taps = s_.inputChannels * s_.kernelHeight * s_.kernelWidth;
     const std::int64_t calls = (end - first + kMostFilters - 1) / kMostFilters;
     for (std::int64_t call = 0; call < calls; ++call) {
       const std::int64_t from = first + call * (end - first) / calls, to = first + (call + 1) * (end - first) / calls;
-      simd().rowConvolution(s_, copies, weight + from * taps, bias ? bias + from : nullptr, y + from * pixels(),
-                            to - from);
+      float* y = pooling_ ? own + copiedFloats(s_) + kSlack : mutableFloats(a.outputs[0]) + (plane + from) * pixels();
+      simd().rowConvolution(s_, own, weight + from * taps, bias ? bias + from : nullptr, y, to - from);
+      if (pooling_) pool(y, a, plane + from, to - from);
+    }
+  }
+
+  void pool(const float* x, const KernelArguments& a, std::int64_t plane, std::int64_t planes) const {
+    const std::int64_t size = pooling_->outputHeight * pooling_->outputWidth;
+    PoolingPlane one = *pooling_;
+    if (stacked_ && !withIndices_) {
+      one.height *= planes;
+      one.outputHeight *= planes;
+      one.readable = planes * pixels() + kSlack;
+      return simd().maxPool(one, x, mutableFloats(a.outputs[0]) + plane * size, nullptr);
+    }
+    for (std::int64_t i = 0; i < planes; ++i) {
+      one.readable = (planes - i) * pixels() + kSlack;
+      simd().maxPool(one, x + i * pixels(), mutableFloats(a.outputs[0]) + (plane + i) * size,
+                     withIndices_ ? static_cast<std::int32_t*>(a.outputs[1]) + (plane + i) * size : nullptr);
     }
   }
 
   ConvolutionGeometry g_;
   RowConvolution s_;
-  bool hasBias_, padded_ = false;
+  bool hasBias_, padded_ = false, stacked_ = false;
+  std::optional<PoolingPlane> pooling_;
+  bool withIndices_;
   int threads_;
   std::int64_t parts_ = 1;
+  // Not in the arena: memory that another core wrote last is slow to write, and these copies fit the nearest cache.
+  std::shared_ptr<std::vector<CacheLine>> own_;
 };
+
+KernelPlan rowPlan(const KernelRequest& request, const RowConvolutionKernel& kernel, const char* what) {
+  KernelPlan plan = densePlan(request, kernel);
+  plan.detail = std::string(simd().name) + what;
+  return plan;
+}
 
 Result<KernelPlan> createConvolution(const KernelRequest& request, Device&) {
   FOVEA_TRY(const ConvolutionGeometry g,
             readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
   FOVEA_CHECK(worthwhile(g));
-  const RowConvolutionKernel kernel(g, request.inputs.size() > 2);
-  KernelPlan plan = densePlan(request, kernel);
-  plan.scratchBytes = kernel.scratchBytes();
-  plan.detail = std::string(simd().name) + ", direct over rows";
-  return plan;
+  return rowPlan(request, RowConvolutionKernel(g, request.inputs.size() > 2), ", direct over rows");
+}
+
+Status supportsPooled(const KernelRequest& request) {
+  FOVEA_CHECK(onlyFloat32(request));
+  FOVEA_TRY(const PooledConvolution p,
+            readPooledConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
+  FOVEA_CHECK(worthwhile(p.convolution));
+  if (p.pooling.width.stride > 2) return fail(ErrorCode::Unsupported, "only with windows 1 or 2 columns apart");
+  return {};
+}
+
+Result<KernelPlan> createPooled(const KernelRequest& request, Device&) {
+  FOVEA_TRY(const PooledConvolution p,
+            readPooledConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
+  const bool withIndices = request.outputNeeded.empty() || request.outputNeeded[1];
+  return rowPlan(request, RowConvolutionKernel(p.convolution, true, poolPlane(p.pooling), withIndices),
+                 ", direct over rows, pooled at once");
 }
 
 // A weight [N, K] of which blocks of outputs lie together, [N / block][K rounded up to 16][block].
@@ -164,6 +241,9 @@ Result<KernelPlan> createLinear(const KernelRequest& request, Device&) {
 
 KernelEntry rowConvolution() {
   return float32Entry("cpu.conv2d_rows", createConvolution);
+}
+KernelEntry rowPooledConvolution() {
+  return {"cpu.conv2d_rows_pooled", supportsPooled, createPooled};
 }
 
 void addVectorLinearKernels(KernelRegistry& registry) {

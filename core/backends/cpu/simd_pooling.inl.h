@@ -110,7 +110,9 @@ inline void storeWindows(const PoolingPlane& p, std::int64_t row, std::int64_t c
   else {
     Element all[FOVEA_SIMD_LANES];
     __builtin_memcpy(all, &values, sizeof all);
-    for (std::int64_t i = 0; i < count; ++i) to[i] = all[i];
+    std::int64_t i = 0;
+    for (; i + 4 <= count; i += 4) __builtin_memcpy(to + i, all + i, 4 * sizeof(Element));
+    for (; i < count; ++i) to[i] = all[i];
   }
 }
 
@@ -142,6 +144,46 @@ inline void maxPoolRow(const PoolingPlane& p, std::int64_t row, const float* x, 
   });
 }
 
+// The larger one, or NaN if one is.
+inline Vector largerOrNan(Vector a, Vector b) {
+  const auto above = ((b <= a) == 0) & (a == a);
+  return above ? b : a;
+}
+
+// Every second of the numbers of two vectors, from the first or from the second on.
+template <int First>
+inline Vector everySecond(Vector low, Vector high) {
+#if FOVEA_SIMD_LANES == 16
+  return __builtin_shufflevector(low, high, First, First + 2, First + 4, First + 6, First + 8, First + 10, First + 12,
+                                 First + 14, First + 16, First + 18, First + 20, First + 22, First + 24, First + 26,
+                                 First + 28, First + 30);
+#elif FOVEA_SIMD_LANES == 8
+  return __builtin_shufflevector(low, high, First, First + 2, First + 4, First + 6, First + 8, First + 10, First + 12,
+                                 First + 14);
+#else
+  return __builtin_shufflevector(low, high, First, First + 2, First + 4, First + 6);
+#endif
+}
+
+// Windows of 2x2 side by side: first the larger of two rows, then of two columns. Does the rows that lie so far from
+// the end of what may be read that whole vectors can be loaded, and returns their number.
+std::int64_t maxOfQuads(const PoolingPlane& p, const float* x, float* y) {
+  const std::int64_t size = readableFloats(p);
+  std::int64_t row = 0;
+  for (; row < p.outputHeight && (2 * row + 2) * p.width + 2 * kLanes <= size; ++row, y += p.outputWidth) {
+    const float *upper = x + 2 * row * p.width, *lower = upper + p.width;
+    for (std::int64_t column = 0; column < p.outputWidth; column += kLanes) {
+      const std::int64_t from = 2 * column, count = p.outputWidth - column;
+      const Vector low = largerOrNan(load(upper + from), load(lower + from));
+      const Vector high =
+          2 * count > kLanes ? largerOrNan(load(upper + from + kLanes), load(lower + from + kLanes)) : low;
+      storeWindows(p, row, column, count < kLanes ? count : kLanes,
+                   largerOrNan(everySecond<0>(low, high), everySecond<1>(low, high)), y + column);
+    }
+  }
+  return row;
+}
+
 // Planes of single numbers, with a stride of 1 or 2 across. `indices` may be null here.
 void maxPoolDense(const PoolingPlane& p, const float* x, float* y, std::int32_t* indices) {
   const auto row = [&]<int Stride>(std::int64_t i) {
@@ -151,7 +193,9 @@ void maxPoolDense(const PoolingPlane& p, const float* x, float* y, std::int32_t*
     else
       maxPoolRow<Stride, false>(p, i, x, y + out, nullptr);
   };
-  for (std::int64_t i = 0; i < p.outputHeight; ++i)
+  const bool quads = tiles(p) && p.kernelHeight == 2 && p.kernelWidth == 2 && p.height == 2 * p.outputHeight &&
+                     p.width == 2 * p.outputWidth;
+  for (std::int64_t i = quads && !indices ? maxOfQuads(p, x, y) : 0; i < p.outputHeight; ++i)
     p.strideWidth == 1 ? row.template operator()<1>(i) : row.template operator()<2>(i);
 }
 

@@ -4,10 +4,33 @@
 
 constexpr int kPixelVectors = FOVEA_SIMD_LANES == 16 ? 4 : 2;
 
+// Rows of half a vector are moved as they are: whole ones would overlap in memory.
+struct Half {
+  float numbers[FOVEA_SIMD_LANES / 2];
+};
+
+// shiftColumns() where rows of the output are half a vector.
+inline void shiftHalves(const RowConvolution& s, const float* x, float* shifted) {
+  const std::int64_t plane = s.height * s.outputWidth;
+  for (std::int64_t channel = 0; channel < s.inputChannels; ++channel, shifted += s.kernelWidth * plane)
+    for (std::int64_t row = 0; row < s.height; ++row, x += s.width) {
+      float* to = shifted + row * s.outputWidth;
+      for (std::int64_t kx = 0; kx < s.kernelWidth;)
+        kx += withCount<kTaps>(s.kernelWidth - kx, [&](auto count) {
+#pragma GCC unroll 5
+          for (int k = 0; k < count.value; ++k) __builtin_memcpy(to + (kx + k) * plane, x + kx + k, sizeof(Half));
+        });
+    }
+}
+
 // Copies that each begin one column later, [C][KW][height][output width], so that the pixels of a tap lie together.
 // Whole vectors are moved; what is too much is overwritten by the next row, and the last rows of the image are moved
 // number by number.
 void shiftColumns(const RowConvolution& s, const float* x, float* shifted) {
+  // Much of it was just written by other cores: that is fetched all at once.
+  constexpr std::int64_t kCacheLine = 16;
+  for (std::int64_t i = 0; i < s.inputChannels * s.height * s.width; i += kCacheLine) __builtin_prefetch(x + i);
+  if (s.outputWidth == kLanes / 2) return shiftHalves(s, x, shifted);
   const float* const safe = x + s.inputChannels * s.height * s.width - s.outputWidth - kLanes;
   for (std::int64_t channel = 0; channel < s.inputChannels; ++channel)
     for (std::int64_t kx = 0; kx < s.kernelWidth; ++kx) {
@@ -21,26 +44,41 @@ void shiftColumns(const RowConvolution& s, const float* x, float* shifted) {
     }
 }
 
+// Adds what `Taps` neighbouring weights of a row of each filter see. Unrolled: the fewer other instructions stand
+// between the multiply-adds, the more of them are done.
+template <int Taps, int Filters, int Vectors>
+inline void addTaps(const float* from, std::int64_t plane, const float* weight, std::int64_t filter,
+                    Vector (&sums)[Filters][Vectors]) {
+#pragma GCC unroll 5
+  for (int k = 0; k < Taps; ++k) {
+    Vector pixel[Vectors];
+    for (int v = 0; v < Vectors; ++v) pixel[v] = load(from + k * plane + v * kLanes);
+    for (int f = 0; f < Filters; ++f) {
+      const float factor = weight[f * filter + k];
+      for (int v = 0; v < Vectors; ++v) sums[f][v] += factor * pixel[v];
+    }
+  }
+}
+
 // Pixels [0, pixels) from `shifted` on for `Filters` filters; `pixels` is at most Vectors vectors.
 template <int Filters, int Vectors>
 inline void rowTile(const RowConvolution& s, const float* shifted, const float* weight, const float* bias, float* y,
                     std::int64_t pixels) {
-  const std::int64_t plane = s.height * s.outputWidth, taps = s.inputChannels * s.kernelHeight * s.kernelWidth;
+  const std::int64_t plane = s.height * s.outputWidth, filter = s.inputChannels * s.kernelHeight * s.kernelWidth;
   Vector sums[Filters][Vectors];
   for (int f = 0; f < Filters; ++f)
     for (int v = 0; v < Vectors; ++v) sums[f][v] = all(bias ? bias[f] : 0.0f);
-  const float* w = weight;
-  for (std::int64_t channel = 0; channel < s.inputChannels; ++channel)
-    for (std::int64_t ky = 0; ky < s.kernelHeight; ++ky)
-      for (std::int64_t kx = 0; kx < s.kernelWidth; ++kx, ++w) {
-        const float* from = shifted + (channel * s.kernelWidth + kx) * plane + ky * s.outputWidth;
-        Vector pixel[Vectors];
-        for (int v = 0; v < Vectors; ++v) pixel[v] = load(from + v * kLanes);
-        for (int f = 0; f < Filters; ++f) {
-          const float factor = w[f * taps];
-          for (int v = 0; v < Vectors; ++v) sums[f][v] += factor * pixel[v];
-        }
+  for (std::int64_t channel = 0; channel < s.inputChannels; ++channel, shifted += s.kernelWidth * plane)
+    for (std::int64_t ky = 0; ky < s.kernelHeight; ++ky) {
+      const float* from = shifted + ky * s.outputWidth;
+      for (std::int64_t kx = 0; kx < s.kernelWidth;) {
+        const std::int64_t taps = withCount<kTaps>(
+            s.kernelWidth - kx, [&](auto count) { addTaps<count.value>(from, plane, weight, filter, sums); });
+        kx += taps;
+        from += taps * plane;
+        weight += taps;
       }
+    }
   for (int f = 0; f < Filters; ++f)
     for (int v = 0; v < Vectors; ++v) {
       float* to = y + f * s.outputHeight * s.outputWidth + v * kLanes;

@@ -6,83 +6,32 @@
 #include "core/backends/cpu/convolution_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
 #include "core/backends/cpu/simd.h"
-#include "core/ops/convolution_geometry.h"
+#include "core/backends/cpu/small_shapes.h"
 
 namespace fovea::cpu {
 namespace {
 
-Status worthwhile(const ConvolutionGeometry& g) {
-  const auto refuse = [](const char* why) { return fail(ErrorCode::Unsupported, why); };
-  if (g.groups != 1) return refuse("only without groups");
-  if (g.height.dilation != 1 || g.width.dilation != 1) return refuse("only without dilation");
-  const std::int64_t lanes = (g.batch + kImageBlock - 1) / kImageBlock * kImageBlock;
-  if (g.batch == 0 || 3 * lanes > 4 * g.batch) return refuse("the batch fills blocks of 16 images badly");
-  if (simd().lanes < 8) return refuse("the processor has no AVX2");
-  const bool inputFits = g.inputChannels <= 4 || g.inputChannels % 16 == 0;
-  if (inputFits && g.outputChannels % 16 == 0) return refuse("the channels fit oneDNN's blocks of 16");
-  return {};
-}
-
-// The numbers of one convolution and of the padded image that the inner loops want.
-struct Shapes {
-  explicit Shapes(const ConvolutionGeometry& geometry) : g(geometry) {
-    block = {g.inputChannels,
-             g.height.input + g.height.before + g.height.after,
-             g.width.input + g.width.before + g.width.after,
-             g.outputChannels,
-             g.outputHeight,
-             g.outputWidth,
-             g.height.kernel,
-             g.width.kernel,
-             g.height.stride,
-             g.width.stride};
-  }
-  bool isPadded() const { return block.height != g.height.input || block.width != g.width.input; }
-  std::int64_t blocks() const { return (g.batch + kImageBlock - 1) / kImageBlock; }
-  // Images in the last block if it is not full, else 0.
-  std::int64_t rest() const { return g.batch % kImageBlock; }
-  std::int64_t plane() const { return g.height.input * g.width.input * kImageBlock; }
-  std::int64_t paddedPlane() const { return block.height * block.width * kImageBlock; }
-  std::int64_t outputPlane() const { return g.outputHeight * g.outputWidth * kImageBlock; }
-  std::int64_t paddedFloats() const { return isPadded() ? blocks() * g.inputChannels * paddedPlane() : 0; }
-  double work() const { return g.flops() / 2; }
-  TensorType x() const { return {DataType::Float32, g.inputShape()}; }
-  TensorType y() const { return {DataType::Float32, g.outputShape()}; }
-
-  ConvolutionGeometry g;
-  BlockConvolution block;
-};
-
 // Copies one plane into the middle of a padded one.
-void padPlane(const Shapes& s, const float* from, float* to) {
+void padPlane(const ImageBlockShapes& s, const float* from, float* to) {
   const std::int64_t row = s.g.width.input * kImageBlock, paddedRow = s.block.width * kImageBlock;
   std::memset(to, 0, static_cast<std::size_t>(s.paddedPlane()) * sizeof(float));
   to += s.g.height.before * paddedRow + s.g.width.before * kImageBlock;
   for (std::int64_t y = 0; y < s.g.height.input; ++y) std::copy_n(from + y * row, row, to + y * paddedRow);
 }
 
-void cropPlane(const Shapes& s, const float* from, float* to) {
+void cropPlane(const ImageBlockShapes& s, const float* from, float* to) {
   const std::int64_t row = s.g.width.input * kImageBlock, paddedRow = s.block.width * kImageBlock;
   from += s.g.height.before * paddedRow + s.g.width.before * kImageBlock;
   for (std::int64_t y = 0; y < s.g.height.input; ++y) std::copy_n(from + y * paddedRow, row, to + y * row);
 }
 
 // Lanes without an image hold zeros in every layout; a bias would fill them.
-void clearMissingImages(const Shapes& s, float* y, std::int64_t row) {
+void clearMissingImages(const ImageBlockShapes& s, float* y, std::int64_t row) {
   for (std::int64_t m = 0; m < s.g.outputChannels; ++m)
     for (std::int64_t column = 0; column < s.g.outputWidth; ++column) {
       float* lanes = y + ((m * s.g.outputHeight + row) * s.g.outputWidth + column) * kImageBlock;
       std::fill(lanes + s.rest(), lanes + kImageBlock, 0.0f);
     }
-}
-
-// x itself, or its padded copy in `scratch`.
-const float* paddedInput(const Shapes& s, const float* x, float* scratch) {
-  if (!s.isPadded()) return x;
-  const std::int64_t planes = s.blocks() * s.g.inputChannels;
-  parallelTasks(planes, static_cast<double>(s.paddedFloats()),
-                [&](std::int64_t i) { padPlane(s, x + i * s.plane(), scratch + i * s.paddedPlane()); });
-  return scratch;
 }
 
 KernelPlan makePlan(const KernelRequest& request, const char* what, std::int64_t scratchFloats,
@@ -96,8 +45,8 @@ KernelPlan makePlan(const KernelRequest& request, const char* what, std::int64_t
 Result<KernelPlan> createForward(const KernelRequest& request, Device&) {
   FOVEA_TRY(const ConvolutionGeometry g,
             readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
-  FOVEA_CHECK(worthwhile(g));
-  const Shapes s(g);
+  FOVEA_CHECK(worthImageBlocks(g));
+  const ImageBlockShapes s(g);
   const bool hasBias = request.inputs.size() > 2;
   KernelPlan plan = makePlan(request, "direct", s.paddedFloats(), [s, hasBias](const KernelArguments& a) {
     const float* x = paddedInput(s, floats(a.inputs[0]), mutableFloats(a.scratch));
@@ -119,8 +68,8 @@ Result<KernelPlan> createForward(const KernelRequest& request, Device&) {
 Result<KernelPlan> createBackwardData(const KernelRequest& request, Device&) {
   FOVEA_TRY(const ConvolutionGeometry g,
             readConvolutionBackwardData(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
-  FOVEA_CHECK(worthwhile(g));
-  const Shapes s(g);
+  FOVEA_CHECK(worthImageBlocks(g));
+  const ImageBlockShapes s(g);
   const int threads = omp_get_max_threads();
   const std::int64_t each = convolutionScratch(s.block);
   // Enough tasks for all threads, but no more than needed: each one packs the gradients for itself.
@@ -151,8 +100,8 @@ Result<KernelPlan> createBackwardData(const KernelRequest& request, Device&) {
 Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) {
   FOVEA_TRY(const ConvolutionGeometry g,
             readConvolutionBackwardWeights(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
-  FOVEA_CHECK(worthwhile(g));
-  const Shapes s(g);
+  FOVEA_CHECK(worthImageBlocks(g));
+  const ImageBlockShapes s(g);
   const int threads = omp_get_max_threads();
   // One register tile of filters by so many input channels that their sums stay in the second-level cache.
   const std::int64_t filters = convolutionFilters(s.block, simd().lanes),
@@ -179,6 +128,39 @@ Result<KernelPlan> createBackwardWeights(const KernelRequest& request, Device&) 
 
 }  // namespace
 
+Status worthImageBlocks(const ConvolutionGeometry& g) {
+  const auto refuse = [](const char* why) { return fail(ErrorCode::Unsupported, why); };
+  if (g.groups != 1) return refuse("only without groups");
+  if (g.height.dilation != 1 || g.width.dilation != 1) return refuse("only without dilation");
+  const std::int64_t lanes = (g.batch + kImageBlock - 1) / kImageBlock * kImageBlock;
+  if (g.batch == 0 || 3 * lanes > 4 * g.batch) return refuse("the batch fills blocks of 16 images badly");
+  if (simd().lanes < 8) return refuse("the processor has no AVX2");
+  const bool inputFits = g.inputChannels <= 4 || g.inputChannels % 16 == 0;
+  if (inputFits && g.outputChannels % 16 == 0) return refuse("the channels fit oneDNN's blocks of 16");
+  return {};
+}
+
+ImageBlockShapes::ImageBlockShapes(const ConvolutionGeometry& geometry) : g(geometry) {
+  block = {g.inputChannels,
+           g.height.input + g.height.before + g.height.after,
+           g.width.input + g.width.before + g.width.after,
+           g.outputChannels,
+           g.outputHeight,
+           g.outputWidth,
+           g.height.kernel,
+           g.width.kernel,
+           g.height.stride,
+           g.width.stride};
+}
+
+const float* paddedInput(const ImageBlockShapes& s, const float* x, float* scratch) {
+  if (!s.isPadded()) return x;
+  const std::int64_t planes = s.blocks() * s.g.inputChannels;
+  parallelTasks(planes, static_cast<double>(s.paddedFloats()),
+                [&](std::int64_t i) { padPlane(s, x + i * s.plane(), scratch + i * s.paddedPlane()); });
+  return scratch;
+}
+
 KernelEntry smallConvolution() {
   return float32Entry("cpu.conv2d", createForward);
 }
@@ -197,6 +179,7 @@ void addConvolutionKernels(KernelRegistry& registry) {
   registry.add("conv2d_backward_data", dnnlConvolutionBackwardData());
   registry.add("conv2d_backward_weights", smallConvolutionBackwardWeights());
   registry.add("conv2d_backward_weights", dnnlConvolutionBackwardWeights());
+  addPooledConvolutionKernels(registry);
 }
 
 }  // namespace fovea::cpu

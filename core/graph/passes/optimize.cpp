@@ -8,6 +8,7 @@ Result<std::shared_ptr<const Graph>> optimizeGraph(const Graph& graph, const Opt
   eliminateCommonSubexpressions(rewriter);
   foldConstants(rewriter);
   foldBatchNorm(rewriter);
+  if (options.accelerates) fusePooledConvolution(rewriter, options);
   if (has("conv2d_fused")) fuseConvolution(rewriter);
   if (has("batch_norm_fused") && has("batch_norm_fused_backward")) fuseBatchNorm(rewriter);
   if (has("fused_pointwise")) fusePointwise(rewriter);

@@ -13,6 +13,11 @@ struct OptimizeOptions {
   std::vector<ValueId> pinned;
   // Whether the device has a kernel for an op; a pass makes no op that it has not.
   std::function<bool(std::string_view op)> hasKernel;
+  // Whether the device gains by running this op, given its attributes and the types of its inputs and outputs, in the
+  // place of those that it is made of.
+  std::function<bool(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
+                     std::span<const TensorType> outputs)>
+      accelerates;
   // Bytes of intermediates alive at once that recomputeToFit() tries to keep to; 0: no limit.
   std::uint64_t memoryBudget = 0;
 };
@@ -31,6 +36,9 @@ void foldBatchNorm(GraphRewriter& graph);
 // conv2d (-> add) -> relu becomes conv2d_fused. The gradient of relu reads its output only, so this holds in training
 // too.
 void fuseConvolution(GraphRewriter& graph);
+// conv2d -> max_pool2d becomes conv2d_max_pool, and max_pool2d_backward -> conv2d_backward_data or
+// conv2d_backward_weights its backward ops, where the device gains by it.
+void fusePooledConvolution(GraphRewriter& graph, const OptimizeOptions& options);
 // Training: batch_norm (-> add) -> relu becomes batch_norm_fused, and relu_backward -> batch_norm_backward its
 // backward.
 void fuseBatchNorm(GraphRewriter& graph);
@@ -38,9 +46,9 @@ void fuseBatchNorm(GraphRewriter& graph);
 void fusePointwise(GraphRewriter& graph);
 
 // Values that wait long (for the backward pass) are computed again when they are needed, cheapest first, until what is
-// alive at once fits `budget` bytes, or no more can be saved. The numbers stay the same but for the rounding of batch norm.
-// Source: Chen et al., "Training Deep Nets with Sublinear Memory Cost", 2016; chosen value by value here, by bytes saved
-// for the work done twice.
+// alive at once fits `budget` bytes, or no more can be saved. The numbers stay the same but for the rounding of batch
+// norm. Source: Chen et al., "Training Deep Nets with Sublinear Memory Cost", 2016; chosen value by value here, by
+// bytes saved for the work done twice.
 Result<std::shared_ptr<const Graph>> recomputeToFit(std::shared_ptr<const Graph> graph, std::uint64_t budget,
                                                     std::span<const ValueId> pinned);
 

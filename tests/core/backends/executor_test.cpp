@@ -115,6 +115,59 @@ TEST_P(ExecutorTest, OneStepOfLinearRegressionGoesDownhill) {
   }
 }
 
+TEST_P(ExecutorTest, PromisedWeightsAreMadeOnceAndConsumed) {
+  const TensorType type{DataType::Float32, Shape({2, 3})};
+  GraphBuilder builder;
+  const ValueId x = builder.addInput("x", type);
+  // One is read in each run, one is worked on before the first; the third is both.
+  const ValueId plain = builder.addVariable("plain", type), scaled = builder.addVariable("scaled", type),
+                both = builder.addVariable("both", type);
+  ValueId y = builder.emitOne("add", {}, {x, plain});
+  y = builder.emitOne("add", {}, {y, builder.emitOne("scale", {{"factor", 2.0}}, {scaled})});
+  y = builder.emitOne("add", {}, {y, builder.emitOne("scale", {{"factor", 4.0}}, {both})});
+  builder.addOutput("y", builder.emitOne("multiply", {}, {y, both}));
+  int made = 0;
+  for (const char* name : {"plain", "scaled", "both"})
+    ASSERT_TRUE(store_
+                    ->promise(name, type,
+                              [&made, type] {
+                                ++made;
+                                Tensor value = Tensor::make(type);
+                                for (float& number : value.values<float>()) number = 3;
+                                return value;
+                              })
+                    .ok());
+  EXPECT_EQ(made, 0);
+  EXPECT_EQ(values(store_->read("both")), std::vector<float>(6, 3.0f));
+  made = 0;
+  CompileOptions options;
+  options.consumeVariables = true;
+  const auto graph = builder.finish();
+  ASSERT_TRUE(graph.ok());
+  auto executor = Executor::compile(*graph, store_, options);
+  ASSERT_TRUE(executor.ok()) << executor.error().text();
+  EXPECT_EQ(made, 3);
+  EXPECT_TRUE(store_->names().empty());
+  for (const float number : {1.0f, 2.0f}) {
+    ASSERT_TRUE(
+        (*executor)->setInput(x, Tensor::of<float>({2, 3}, {number, number, number, number, number, number})).ok());
+    ASSERT_TRUE((*executor)->run().ok());
+    EXPECT_EQ(values((*executor)->read((*graph)->findOutput("y"))), std::vector<float>(6, (number + 3 + 6 + 12) * 3));
+  }
+}
+
+TEST_P(ExecutorTest, ALaterValueTakesThePlaceOfAPromise) {
+  const TensorType type{DataType::Float32, Shape({2})};
+  const auto nothing = [type] { return Tensor::zeros(type); };
+  ASSERT_TRUE(store_->promise("a", type, nothing).ok());
+  ASSERT_TRUE(store_->write("a", Tensor::of<float>({2}, {1, 2})).ok());
+  EXPECT_EQ(values(store_->read("a")), (std::vector<float>{1, 2}));
+  ASSERT_TRUE(store_->promise("a", type, nothing).ok());
+  EXPECT_EQ(values(store_->read("a")), (std::vector<float>{0, 0}));
+  ASSERT_TRUE(store_->take("b", Tensor::of<float>({2}, {3, 4})).ok());
+  EXPECT_EQ(values(store_->read("b")), (std::vector<float>{3, 4}));
+}
+
 TEST_P(ExecutorTest, ValuesNotKeptCannotBeRead) {
   GraphBuilder builder;
   const ValueId x = builder.addInput("x", {DataType::Float32, Shape({2})});

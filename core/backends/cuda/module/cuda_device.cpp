@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/backends/composed_kernel.h"
 #include "core/backends/cuda/module/device_memory_report.h"
 #include "core/backends/cuda/module/gemm.h"
 #include "core/backends/cuda/module/memory.h"
@@ -79,6 +80,7 @@ class CudaDevice : public Device {
                            registerEmbedding, registerRecurrent, registerReductions, registerPlaces, registerNorms,
                            registerClasses, registerPairs, registerAttention, registerAlignment, registerPointwise})
       add(kernels_, context_);
+    addComposedKernels(kernels_);
   }
 
   const DeviceInfo& info() const override { return info_; }

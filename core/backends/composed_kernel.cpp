@@ -1,0 +1,220 @@
+#include "core/backends/composed_kernel.h"
+
+#include <algorithm>
+
+#include "core/ops/pooled_convolution.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::size_t kAlignment = 256;
+
+// Where a kernel finds one of its arguments.
+struct Place {
+  enum class Kind { Input, Output, Scratch } kind;
+  std::size_t at;  // index, or offset
+
+  void* pointer(const KernelArguments& a) const {
+    if (kind == Kind::Input) return a.inputs[at];
+    if (kind == Kind::Output) return a.outputs[at];
+    return static_cast<std::byte*>(a.scratch) + at;
+  }
+};
+
+struct Part {
+  std::unique_ptr<Kernel> kernel;
+  std::vector<Place> inputs, outputs;
+  std::vector<void*> inputPointers, outputPointers;
+};
+
+class ComposedKernel final : public Kernel {
+ public:
+  ComposedKernel(std::vector<Part> parts, std::size_t scratchAt) : parts_(std::move(parts)), scratchAt_(scratchAt) {}
+  Status run(const KernelArguments& a) override {
+    for (Part& part : parts_) {
+      part.inputPointers.clear();
+      part.outputPointers.clear();
+      for (const Place& place : part.inputs) part.inputPointers.push_back(place.pointer(a));
+      for (const Place& place : part.outputs) part.outputPointers.push_back(place.pointer(a));
+      FOVEA_CHECK(
+          part.kernel->run({part.inputPointers, part.outputPointers, static_cast<std::byte*>(a.scratch) + scratchAt_}));
+    }
+    return {};
+  }
+
+ private:
+  std::vector<Part> parts_;
+  std::size_t scratchAt_;
+};
+
+// A value between the steps, or one of the op's own.
+struct Known {
+  TensorType type;
+  Layout layout;
+  Place place;
+  bool placed = false;  // its layout is settled
+};
+
+class Composer {
+ public:
+  Composer(const KernelRequest& request, Device& device, Composition composition)
+      : request_(request), device_(device), composition_(std::move(composition)) {
+    for (std::size_t i = 0; i < request.inputs.size(); ++i)
+      inputs_.push_back({request.inputs[i], request.inputLayouts[i], {Place::Kind::Input, i}});
+    plan_.inputs.resize(request.inputs.size());
+    plan_.outputs.resize(request.outputs.size());
+  }
+
+  Result<KernelPlan> plan() {
+    for (std::size_t i = 0; i < composition_.steps.size(); ++i) FOVEA_CHECK(addStep(i));
+    for (std::size_t i = 0; i < inputs_.size(); ++i) plan_.inputs[i] = inputs_[i].layout;
+    plan_.scratchBytes = used_ + stepScratch_;
+    plan_.kernel = std::make_unique<ComposedKernel>(std::move(parts_), used_);
+    return std::move(plan_);
+  }
+
+ private:
+  Known& known(const ComposedValue& value) {
+    const auto index = static_cast<std::size_t>(value.index);
+    return value.step == ComposedValue::kInput ? inputs_[index] : made_[static_cast<std::size_t>(value.step)][index];
+  }
+
+  Place reserve(std::size_t bytes) {
+    const std::size_t at = used_;
+    used_ += (bytes + kAlignment - 1) / kAlignment * kAlignment;
+    return {Place::Kind::Scratch, at};
+  }
+
+  Status addStep(std::size_t index) {
+    const ComposedStep& step = composition_.steps[index];
+    const OpType& op = *findOp(step.op);
+    FOVEA_TRY(const FieldValues attributes, op.attributes.complete(step.attributes));
+    std::vector<TensorType> inputTypes;
+    std::vector<Layout> layouts;
+    KernelRequest request{op, attributes, {}, {}, {}, {}, {}};
+    for (const ComposedValue& value : step.inputs) {
+      const Known& source = known(value);
+      const bool own = value.step == ComposedValue::kInput && !source.placed;
+      const auto at = static_cast<std::size_t>(value.index);
+      inputTypes.push_back(source.type);
+      layouts.push_back(source.layout);
+      request.inputFree.push_back(own && request_.inputFree[at]);
+      request.inputSteady.push_back(own && !request_.inputSteady.empty() && request_.inputSteady[at]);
+    }
+    FOVEA_TRY(const std::vector<TensorType> outputTypes, inferOp(op, attributes, inputTypes));
+    request.inputs = inputTypes;
+    request.outputs = outputTypes;
+    request.inputLayouts = layouts;
+    request.outputWishes.resize(outputTypes.size());
+    request.exact = request_.exact;
+    FOVEA_TRY(KernelPlan plan, device_.kernels().create(request, device_));
+    Part part;
+    for (std::size_t k = 0; k < step.inputs.size(); ++k) {
+      FOVEA_TRY(const Place place, placeInput(step.inputs[k], plan.inputs[k]));
+      part.inputs.push_back(place);
+    }
+    made_.emplace_back();
+    for (std::size_t k = 0; k < outputTypes.size(); ++k)
+      part.outputs.push_back(
+          placeOutput({static_cast<int>(index), static_cast<int>(k)}, outputTypes[k], plan.outputs[k]));
+    part.kernel = std::move(plan.kernel);
+    stepScratch_ = std::max(stepScratch_, plan.scratchBytes);
+    plan_.approximate = plan_.approximate || plan.approximate;
+    plan_.detail += (plan_.detail.empty() ? "" : ", then ") + plan.detail;
+    parts_.push_back(std::move(part));
+    return {};
+  }
+
+  // An input of the op lies as its first reader wishes; another wish, or one for what lies between, costs a reorder.
+  Result<Place> placeInput(const ComposedValue& value, const Layout& wish) {
+    Known& source = known(value);
+    if (value.step == ComposedValue::kInput && !source.placed) {
+      source.layout = wish;
+      source.placed = true;
+    }
+    if (source.layout == wish) return source.place;
+    Part part;
+    FOVEA_TRY(part.kernel, device_.createReorder(source.type, source.layout, wish));
+    const Place target = reserve(wish.bytes(source.type));
+    part.inputs = {source.place};
+    part.outputs = {target};
+    parts_.push_back(std::move(part));
+    return target;
+  }
+
+  Place placeOutput(const ComposedValue& value, const TensorType& type, const Layout& layout) {
+    Known made{type, layout, {}, true};
+    const auto isValue = [&](const ComposedValue& v) { return v.step == value.step && v.index == value.index; };
+    const auto own = std::find_if(composition_.outputs.begin(), composition_.outputs.end(), isValue);
+    if (own != composition_.outputs.end()) {
+      const auto at = static_cast<std::size_t>(own - composition_.outputs.begin());
+      made.place = {Place::Kind::Output, at};
+      plan_.outputs[at] = layout;
+    } else {
+      made.place = reserve(layout.bytes(type));
+    }
+    made_.back().push_back(made);
+    return made.place;
+  }
+
+  const KernelRequest& request_;
+  Device& device_;
+  Composition composition_;
+  KernelPlan plan_;
+  std::vector<Known> inputs_;
+  std::vector<std::vector<Known>> made_;  // by step
+  std::vector<Part> parts_;
+  std::size_t used_ = 0;         // of scratch, by values
+  std::size_t stepScratch_ = 0;  // the most that a step needs, behind them
+};
+
+constexpr int kInput = ComposedValue::kInput;
+
+Composition composeForward(const KernelRequest& r) {
+  return {{{"conv2d", convolutionAttributes(r.attributes), {{kInput, 0}, {kInput, 1}, {kInput, 2}}},
+           {"max_pool2d", poolingAttributes(r.attributes), {{0, 0}}}},
+          {{1, 0}, {1, 1}}};
+}
+
+ComposedStep unpool(const KernelRequest& r, const PoolingGeometry& pooling, int dy) {
+  FieldValues attributes = poolingAttributes(r.attributes);
+  attributes.set("input_size", std::vector<std::int64_t>{pooling.height.input, pooling.width.input});
+  return {"max_pool2d_backward", attributes, {{kInput, dy}, {kInput, dy + 1}}};
+}
+
+Composition composeBackwardData(const KernelRequest& r) {
+  const auto pooled = readPooledConvolutionBackwardData(r.attributes, r.inputs[0].shape, r.inputs[2].shape).value();
+  FieldValues attributes = convolutionAttributes(r.attributes);
+  attributes.set("input_size", r.attributes.list("input_size"));
+  return {{unpool(r, pooled.pooling, 0), {"conv2d_backward_data", attributes, {{0, 0}, {kInput, 2}}}}, {{1, 0}}};
+}
+
+Composition composeBackwardWeights(const KernelRequest& r) {
+  const auto pooled = readPooledConvolutionBackwardWeights(r.attributes, r.inputs[0].shape, r.inputs[1].shape).value();
+  FieldValues attributes = convolutionAttributes(r.attributes);
+  attributes.set("kernel", r.attributes.list("kernel"));
+  return {{unpool(r, pooled.pooling, 1), {"conv2d_backward_weights", attributes, {{kInput, 0}, {0, 0}}}},
+          {{1, 0}, {1, 1}}};
+}
+
+}  // namespace
+
+KernelEntry composedKernel(const std::string& op, std::function<Composition(const KernelRequest&)> compose) {
+  KernelEntry entry;
+  entry.name = "composed." + op;
+  entry.supports = [](const KernelRequest&) { return Status(); };
+  entry.create = [compose = std::move(compose)](const KernelRequest& request, Device& device) {
+    return Composer(request, device, compose(request)).plan();
+  };
+  entry.fallback = true;
+  return entry;
+}
+
+void addComposedKernels(KernelRegistry& registry) {
+  registry.add("conv2d_max_pool", composedKernel("conv2d_max_pool", composeForward));
+  registry.add("conv2d_max_pool_backward_data", composedKernel("conv2d_max_pool_backward_data", composeBackwardData));
+  registry.add("conv2d_max_pool_backward_weights",
+               composedKernel("conv2d_max_pool_backward_weights", composeBackwardWeights));
+}
+
+}  // namespace fovea

@@ -1,0 +1,21 @@
+// Why: the inner loops of pooled_simd.h for processors with AVX2.
+#include "core/backends/cpu/pooled_simd.h"
+
+#ifdef __x86_64__
+// Lambdas bring a static twin that is never called, and GCC warns of its calling convention.
+#pragma GCC diagnostic ignored "-Wpsabi"
+#pragma GCC target("avx2,fma")
+#define FOVEA_SIMD_LANES 8
+namespace fovea::cpu::avx2 {
+namespace {
+#include "core/backends/cpu/simd_vector.inl.h"
+
+#include "core/backends/cpu/pooled_simd.inl.h"
+}  // namespace
+
+const PooledSimd& pooledTable() {
+  static const PooledSimd kernels{splitImages, joinImages, placesOf, pooledRow, patchWeights, patchData};
+  return kernels;
+}
+}  // namespace fovea::cpu::avx2
+#endif
