@@ -15,15 +15,21 @@ const Rules& rules() {
     const auto add = [&](Precision precision, std::initializer_list<std::string_view> ops) {
       for (const std::string_view op : ops) result[op] = {precision, {}};
     };
-    add(Precision::Half, {"conv2d", "conv2d_fused", "conv2d_backward_data", "conv2d_backward_weights", "linear",
-                          "linear_backward_data", "linear_backward_weights", "matmul", "attention"});
+    add(Precision::Half, {"conv2d", "conv2d_fused", "conv2d_backward_data", "conv2d_backward_weights", "conv3d",
+                          "conv3d_backward_data", "conv3d_backward_weights", "linear", "linear_backward_data",
+                          "linear_backward_weights", "matmul", "attention"});
     result["attention_backward"] = {Precision::Half, {5}};
-    add(Precision::Follow, {"cast", "concatenate", "slice", "slice_backward", "reshape", "reduce_to_shape", "dropout",
-                            "dropout_backward", "permute", "pad", "pad_backward", "max_pool2d", "max_pool2d_backward",
-                            "average_pool2d", "average_pool2d_backward"});
+    add(Precision::Follow, {"cast", "concatenate", "slice", "slice_backward", "reshape", "reduce_to_shape",
+                            "broadcast_to", "dropout", "dropout_backward", "permute"});
+    add(Precision::Follow,
+        {"pad", "pad_backward", "resize", "resize_backward", "max_pool2d", "max_pool2d_backward", "max_pool3d",
+         "max_unpool", "max_unpool_backward", "average_pool2d", "average_pool2d_backward", "average_pool3d",
+         "average_pool3d_backward", "adaptive_max_pool", "adaptive_average_pool", "adaptive_average_pool_backward"});
     result["batch_norm"] = result["batch_norm_fused"] =
         result["batch_norm_inference"] = {Precision::Follow, {1, 2, 3, 4}};
     result["batch_norm_backward"] = {Precision::Follow, {2, 3, 4}};
+    result["group_norm"] = {Precision::Follow, {1, 2}};
+    result["group_norm_backward"] = {Precision::Follow, {2, 3, 4}};
     result["batch_norm_fused_backward"] = {Precision::Follow, {2, 3, 4, 5}};
     return result;
   }();

@@ -107,6 +107,8 @@ void addUnpoolingCases(std::vector<Case>& cases) {
   addUnpooling(cases, "blocks", {2, 20, 3, 3}, {7, 7});
   addUnpooling(cases, "signal", {2, 4, 6}, {12});
   addUnpooling(cases, "volume", {1, 3, 2, 2, 3}, {4, 5, 6});
+  addUnpooling(cases, "crowded", {2, 3, 4, 5}, {2, 3});
+  addUnpooling(cases, "very_crowded", {2, 3, 4, 5}, {1, 2});
   addUnpooling(cases, "empty_batch", {0, 3, 2, 2}, {4, 4});
 }
 

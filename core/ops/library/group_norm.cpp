@@ -2,7 +2,8 @@
 //   sqrt(variance + epsilon) are those of one group of channels of one sample: nothing of the batch enters.
 //   groups 1 is layer normalisation (over the last axis of [N*T, K], or over C, H and W with a scale for each channel);
 //   groups C is instance normalisation.
-// Shapes: x and y [N,C,...]; scale and bias [C]; mean and inverse_deviation [N,groups].
+// Shapes: x and y [N,C,...]; scale and bias [C]; mean and inverse_deviation [N,groups]; these four are f32 where x is
+//   f16 or bf16.
 // Defaults: groups 1, epsilon 1e-5. Gradient: group_norm_backward, for y; the other outputs carry none.
 // Sources: Wu and He, "Group Normalization", 2018; Ba, Kiros and Hinton, "Layer Normalization", 2016;
 //   Ulyanov, Vedaldi and Lempitsky, "Instance Normalization", 2016.
@@ -17,7 +18,7 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   const TensorType& x = request.inputs[0];
   FOVEA_TRY(const GroupGeometry g, readGroups(request.attributes, x));
   FOVEA_CHECK(needPerChannel(request.inputs, 1, {"scale", "bias"}));
-  const TensorType perRow{x.dtype, Shape{g.batch, g.groups}};
+  const TensorType perRow{statisticsType(x.dtype), Shape{g.batch, g.groups}};
   return std::vector<TensorType>{x, perRow, perRow};
 }
 

@@ -14,7 +14,8 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   const TensorType &dy = request.inputs[0], &x = request.inputs[1];
   FOVEA_TRY(const GroupGeometry g, readGroups(request.attributes, x));
   FOVEA_CHECK(needType("gradient", dy, x));
-  const TensorType perChannel{x.dtype, Shape{x.shape[1]}}, perRow{x.dtype, Shape{g.batch, g.groups}};
+  const DataType statistics = statisticsType(x.dtype);
+  const TensorType perChannel{statistics, Shape{x.shape[1]}}, perRow{statistics, Shape{g.batch, g.groups}};
   FOVEA_CHECK(needType("scale", request.inputs[2], perChannel));
   FOVEA_CHECK(needType("mean", request.inputs[3], perRow));
   FOVEA_CHECK(needType("inverse deviation", request.inputs[4], perRow));

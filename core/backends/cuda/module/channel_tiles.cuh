@@ -168,19 +168,4 @@ cudaError_t launchApply(const Channels& shape, F f, cudaStream_t stream) {
   return launch(kernel, t.blocks, t.threads, stream, shape, t.perChunk, narrowOf(shape), f);
 }
 
-// The V elements at `position`, which lie in one pack.
-template <int V, class T>
-__device__ void loadPack(const T* x, std::int64_t position, Compute<T> (&values)[V]) {
-  const auto pack = *reinterpret_cast<const Pack<T, V>*>(x + position);
-#pragma unroll
-  for (int v = 0; v < V; ++v) values[v] = widen(pack.values[v]);
-}
-template <int V, class T>
-__device__ void storePack(T* y, std::int64_t position, const Compute<T> (&values)[V]) {
-  Pack<T, V> pack;
-#pragma unroll
-  for (int v = 0; v < V; ++v) pack.values[v] = narrow<T>(values[v]);
-  *reinterpret_cast<Pack<T, V>*>(y + position) = pack;
-}
-
 }  // namespace fovea::cuda

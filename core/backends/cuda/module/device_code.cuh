@@ -58,6 +58,21 @@ struct alignas(sizeof(T) * N) Pack {
 template <class T>
 constexpr int kPack = 16 / static_cast<int>(sizeof(T));
 
+// The V elements at `position`, which lie in one pack.
+template <int V, class T>
+__device__ inline void loadPack(const T* x, std::int64_t position, Compute<T> (&values)[V]) {
+  const auto pack = *reinterpret_cast<const Pack<T, V>*>(x + position);
+#pragma unroll
+  for (int v = 0; v < V; ++v) values[v] = widen(pack.values[v]);
+}
+template <int V, class T>
+__device__ inline void storePack(T* y, std::int64_t position, const Compute<T> (&values)[V]) {
+  Pack<T, V> pack;
+#pragma unroll
+  for (int v = 0; v < V; ++v) pack.values[v] = narrow<T>(values[v]);
+  *reinterpret_cast<Pack<T, V>*>(y + position) = pack;
+}
+
 inline bool isAligned(const void* pointer) {
   return reinterpret_cast<std::uintptr_t>(pointer) % 16 == 0;
 }

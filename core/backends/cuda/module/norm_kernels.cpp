@@ -21,12 +21,13 @@ Result<KernelPlan> groupPlan(const KernelRequest& request, const ContextPointer&
   FOVEA_TRY(const GroupRows rows, rowsOf(request, request.inputs[0]));
   const double epsilon = request.attributes.real("epsilon");
   KernelPlan plan;
-  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+  dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
+    using C = Compute<T>;
     plan = densePlan(
         request,
         [context, rows, epsilon](const KernelArguments& a) {
-          const GroupNorm<T> arguments{in<T>(a, 0),  in<T>(a, 1),  in<T>(a, 2), out<T>(a, 0),
-                                       out<T>(a, 1), out<T>(a, 2), epsilon};
+          const GroupNorm<T> arguments{in<T>(a, 0),  in<C>(a, 1),  in<C>(a, 2), out<T>(a, 0),
+                                       out<C>(a, 1), out<C>(a, 2), epsilon};
           return statusOf(groupNorm(rows, arguments, a.scratch, context->stream()), "groupNorm");
         },
         groupNormScratch<T>(rows));
@@ -40,12 +41,13 @@ Result<KernelPlan> groupPlan(const KernelRequest& request, const ContextPointer&
 Result<KernelPlan> groupBackwardPlan(const KernelRequest& request, const ContextPointer& context) {
   FOVEA_TRY(const GroupRows rows, rowsOf(request, request.inputs[1]));
   KernelPlan plan;
-  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
+  dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
+    using C = Compute<T>;
     plan = densePlan(
         request,
         [context, rows](const KernelArguments& a) {
-          const GroupNormBackward<T> arguments{in<T>(a, 0), in<T>(a, 1),  in<T>(a, 2),  in<T>(a, 3),
-                                               in<T>(a, 4), out<T>(a, 0), out<T>(a, 1), out<T>(a, 2)};
+          const GroupNormBackward<T> arguments{in<T>(a, 0), in<T>(a, 1),  in<C>(a, 2),  in<C>(a, 3),
+                                               in<C>(a, 4), out<T>(a, 0), out<C>(a, 1), out<C>(a, 2)};
           return statusOf(groupNormBackward(rows, arguments, a.scratch, context->stream()), "groupNormBackward");
         },
         groupNormScratch<T>(rows));
@@ -113,13 +115,14 @@ Result<KernelPlan> localBackwardPlan(const KernelRequest& request, const Context
 
 void registerNorms(KernelRegistry& registry, const ContextPointer& context) {
   using Make = Result<KernelPlan> (*)(const KernelRequest&, const ContextPointer&);
-  const auto add = [&](const std::string& op, Make make) {
-    addReal(registry, op, [make, context](const KernelRequest& request) { return make(request, context); });
+  const auto add = [&](const std::string& op, Status (*supports)(const KernelRequest&), Make make) {
+    addKernel(registry, op, "cuda." + op, supports,
+              [make, context](const KernelRequest& request) { return make(request, context); });
   };
-  add("group_norm", groupPlan);
-  add("group_norm_backward", groupBackwardPlan);
-  add("local_response_norm", localPlan);
-  add("local_response_norm_backward", localBackwardPlan);
+  add("group_norm", needsFloating, groupPlan);
+  add("group_norm_backward", needsFloating, groupBackwardPlan);
+  add("local_response_norm", needsReal, localPlan);
+  add("local_response_norm_backward", needsReal, localBackwardPlan);
 }
 
 }  // namespace fovea::cuda

@@ -1,5 +1,5 @@
 // Why: the border between host and device code for normalisation that does not look at the batch; the rules of
-// launchers.h hold. T is float or double.
+// launchers.h hold.
 #pragma once
 #include "core/backends/cuda/module/launchers.h"
 
@@ -13,14 +13,18 @@ struct GroupRows {
 };
 template <class T>
 struct GroupNorm {
-  const T *x, *scale, *bias;
-  T *y, *mean, *inverseDeviation;
+  const T* x;
+  const Compute<T>*scale, *bias;
+  T* y;
+  Compute<T>*mean, *inverseDeviation;
   double epsilon;
 };
 template <class T>
 struct GroupNormBackward {
-  const T *dy, *x, *scale, *mean, *inverseDeviation;
-  T *dx, *dscale, *dbias;
+  const T *dy, *x;
+  const Compute<T>*scale, *mean, *inverseDeviation;
+  T* dx;
+  Compute<T>*dscale, *dbias;
 };
 // `scratch` has groupNormScratch<T>() bytes, here and backward.
 template <class T>
@@ -33,7 +37,7 @@ cudaError_t groupNormBackward(const GroupRows& rows, const GroupNormBackward<T>&
 
 // Local response normalisation (local_response.cu): s = offset + factor * the sum of x^2 over the places at most `half`
 // away along both axes, y = x * s^-beta. Along an axis two neighbours lie `stride` elements apart; an axis of extent 1
-// is none.
+// is none. T is float or double.
 struct LocalWindow {
   std::int64_t count = 0;  // elements of x
   std::int64_t extent[2] = {1, 1}, stride[2] = {1, 1};

@@ -18,11 +18,12 @@ std::int64_t outputsOf(const PlaceMap& m) {
   return m.batch * m.channels * m.axes[0].outputs * m.axes[1].outputs * m.axes[2].outputs;
 }
 
-Sharing sharingOf(const PlaceMap& m) {
+// `pack` outputs lie side by side and are made as one.
+Sharing sharingOf(const PlaceMap& m, int pack) {
   constexpr double kMany = 32;
   constexpr std::int64_t kBusy = 1 << 18;
   Sharing s;
-  s.count = outputsOf(m);
+  s.count = outputsOf(m) / pack;
   s.narrowCount = isNarrow(s.count);
   s.adjacent = !m.channelsLast;
   double taps = 1;
@@ -35,18 +36,19 @@ Sharing sharingOf(const PlaceMap& m) {
   return s;
 }
 
-// What one output is made of.
+// What one output, or one pack, is made of.
 struct Window {
   std::int64_t base, step;  // input p of the plane lies at base + p * step
   std::int32_t first[3], size[3];
 };
 
+template <int V>
 __device__ Window windowOf(const PlaceMap& m, std::int64_t o, bool narrowCount) {
   Window w;
   std::int64_t channel = 0;
   if (m.channelsLast) {
-    const std::int64_t place = quotient(o, m.channels, narrowCount);
-    channel = o - place * m.channels;
+    const std::int64_t place = quotient(o, m.channels / V, narrowCount);
+    channel = (o - place * (m.channels / V)) * V;
     o = place;
   }
 #pragma unroll
@@ -63,10 +65,13 @@ __device__ Window windowOf(const PlaceMap& m, std::int64_t o, bool narrowCount) 
   return w;
 }
 
-template <class T>
+template <class T, int V>
 struct Mix {
+  static constexpr int kWidth = V;
   using Number = Compute<T>;
-  using State = Number;
+  struct State {
+    Number sums[V];
+  };
   const T* x;
   T* y;
   Number outside;
@@ -74,21 +79,32 @@ struct Mix {
   __device__ Number weight(const PlaceAxis& axis, std::int32_t entry) const {
     return static_cast<const Number*>(axis.weight)[entry];
   }
-  __device__ State start() const { return Number(0); }
+  __device__ State start() const { return {}; }
   __device__ void visit(State& state, const PlaceMap& m, const Window& w, std::int64_t place, std::int32_t z,
                         std::int32_t row, std::int32_t column) const {
     const Number share = weight(m.axes[0], z) * weight(m.axes[1], row) * weight(m.axes[2], column);
-    state += share * widen(x[w.base + place * w.step]);
+    Number values[V];
+    loadPack(x, w.base + place * w.step, values);
+#pragma unroll
+    for (int v = 0; v < V; ++v) state.sums[v] += share * values[v];
   }
-  __device__ State combined(State a, State b) const { return a + b; }
+  __device__ State combined(State a, const State& b) const {
+#pragma unroll
+    for (int v = 0; v < V; ++v) a.sums[v] += b.sums[v];
+    return a;
+  }
   __device__ void finish(std::int64_t o, const Window& w, State state) const {
-    const bool none = w.size[0] == 0 || w.size[1] == 0 || w.size[2] == 0;
-    y[o] = narrow<T>(none ? outside : state);
+    if (w.size[0] == 0 || w.size[1] == 0 || w.size[2] == 0) {
+#pragma unroll
+      for (int v = 0; v < V; ++v) state.sums[v] = outside;
+    }
+    storePack(y, o * V, state.sums);
   }
 };
 
 template <class T>
 struct Largest {
+  static constexpr int kWidth = 1;
   using Number = Compute<T>;
   struct State {
     Number value;
@@ -140,7 +156,7 @@ __device__ void visitWindow(const PlaceMap& m, const Window& w, int share, int a
 template <class F>
 __global__ void gatherPlaces(PlaceMap m, Sharing s, F f) {
   for (std::int64_t o = globalThread(); o < s.count; o += gridThreads()) {
-    const Window w = windowOf(m, o, s.narrowCount);
+    const Window w = windowOf<F::kWidth>(m, o, s.narrowCount);
     typename F::State state = f.start();
     visitWindow<false>(m, w, 0, 1, f, state);
     f.finish(o, w, state);
@@ -157,7 +173,7 @@ __global__ void gatherSharedPlaces(PlaceMap m, Sharing s, F f) {
   State* const own = parts + share * s.across + output;
   for (std::int64_t tile = blockIdx.x; tile < s.tiles; tile += gridDim.x) {
     const std::int64_t o = tile * s.across + output;
-    const Window w = windowOf(m, o < s.count ? o : 0, s.narrowCount);
+    const Window w = windowOf<F::kWidth>(m, o < s.count ? o : 0, s.narrowCount);
     State state = f.start();
     if (o < s.count) visitWindow<true>(m, w, share, s.along, f, state);
     *own = state;
@@ -173,7 +189,7 @@ __global__ void gatherSharedPlaces(PlaceMap m, Sharing s, F f) {
 template <class F>
 cudaError_t launchGather(const PlaceMap& map, const F& f, cudaStream_t stream) {
   if (outputsOf(map) == 0) return cudaSuccess;
-  const Sharing s = sharingOf(map);
+  const Sharing s = sharingOf(map, F::kWidth);
   if (s.along == 1) return launch(gatherPlaces<F>, blocksFor(s.count), kBlockThreads, stream, map, s, f);
   return launch(gatherSharedPlaces<F>, blocksFor(s.tiles, 1), kBlockThreads, stream, map, s, f);
 }
@@ -182,7 +198,10 @@ cudaError_t launchGather(const PlaceMap& map, const F& f, cudaStream_t stream) {
 
 template <class T>
 cudaError_t mixPlaces(const PlaceMap& map, double outside, const T* x, T* y, cudaStream_t stream) {
-  return launchGather(map, Mix<T>{x, y, static_cast<Compute<T>>(outside)}, stream);
+  const auto number = static_cast<Compute<T>>(outside);
+  if (map.channelsLast && map.channels % kPack<T> == 0)
+    return launchGather(map, Mix<T, kPack<T>>{x, y, number}, stream);
+  return launchGather(map, Mix<T, 1>{x, y, number}, stream);
 }
 
 template <class T>

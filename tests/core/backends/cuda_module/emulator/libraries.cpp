@@ -115,7 +115,7 @@ Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t
   const ConvolutionGeometry& g = problem.geometry;
   if (g.groups > 1 && (problem.wide || problem.bias)) return fail(ErrorCode::Unsupported, "plain groups only");
   if (problem.pass == ConvolutionPass::BackwardWeights &&
-      (g.height.before != g.height.after || g.width.before != g.width.after))
+      (g.depth.before != g.depth.after || g.height.before != g.height.after || g.width.before != g.width.after))
     return fail(ErrorCode::Internal, "uneven padding");
   if (problem.bias && problem.exact && problem.type == DataType::Float32)
     return fail(ErrorCode::Unsupported, "no bias without tensor cores");
