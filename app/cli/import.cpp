@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
-#include "core/data/importer.h"
+#include "core/data/import_job.h"
 
 namespace fovea::cli {
 namespace {
@@ -23,7 +23,7 @@ Json splitsJson(const std::array<std::int64_t, 3>& counts) {
   return splits;
 }
 
-Status runImport(Context& context, const ImportArguments& arguments) {
+Status importData(Context& context, const ImportArguments& arguments) {
   std::string kind = arguments.kind;
   if (kind.empty()) {
     FOVEA_TRY(const Recognition found, recogniseAny(arguments.source));
@@ -34,26 +34,33 @@ Status runImport(Context& context, const ImportArguments& arguments) {
     }
   }
   FOVEA_TRY(const auto importer, findImporter(kind));
-  FOVEA_TRY(const FieldValues options, readAssignments(importer->options(), arguments.options));
+  FOVEA_TRY(const FieldValues options, readAssignments(importSchema(*importer), arguments.options));
   ProgressBar bar(!context.json);
   const auto onProgress = [&](const Progress& progress) {
     bar.show(progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 0,
              progress.stage);
   };
   FOVEA_TRY(const ImportSummary summary,
-            importer->importInto(arguments.target, arguments.source, options, onProgress, context.cancel));
+            runImport(*importer, arguments.target, arguments.source, options, onProgress, context.cancel));
   bar.clear();
   if (context.json) {
     printJson({{"samples", summary.samples},
                {"skipped", summary.skippedCount},
+               {"duplicates", summary.duplicates},
                {"classes", summary.classes},
                {"splits", splitsJson(summary.splits)}});
     return {};
   }
-  fmt::print("Imported {} samples into {}: {} to train, {} to validate, {} to test.\n", countWords(summary.samples),
-             arguments.target, countWords(summary.splits[0]), countWords(summary.splits[1]),
-             countWords(summary.splits[2]));
-  if (summary.skippedCount > 0) fmt::print("{} were left out:\n", countWords(summary.skippedCount));
+  fmt::print("{} {} samples {} {}: {} to train, {} to validate, {} to test.\n", summary.appended ? "Added" : "Imported",
+             countWords(summary.samples), summary.appended ? "to" : "into", arguments.target,
+             countWords(summary.splits[0]), countWords(summary.splits[1]), countWords(summary.splits[2]));
+  if (summary.continued) fmt::print("An import that was broken off went on.\n");
+  if (summary.leftOut > 0) fmt::print("{} were left out as asked.\n", countWords(summary.leftOut));
+  if (summary.duplicates > 0)
+    fmt::print("{} have the same content as another{}.\n", countWords(summary.duplicates),
+               summary.appended ? " or as one that was there" : "");
+  if (summary.skippedCount > 0)
+    fmt::print("{} were left out because they are bad:\n", countWords(summary.skippedCount));
   for (const SkippedSample& skipped : summary.skipped)
     fmt::print("  {} [{}]: {}\n", skipped.source, skipped.sourceIndex, skipped.reason);
   return {};
@@ -69,7 +76,9 @@ Status runInfo(const Context& context, const std::string& folder) {
     for (const Split split : kSplits) perClass[splitName(split)] = info.split(split).perClass;
     printJson({{"name", info.name},
                {"samples", info.samples()},
+               {"task", taskName(info.task)},
                {"shape", info.sampleShape.extents()},
+               {"uniform", info.uniform},
                {"classes", info.classes},
                {"splits", splitsJson(counts)},
                {"per_class", perClass},
@@ -99,7 +108,7 @@ void addImportCommand(CLI::App& app, Context& context) {
   command->add_option("--option", arguments->options, "An option of the importer, as NAME=VALUE");
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(
-      [&context, arguments] { context.work = [&context, arguments] { return runImport(context, *arguments); }; });
+      [&context, arguments] { context.work = [&context, arguments] { return importData(context, *arguments); }; });
 }
 
 void addDatasetCommand(CLI::App& app, Context& context) {

@@ -41,7 +41,7 @@ class PreviewSource : public ThumbnailSource {
                : QString();
   }
   QImage image(qint64 index) const override {
-    auto image = sampleToImage(samples_[static_cast<std::size_t>(index)].pixels);
+    auto image = sampleToImage(samples_[static_cast<std::size_t>(index)].input);
     return image.ok() ? *image : QImage();
   }
 
@@ -203,7 +203,7 @@ void OptionsPage::initializePage() {
   const Recognition& found = *source_.found();
   delete form_;
   const auto importer = findImporter(found.importer);
-  form_ = new SchemaForm(importer.ok() ? (*importer)->options() : Schema());
+  form_ = new SchemaForm(importer.ok() ? importSchema(**importer) : Schema());
   if (form_->schema().find("name")) (void)form_->setValues({{"name", freeName(found.name)}});
   formPlace_->addWidget(form_);
   connect(form_, &SchemaForm::validityChanged, this, &QWizardPage::completeChanged);
@@ -286,7 +286,7 @@ void RunPage::initializePage() {
                                 [kind, source, target = target_, options = options_.options(), summary = summary_](
                                     const ProgressFunction& progress, const CancelToken& cancel) -> Status {
                                   FOVEA_TRY(const auto importer, findImporter(kind));
-                                  FOVEA_TRY(*summary, importer->importInto(target, source, options, progress, cancel));
+                                  FOVEA_TRY(*summary, runImport(*importer, target, source, options, progress, cancel));
                                   return {};
                                 });
   connect(job_, &Job::progressChanged, this, [this] {
@@ -335,6 +335,8 @@ void RunPage::finish(const Status& status) {
                            countText(summary_->splits[2]));
   if (summary_->skippedCount > 0)
     words += "\n" + tr("%1 bad samples were left out.").arg(countText(summary_->skippedCount));
+  if (summary_->duplicates > 0)
+    words += "\n" + tr("%1 have the same content as another.").arg(countText(summary_->duplicates));
   result_->setText(words);
   done_ = true;
   // What is done cannot be cancelled.

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "app/bridge/session.h"
-#include "core/data/importer.h"
+#include "core/data/import_job.h"
 
 class QLabel;
 class QLineEdit;

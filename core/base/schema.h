@@ -46,6 +46,7 @@ struct Field {
   // The field matters only while all of these hold; forms leave it out otherwise. Its value is kept and checked anyway.
   std::vector<FieldCondition> relevantWhen{};
   std::string group{};  // heading above the first of several fields with the same one; empty: none
+  bool ownEditor = false;  // too large for a line of a form: whoever shows the form offers another way to change it
 
   // InvalidArgument with the field's title, the value and what is allowed.
   Status validate(const FieldValue& value) const;

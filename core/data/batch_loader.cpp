@@ -16,10 +16,10 @@ namespace {
 constexpr std::uint64_t kOrderStream = 0x4f52444eull << 32;  // keeps these numbers apart from those of the transforms
 constexpr int kMaximumThreads = 256;
 constexpr int kMaximumPrefetch = 1024;
-constexpr std::int64_t kPrefetchedBytes = 2048;
+constexpr std::size_t kPrefetchedBytes = 2048;
 
 // One batch to make, or the end of an epoch when `count` is 0.
-struct Task {
+struct Job {
   std::uint64_t sequence = 0;
   std::int64_t epoch = 0;
   std::int64_t first = 0;
@@ -28,17 +28,18 @@ struct Task {
 
 // What one thread needs again for every batch.
 struct Scratch {
-  std::vector<const std::uint8_t*> pixels;
-  TransformPlan::Scratch images;
+  std::vector<Content> inputs;
+  InputScratch images;
 };
 
 // Asks for the beginning of a sample while the one before it is worked on: in a shuffled order the processor cannot
 // guess.
-void prefetch(const std::uint8_t* pixels, std::int64_t bytes) {
-  for (std::int64_t at = 0; at < std::min(bytes, kPrefetchedBytes); at += 64) __builtin_prefetch(pixels + at);
+void prefetch(std::span<const std::uint8_t> bytes) {
+  for (std::size_t at = 0; at < std::min(bytes.size(), kPrefetchedBytes); at += 64)
+    __builtin_prefetch(bytes.data() + at);
 }
 
-// A finished task that waits for next().
+// A finished job that waits for next().
 struct Slot {
   bool ready = false;
   std::optional<Error> error;
@@ -46,10 +47,12 @@ struct Slot {
 };
 
 // Whether next() may make a batch itself: see kAutomaticThreads.
-bool isCheap(const Dataset& dataset, const BatchLoaderOptions& options) {
+bool isCheap(const Dataset& dataset, Split split, const BatchLoaderOptions& options) {
   constexpr std::int64_t kFewPixels = std::int64_t{1} << 18;
   constexpr std::int64_t kFitsInMemory = std::int64_t{1} << 29;
   const std::int64_t pixels = dataset.info().sampleShape.elementCount();
+  const auto first = dataset.input(split, 0);  // others are mostly like it
+  if (first.ok() && first->encoding != Encoding::Raw) return false;
   return options.batch * pixels <= kFewPixels && dataset.info().samples() * pixels <= kFitsInMemory;
 }
 
@@ -75,8 +78,9 @@ Status checkOptions(const Dataset& dataset, Split split, const BatchLoaderOption
       options.startPosition > size)
     return invalid(fmt::format("There is no position {} in epoch {}: the {} split has {} samples.",
                                options.startPosition, options.startEpoch, splitName(split), size));
-  const Shape& shape = dataset.info().sampleShape;
-  const std::int64_t extents[] = {options.batch, shape[0], shape[1], shape[2]};
+  const DatasetInfo& info = dataset.info();
+  std::vector<std::int64_t> extents(info.sampleShape.begin(), info.sampleShape.end());
+  extents.insert(extents.begin(), options.batch);
   if (auto whole = Shape::make(extents); !whole.ok()) return std::move(whole).error();
   return {};
 }
@@ -109,7 +113,7 @@ struct BatchLoader::State {
   std::mutex mutex;  // guards what follows
   std::condition_variable room;
   std::condition_variable ready;
-  std::vector<Slot> slots;  // the task of sequence s waits in slots[s % slots.size()]
+  std::vector<Slot> slots;  // the job of sequence s waits in slots[s % slots.size()]
   std::uint64_t claimed = 0;
   std::uint64_t consumed = 0;
   std::int64_t epoch = 0;
@@ -124,7 +128,7 @@ struct BatchLoader::State {
         options(std::move(o)),
         size(dataset->size(split)),
         plan(std::move(p)),
-        pool(std::make_shared<BatchPool>(dataset->info().sampleShape)),
+        pool(std::make_shared<BatchPool>(plan.outputType())),
         slots(static_cast<std::size_t>(options.prefetch)),
         epoch(options.startEpoch),
         position(options.startPosition) {}
@@ -138,18 +142,18 @@ struct BatchLoader::State {
     for (std::thread& thread : threads) thread.join();
   }
 
-  // Under `mutex`: the next task in the order of the data.
-  Task claim() {
+  // Under `mutex`: the next job in the order of the data.
+  Job claim() {
     const std::int64_t left = size - position;
     if (left <= 0 || (options.dropLast && left < options.batch)) {
-      const Task marker{claimed++, epoch, position, 0};
+      const Job marker{claimed++, epoch, position, 0};
       ++epoch;
       position = 0;
       return marker;
     }
-    const Task task{claimed++, epoch, position, std::min(left, options.batch)};
-    position += task.count;
-    return task;
+    const Job job{claimed++, epoch, position, std::min(left, options.batch)};
+    position += job.count;
+    return job;
   }
 
   Order orderOf(std::int64_t wanted) {
@@ -163,21 +167,21 @@ struct BatchLoader::State {
     return order;
   }
 
-  Result<Batch> make(const Task& task, Scratch& scratch) try {
-    if (task.count == 0) {
+  Result<Batch> make(const Job& job, Scratch& scratch) try {
+    if (job.count == 0) {
       Batch marker;
-      marker.epoch = task.epoch;
-      marker.firstPosition = task.first;
+      marker.epoch = job.epoch;
+      marker.firstPosition = job.first;
       marker.endOfEpoch = true;
       return marker;
     }
-    FOVEA_TRY(Batch batch, pool->take(task.count));
-    batch.epoch = task.epoch;
-    batch.firstPosition = task.first;
+    FOVEA_TRY(Batch batch, pool->take(job.count));
+    batch.epoch = job.epoch;
+    batch.firstPosition = job.first;
     batch.endOfEpoch = false;
-    const Order order = orderOf(task.epoch);
-    for (std::int64_t i = 0; i < task.count; ++i) {
-      const auto place = static_cast<std::size_t>(task.first + i);
+    const Order order = orderOf(job.epoch);
+    for (std::int64_t i = 0; i < job.count; ++i) {
+      const auto place = static_cast<std::size_t>(job.first + i);
       batch.indices[static_cast<std::size_t>(i)] = order ? (*order)[place] : static_cast<std::int64_t>(place);
     }
     FOVEA_CHECK(fill(batch, scratch));
@@ -186,21 +190,26 @@ struct BatchLoader::State {
     return fail(ErrorCode::OutOfMemory, "There is not enough memory to prepare a batch.", "Choose a smaller batch.");
   }
 
+  std::string nameOf(std::int64_t index) const {
+    return fmt::format("Sample {} of the {} split of {}", index, splitName(split), dataset->folder().string());
+  }
+
   Status fill(Batch& batch, Scratch& scratch) const {
-    scratch.pixels.clear();
+    scratch.inputs.clear();
     for (const std::int64_t index : batch.indices) {
-      FOVEA_TRY(const auto pixels, dataset->pixels(split, index));
-      scratch.pixels.push_back(pixels.data());
+      FOVEA_TRY(Content input, dataset->input(split, index));
+      scratch.inputs.push_back(input);
     }
     const auto labels = dataset->labels(split);
-    const std::int64_t sampleBytes = plan.shape().elementCount();
+    const std::size_t sampleBytes = plan.outputType().bytes();
+    auto* output = static_cast<std::byte*>(batch.images.raw());
     Random random(0);
     for (std::size_t i = 0; i < batch.indices.size(); ++i) {
-      if (i + 1 < batch.indices.size()) prefetch(scratch.pixels[i + 1], sampleBytes);
+      if (i + 1 < batch.indices.size()) prefetch(scratch.inputs[i + 1].bytes);
       const auto index = static_cast<std::uint64_t>(batch.indices[i]);
       if (plan.random()) random = sampleRandom(options.seed, static_cast<std::uint64_t>(batch.epoch), index);
-      plan.apply(scratch.pixels[i], random, scratch.images,
-                 batch.images.data<float>() + static_cast<std::int64_t>(i) * sampleBytes);
+      const Status made = prepareInput(scratch.inputs[i], plan, random, scratch.images, output + i * sampleBytes);
+      if (!made.ok()) return made.error().within(nameOf(batch.indices[i]));
       batch.labels.data<std::int32_t>()[i] = labels[index];
     }
     return {};
@@ -212,17 +221,17 @@ struct BatchLoader::State {
     for (;;) {
       room.wait(lock, [&] { return stopping || (!failure && claimed - consumed < slots.size()); });
       if (stopping) return;
-      const Task task = claim();
+      const Job job = claim();
       lock.unlock();
-      auto made = make(task, scratch);
+      auto made = make(job, scratch);
       lock.lock();
-      Slot& slot = slots[task.sequence % slots.size()];
+      Slot& slot = slots[job.sequence % slots.size()];
       if (made.ok())
         slot.batch = std::move(made).value();
       else
         slot.error = std::move(made).error();
       slot.ready = true;
-      if (task.sequence == consumed) ready.notify_one();
+      if (job.sequence == consumed) ready.notify_one();
     }
   }
 
@@ -257,10 +266,12 @@ BatchLoader::~BatchLoader() = default;
 Result<std::unique_ptr<BatchLoader>> BatchLoader::create(std::shared_ptr<const Dataset> dataset, Split split,
                                                          BatchLoaderOptions options) try {
   FOVEA_CHECK(checkOptions(*dataset, split, options));
-  FOVEA_TRY(TransformPlan plan, TransformPlan::make(options.transforms, dataset->info().sampleShape));
+  FOVEA_TRY(TransformPlan plan,
+            TransformPlan::make(options.transforms, {dataset->info().inputType, dataset->info().sampleShape},
+                                dataset->info().uniform));
   auto state = std::make_unique<State>(std::move(dataset), split, std::move(options), std::move(plan));
   if (state->options.threads == kAutomaticThreads)
-    state->options.threads = isCheap(*state->dataset, state->options) ? 0 : 1;
+    state->options.threads = isCheap(*state->dataset, split, state->options) ? 0 : 1;
   for (int i = 0; i < state->options.threads; ++i)
     state->threads.emplace_back([worker = state.get()] { worker->work(); });
   return std::unique_ptr<BatchLoader>(new BatchLoader(std::move(state)));

@@ -11,8 +11,9 @@
 
 namespace fovea {
 
-// No thread where making a batch costs less than waking one: few pixels a batch, and data that stays in memory. Measured
-// with LeNet on two cores, batch 64 of 28×28: a thread costs 10 % of the training, making the batch in place 1 %.
+// No thread where making a batch costs less than waking one: few pixels a batch, and data that stays in memory.
+// Measured with LeNet on two cores, batch 64 of 28×28: a thread costs 10 % of the training, making the batch in place 1
+// %.
 inline constexpr int kAutomaticThreads = -1;
 
 struct BatchLoaderOptions {
@@ -32,7 +33,7 @@ class BatchPool;
 // One batch. Move-only: destroyed, it gives its memory back to the loader to be used again, except for tensors that
 // somebody still shares, which stay as they are.
 struct Batch {
-  Tensor images;                      // f32 [N, C, H, W]
+  Tensor images;                      // the inputs: f32 [N, C, H, W] of images, f32 or i32 [N, …] of anything else
   Tensor labels;                      // i32 [N], kNoLabel where there is none
   std::vector<std::int64_t> indices;  // of the samples, within the split
   std::int64_t epoch = 0;
@@ -55,7 +56,8 @@ struct Batch {
 
 class BatchLoader {
  public:
-  // InvalidArgument: a batch larger than the split, an empty split, numbers out of range, transforms that do not fit.
+  // InvalidArgument: a batch larger than the split, an empty split, numbers out of range, transforms that do not fit,
+  // samples that differ in size.
   static Result<std::unique_ptr<BatchLoader>> create(std::shared_ptr<const Dataset> dataset, Split split,
                                                      BatchLoaderOptions options);
   ~BatchLoader();

@@ -10,7 +10,7 @@ constexpr std::size_t kMaximumFree = 64;
 }  // namespace
 
 // Reserved here, so that giving back never allocates.
-BatchPool::BatchPool(const Shape& sampleShape) : sampleShape_(sampleShape) {
+BatchPool::BatchPool(const TensorType& inputType) : inputType_(inputType) {
   free_.reserve(kMaximumFree);
 }
 
@@ -47,8 +47,10 @@ Result<Batch> BatchPool::take(std::int64_t count) {
     }
   }
   Batch batch;
-  FOVEA_TRY(batch.images,
-            Tensor::tryMake({DataType::Float32, Shape{count, sampleShape_[0], sampleShape_[1], sampleShape_[2]}}));
+  std::vector<std::int64_t> extents(inputType_.shape.begin(), inputType_.shape.end());
+  extents.insert(extents.begin(), count);
+  FOVEA_TRY(const Shape shape, Shape::make(extents));
+  FOVEA_TRY(batch.images, Tensor::tryMake({inputType_.dtype, shape}));
   FOVEA_TRY(batch.labels, Tensor::tryMake({DataType::Int32, Shape{count}}));
   batch.indices.resize(static_cast<std::size_t>(count));
   batch.pool_ = shared_from_this();

@@ -10,14 +10,14 @@ namespace fovea {
 // Batches that were given back and wait to be filled again. Thread-safe. Lives as long as the last batch or loader.
 class BatchPool : public std::enable_shared_from_this<BatchPool> {
  public:
-  explicit BatchPool(const Shape& sampleShape);
+  explicit BatchPool(const TensorType& inputType);  // of one sample
 
   // A batch for `count` samples with unspecified content: one that was given back, else a new one. OutOfMemory.
   Result<Batch> take(std::int64_t count);
   void giveBack(Batch& batch) noexcept;
 
  private:
-  Shape sampleShape_;
+  TensorType inputType_;
   std::mutex mutex_;
   std::vector<Batch> free_;
 };

@@ -1,7 +1,7 @@
 // Why: a data set as everything above sees it: a folder that a person can copy, opened once and read by many.
 // The folder holds `dataset.json` (the manifest; written last, so its presence means the data set is whole) and the
-// store. Thread-safety: every const function may be called from any thread at any time. A data set does not change once
-// open.
+// segments of the store. Thread-safety: every const function may be called from any thread at any time. A data set does
+// not change once open; what an import adds is seen by those who open it afterwards.
 #pragma once
 #include <array>
 #include <filesystem>
@@ -16,8 +16,9 @@ namespace fovea {
 
 struct SplitInfo {
   std::int64_t samples = 0;
-  std::vector<std::int64_t> perClass;  // one entry a class
-  std::int64_t unlabelled = 0;
+  // One entry a class: the samples that have it. Where a sample can have several, these add up to more than `samples`.
+  std::vector<std::int64_t> perClass;
+  std::int64_t unlabelled = 0;  // samples without any
 };
 
 struct DatasetInfo {
@@ -26,10 +27,20 @@ struct DatasetInfo {
   std::string created;   // UTC, ISO 8601: "2024-05-31T09:30:00Z"
   std::string importer;  // name of the importer that made it
   std::string source;    // the file or folder that was imported
-  Shape sampleShape;     // [C, H, W], the same for every sample
+  std::string options;   // of that import, as JSON; empty where none are known
+  Task task = Task::Classification;
+  DataType inputType = DataType::UInt8;  // of every sample; also Float32 and Int32
+  bool uniform = true;                   // every sample has sampleShape
+  Shape sampleShape;  // [C, H, W] of images; where samples differ, the largest extent of each axis (of rank 0 if their
+                      // ranks differ)
+  DataType targetType = DataType::UInt8;
+  Shape targetShape;  // of every target; of rank 0 where there is none or they differ
   std::vector<std::string> classes;
   std::array<SplitInfo, 3> splits;  // by Split
-  // Of each channel over the train split (over all samples when that is empty), with pixels scaled to [0, 1].
+  std::int64_t skipped = 0;         // items of the source that were left out because they are bad
+  std::int64_t duplicates = 0;      // items whose content was there already, kept or not
+  // Of each channel over the train split (over all samples when that is empty), with pixels scaled to [0, 1]. Empty
+  // where samples differ in channels or are no numbers to average.
   std::vector<double> channelMean;
   std::vector<double> channelDeviation;
 
@@ -49,19 +60,22 @@ class Dataset {
   const DatasetInfo& info() const;
   std::int64_t size(Split split) const;
 
-  // The labels of a split in the order of its samples; no sample is read.
+  // The labels of a split in the order of its samples, kNoLabel where the task has another target; no sample is read.
   std::span<const std::int32_t> labels(Split split) const;
   // Indices within the split of the samples of a class, ascending; kNoLabel gives those without one. Empty for a class
   // that is not there. No sample is read.
   std::span<const std::uint32_t> samplesOfClass(Split split, std::int32_t label) const;
 
-  // A sample with everything known about it. InvalidArgument (index), Corrupt, OutOfMemory.
+  // A sample with everything known about it, decoded. InvalidArgument (index), Corrupt, Unsupported, OutOfMemory.
   Result<Sample> sample(Split split, std::int64_t index) const;
-  // The pixels, u8 [C, H, W] of info().sampleShape, where they lie in the memory map: valid as long as the data set.
-  // Checked when first touched, a few nanoseconds after that. Fails as sample().
-  Result<std::span<const std::uint8_t>> pixels(Split split, std::int64_t index) const;
+  // The same as it is stored, where it lies in the memory map: valid as long as the data set. Checked each time.
+  Result<SampleView> view(Split split, std::int64_t index) const;
+  // The input alone. A raw one of a uniform data set is checked when first touched and costs a few nanoseconds after
+  // that. Fails as sample().
+  Result<Content> input(Split split, std::int64_t index) const;
 
-  // f32 [C, H, W] in [0, 1]: the mean over the same samples as info().channelMean.
+  // f32 of info().sampleShape in [0, 1]: the mean over the same samples as info().channelMean. InvalidArgument where
+  // there is none because samples differ in size, are no images or are too large.
   Result<Tensor> meanImage() const;
 
  private:

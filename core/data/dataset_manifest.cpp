@@ -46,20 +46,20 @@ Json splitToJson(const SplitInfo& split) {
   return {{"samples", split.samples}, {"per_class", split.perClass}, {"unlabelled", split.unlabelled}};
 }
 
-SplitInfo splitFromJson(const Json& json, std::size_t classes) {
+SplitInfo splitFromJson(const Json& json, std::size_t classes, Task task) {
   SplitInfo split;
   split.samples = wholeNumber(json.at("samples"));
   split.perClass = wholeNumbers(json.at("per_class"));
   split.unlabelled = wholeNumber(json.at("unlabelled"));
   require(split.perClass.size() == classes, "a split does not count every class");
-  std::int64_t rest = split.samples - split.unlabelled;
   require(split.samples >= 0 && split.samples < (std::int64_t{1} << 32) && split.unlabelled >= 0,
           "a split has an impossible size");
+  std::int64_t rest = split.samples - split.unlabelled;
   for (const std::int64_t count : split.perClass) {
     require(count >= 0 && count <= rest, "the counts of a split do not add up");
-    rest -= count;
+    if (!hasSeveralClasses(task)) rest -= count;
   }
-  require(rest == 0, "the counts of a split do not add up");
+  require(rest == 0 || (rest > 0 && hasSeveralClasses(task)), "the counts of a split do not add up");
   return split;
 }
 
@@ -69,43 +69,93 @@ std::uint64_t hexNumber(const std::string& digits) {
   return std::stoull(digits, nullptr, 16);
 }
 
-Json sealToJson(const StoreSeal& seal) {
-  Json tables = Json::object();
-  for (const auto& [name, extent] : seal.tables)
-    tables[name] = {{"offset", extent.offset}, {"bytes", extent.bytes}, {"hash", extent.hash.toString()}};
-  return {{"file", kStoreFile}, {"bytes", seal.bytes}, {"tables", tables}};
+ContentHash hashFromJson(const Json& json) {
+  const auto digits = json.get<std::string>();
+  require(digits.size() == 32, "the store's checksum is not one");
+  return {hexNumber(digits.substr(0, 16)), hexNumber(digits.substr(16))};
 }
 
-StoreSeal sealFromJson(const Json& json) {
-  StoreSeal seal;
-  require(json.at("file").get<std::string>() == kStoreFile, "the store has another name");
-  seal.bytes = countOf(json.at("bytes"));
-  for (const auto& [name, entry] : json.at("tables").items()) {
-    const auto hash = entry.at("hash").get<std::string>();
-    require(hash.size() == 32, "the store's checksum is not one");
-    seal.tables[name] = {countOf(entry.at("offset")),
-                         countOf(entry.at("bytes")),
-                         {hexNumber(hash.substr(0, 16)), hexNumber(hash.substr(16))}};
-  }
-  return seal;
+// A file of the folder itself, never one outside.
+std::string fileFromJson(const Json& json) {
+  auto name = json.get<std::string>();
+  require(!name.empty() && name.find('/') == std::string::npos && name != ".." && name != "." &&
+              name.find('\0') == std::string::npos,
+          "a file of the store has an impossible name");
+  return name;
+}
+
+Json segmentToJson(const Segment& segment) {
+  Json tables = Json::object();
+  for (const auto& [name, extent] : segment.seal.tables)
+    tables[name] = {{"offset", extent.offset}, {"bytes", extent.bytes}, {"hash", extent.hash.toString()}};
+  return {{"file", segment.file}, {"samples", segment.samples}, {"bytes", segment.seal.bytes}, {"tables", tables}};
+}
+
+Segment segmentFromJson(const Json& json) {
+  Segment segment;
+  segment.file = fileFromJson(json.at("file"));
+  if (json.contains("samples")) segment.samples = wholeNumber(json.at("samples"));
+  require(segment.samples >= 0, "a part of the store has an impossible size");
+  segment.seal.bytes = countOf(json.at("bytes"));
+  for (const auto& [name, entry] : json.at("tables").items())
+    segment.seal.tables[name] = {countOf(entry.at("offset")), countOf(entry.at("bytes")),
+                                 hashFromJson(entry.at("hash"))};
+  return segment;
 }
 
 Shape shapeFromJson(const Json& json) {
   const auto extents = wholeNumbers(json);
   const auto shape = Shape::make(extents);
-  require(shape.ok() && shape->rank() == 3 && shape->elementCount() > 0 && shape->elementCount() <= kMaximumSampleBytes,
-          "the size of its samples is impossible");
+  require(shape.ok() && shape->elementCount() > 0, "the size of its samples is impossible");
   return *shape;
 }
 
-std::vector<double> channelValues(const Json& json, std::int64_t channels) {
+Json shapeToJson(const Shape& shape) {
+  return std::vector<std::int64_t>(shape.begin(), shape.end());
+}
+
+DataType typeFromJson(const Json& json) {
+  const auto type = dataTypeFromName(json.get<std::string>());
+  require(type.ok() && (*type == DataType::UInt8 || *type == DataType::Float32 || *type == DataType::Int32),
+          "the type of its numbers is impossible");
+  return *type;
+}
+
+std::vector<double> channelValues(const Json& json, const DatasetInfo& info) {
   auto values = json.get<std::vector<double>>();
-  require(static_cast<std::int64_t>(values.size()) == channels, "the statistics do not cover every channel");
+  const Shape& shape = info.sampleShape;
+  require((values.empty() && info.formatVersion > 1) ||
+              (shape.rank() > 0 && static_cast<std::int64_t>(values.size()) == shape[0]),
+          "the statistics do not cover every channel");
   for (const double value : values) require(std::isfinite(value), "a statistic is not a number");
   return values;
 }
 
-Manifest manifestFromJson(const Json& json) {
+Task taskFromJson(const Json& json) {
+  const auto task = taskFromName(json.get<std::string>());
+  require(task.ok(), "there is no such task");
+  return *task;
+}
+
+// What the first version did not say.
+void readSecond(const Json& json, Manifest& manifest) {
+  DatasetInfo& info = manifest.info;
+  if (!json.at("options").empty()) info.options = formatJsonLine(json.at("options"));
+  info.task = taskFromJson(json.at("task"));
+  info.inputType = typeFromJson(json.at("input_type"));
+  info.uniform = json.at("uniform").get<bool>();
+  info.targetType = typeFromJson(json.at("target_type"));
+  info.targetShape = shapeFromJson(json.at("target_shape"));
+  info.skipped = wholeNumber(json.at("skipped"));
+  info.duplicates = wholeNumber(json.at("duplicates"));
+  for (const Json& segment : json.at("segments")) manifest.segments.push_back(segmentFromJson(segment));
+  const Json& statistics = json.at("statistics");
+  if (!statistics.empty())
+    manifest.statistics = {fileFromJson(statistics.at("file")), countOf(statistics.at("bytes")),
+                           hashFromJson(statistics.at("hash"))};
+}
+
+Manifest readFields(const Json& json) {
   Manifest manifest;
   DatasetInfo& info = manifest.info;
   info.formatVersion = static_cast<int>(wholeNumber(json.at("version")));
@@ -116,17 +166,24 @@ Manifest manifestFromJson(const Json& json) {
   info.sampleShape = shapeFromJson(json.at("sample_shape"));
   info.classes = json.at("classes").get<std::vector<std::string>>();
   require(info.classes.size() <= kMaximumClasses, "it has too many classes");
+  if (info.formatVersion > 1) {
+    readSecond(json, manifest);
+  } else {
+    require(info.sampleShape.rank() == 3, "the size of its samples is impossible");
+    manifest.segments.push_back(segmentFromJson(json.at("store")));
+  }
+  require(!info.uniform || info.sampleShape.elementCount() <= kMaximumSampleBytes,
+          "the size of its samples is impossible");
   for (const Split split : kSplits)
     info.splits[static_cast<std::size_t>(split)] =
-        splitFromJson(json.at("splits").at(splitName(split)), info.classes.size());
-  info.channelMean = channelValues(json.at("channel_mean"), info.sampleShape[0]);
-  info.channelDeviation = channelValues(json.at("channel_deviation"), info.sampleShape[0]);
-  manifest.seal = sealFromJson(json.at("store"));
+        splitFromJson(json.at("splits").at(splitName(split)), info.classes.size(), info.task);
+  info.channelMean = channelValues(json.at("channel_mean"), info);
+  info.channelDeviation = channelValues(json.at("channel_deviation"), info);
   return manifest;
 }
 
-Error damagedManifest(const fs::path& file, const std::string& what) {
-  return fail(ErrorCode::Corrupt, "The data set's manifest " + file.string() + " is damaged: " + what + ".",
+Error damagedManifest(const std::string& file, const std::string& what) {
+  return fail(ErrorCode::Corrupt, "The data set's manifest " + file + " is damaged: " + what + ".",
               "Import the data set again from its source, or restore the folder from a copy.");
 }
 
@@ -145,26 +202,68 @@ Error explainUnreadable(Error error, const fs::path& folder) {
 
 }  // namespace
 
-std::string formatManifest(const Manifest& manifest) {
+bool hasSeveralClasses(Task task) {
+  return task == Task::MultiLabel || task == Task::Detection || task == Task::Segmentation;
+}
+
+Json manifestToJson(const Manifest& manifest) {
   const DatasetInfo& info = manifest.info;
   Json splits = Json::object();
   for (const Split split : kSplits) splits[splitName(split)] = splitToJson(info.split(split));
-  const Json json = {
+  Json segments = Json::array();
+  for (const Segment& segment : manifest.segments) segments.push_back(segmentToJson(segment));
+  Json statistics = Json::object();
+  if (!manifest.statistics.file.empty())
+    statistics = {{"file", manifest.statistics.file},
+                  {"bytes", manifest.statistics.bytes},
+                  {"hash", manifest.statistics.hash.toString()}};
+  const auto options = parseJson(info.options);
+  return {
       {"format", kFormat},
       {"version", kDatasetFormatVersion},
       {"name", info.name},
       {"created", info.created},
       {"importer", info.importer},
       {"source", info.source},
-      {"sample_shape", std::vector<std::int64_t>(info.sampleShape.begin(), info.sampleShape.end())},
+      {"options", options.ok() ? *options : Json::object()},
+      {"task", taskName(info.task)},
+      {"input_type", dataTypeName(info.inputType)},
+      {"uniform", info.uniform},
+      {"sample_shape", shapeToJson(info.sampleShape)},
+      {"target_type", dataTypeName(info.targetType)},
+      {"target_shape", shapeToJson(info.targetShape)},
       {"samples", info.samples()},
+      {"skipped", info.skipped},
+      {"duplicates", info.duplicates},
       {"splits", splits},
       {"classes", info.classes},
       {"channel_mean", info.channelMean},
       {"channel_deviation", info.channelDeviation},
-      {"store", sealToJson(manifest.seal)},
+      {"segments", segments},
+      {"statistics", statistics},
   };
-  return formatJson(json);
+}
+
+std::string formatManifest(const Manifest& manifest) {
+  return formatJson(manifestToJson(manifest));
+}
+
+Result<Manifest> manifestFromJson(const Json& json, const std::string& name) try {
+  require(json.is_object() && json.value("format", "") == kFormat, "it does not describe a data set");
+  const auto version = wholeNumber(json.at("version"));
+  require(version >= 1, "its version is impossible");
+  if (version > kDatasetFormatVersion)
+    return fail(ErrorCode::NewerVersion,
+                fmt::format("The data set {} was made by a newer Fovea (format {}, this one reads up to {}).", name,
+                            version, kDatasetFormatVersion),
+                "Update Fovea to open it.");
+  return readFields(json);
+} catch (const Fault& fault) {
+  return damagedManifest(name, fault.what);
+} catch (const std::bad_alloc&) {
+  return fail(ErrorCode::OutOfMemory, "There is not enough memory to read " + name + ".");
+} catch (const std::exception& error) {
+  return damagedManifest(name, error.what());
 }
 
 Result<Manifest> readManifest(const fs::path& folder) {
@@ -173,21 +272,19 @@ Result<Manifest> readManifest(const fs::path& folder) {
   if (!text.ok()) return explainUnreadable(std::move(text).error(), folder);
   auto json = parseJson(*text);
   if (!json.ok()) return std::move(json).error().within(file.string());
-  try {
-    require(json->is_object() && json->value("format", "") == kFormat, "it does not describe a data set");
-    const auto version = wholeNumber(json->at("version"));
-    require(version >= 1, "its version is impossible");
-    if (version > kDatasetFormatVersion)
-      return fail(ErrorCode::NewerVersion,
-                  fmt::format("The data set {} was made by a newer Fovea (format {}, this one reads up to {}).",
-                              folder.string(), version, kDatasetFormatVersion),
-                  "Update Fovea to open it.");
-    return manifestFromJson(*json);
-  } catch (const Fault& fault) {
-    return damagedManifest(file, fault.what);
-  } catch (const std::exception& error) {
-    return damagedManifest(file, error.what());
-  }
+  return manifestFromJson(*json, file.string());
+}
+
+Result<std::string> readStatistics(const fs::path& folder, const StatisticsFile& file) {
+  const fs::path path = folder / file.file;
+  auto bytes = readFile(path, file.bytes);
+  if (!bytes.ok() && bytes.error().code != ErrorCode::NotFound && bytes.error().code != ErrorCode::InvalidArgument)
+    return bytes;
+  if (bytes.ok() && bytes->size() == file.bytes &&
+      contentHash({reinterpret_cast<const std::uint8_t*>(bytes->data()), bytes->size()}) == file.hash)
+    return bytes;
+  return fail(ErrorCode::Corrupt, path.string() + " is damaged.",
+              "Import the data set again from its source, or restore the folder from a copy.");
 }
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-// Why: every importer writes a data set through this, and so none of them can leave half of one.
+// Why: a data set that is made sample by sample appears whole or not at all.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -13,9 +13,10 @@ struct DatasetDescription {
   std::string name;
   std::string importer;
   std::string source;
-  Shape sampleShape;  // [C, H, W], at least one pixel
+  Shape sampleShape;  // of every sample; of rank 0 where they differ or it is not known
   std::vector<std::string> classes;
   std::int64_t expectedSamples = 0;  // 0: not known. Used to ask for the free space before starting.
+  Task task = Task::Classification;
 };
 
 // The one writer of a new data set; one thread at a time. The data set appears in `target` at finish(); destroyed
@@ -29,7 +30,8 @@ class DatasetWriter {
   DatasetWriter(const DatasetWriter&) = delete;
   DatasetWriter& operator=(const DatasetWriter&) = delete;
 
-  // Copies the sample; its `hash` is not read. InvalidArgument (shape, label), NoSpace, Io.
+  // Copies the sample; its `hash` is not read. InvalidArgument (shape, label), Corrupt (an encoded part that does not
+  // decode), NoSpace, Io.
   Status add(const SampleView& sample);
   // The data set is on the disk and visible when this returns. InvalidArgument when it has no sample; fails as
   // create().

@@ -21,6 +21,7 @@ class IdxFile {
   static Result<std::unique_ptr<IdxFile>> open(const std::filesystem::path& path, IdxContent content);
 
   const std::filesystem::path& path() const { return source_->path(); }
+  bool compressed() const { return source_->compressed(); }
   std::int64_t count() const { return count_; }
   std::int64_t height() const { return height_; }  // 1 for labels
   std::int64_t width() const { return width_; }    // 1 for labels

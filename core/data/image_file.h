@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "core/base/result.h"
+#include "core/data/sample.h"
 #include "core/tensor/tensor.h"
 
 namespace fovea {
@@ -24,14 +25,20 @@ struct ImageHeader {
 // Unsupported (none of the formats above), Corrupt (cut off, impossible), InvalidArgument (more than the limits above).
 Result<ImageHeader> readImageHeader(std::string_view content);
 
-// An image as u8 [C, H, W] of `shape`, C being 1 (grey) or 3 (red, green, blue). Grey and colour are converted into
-// each other, alpha is dropped, 16 bits become 8, the orientation noted by cameras is honoured, and the whole image is
-// resized to H×W. PGM and PPM can always be read, the others in a build with OpenCV. NotFound, PermissionDenied,
+// Whether this build reads and writes PNG, JPEG and the like; PGM and PPM can always be read.
+bool canDecodeImages();
+
+// The image in the bytes of a file as u8 [C, H, W], C being 1 where the file is grey and 3 (red, green, blue)
+// otherwise: alpha is dropped, 16 bits become 8, the orientation noted by cameras is honoured. InvalidArgument (too
+// large), Unsupported, Corrupt, OutOfMemory.
+Result<Tensor> decodeImage(std::string_view content);
+// The same into memory of an image whose size is known. Corrupt if it is another one.
+Status decodeImage(std::string_view content, const Shape& shape, std::uint8_t* target);
+// A PNG or JPEG file (`quality` from 1 to 100) of u8 [1, H, W] or [3, H, W]. InvalidArgument, Unsupported, OutOfMemory.
+Result<std::string> encodeImage(const Tensor& image, Encoding encoding, int quality);
+
+// An image as u8 [C, H, W] of `shape`, C being 1 or 3: decodeImage() and fitImage(). NotFound, PermissionDenied,
 // InvalidArgument, Unsupported, Corrupt, OutOfMemory.
 Result<Tensor> readImageFile(const std::filesystem::path& path, const Shape& shape);
-
-// u8 [C, H, W] to u8 [C', H', W'] with C and C' each 1 or 3: grey is 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601), sizes
-// change with a triangle filter as wide as the reduction, so nothing aliases. InvalidArgument, OutOfMemory.
-Result<Tensor> fitImage(const Tensor& image, const Shape& shape);
 
 }  // namespace fovea

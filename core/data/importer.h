@@ -2,15 +2,14 @@
 // options are a Schema, what it found is words, numbers and a few samples. A new importer is one file and one line in
 // importers.cpp.
 #pragma once
-#include <array>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "core/base/cancel.h"
 #include "core/base/schema.h"
 #include "core/data/dataset.h"
+#include "core/data/import_source.h"
 
 namespace fovea {
 
@@ -19,29 +18,14 @@ struct Recognition {
   std::string importer;  // name of the importer that recognised it
   std::string name;      // what to call the data set: "Fashion-MNIST"
   std::string summary;   // for a person: "70,000 samples, 28×28 grey, 10 classes"
+  Task task = Task::Classification;
   std::int64_t samples = 0;
-  Shape sampleShape;                   // [C, H, W]
+  Shape sampleShape;                   // [C, H, W]; of rank 0 where samples differ, or only reading them would tell
   std::vector<std::string> classes;    // with the default options
   std::vector<std::int64_t> perClass;  // samples of each class
   std::vector<std::string> warnings;   // full sentences
   std::vector<Sample> previews;        // a few, of different classes where possible
 };
-
-struct SkippedSample {
-  std::string source;
-  std::uint64_t sourceIndex = 0;
-  std::string reason;
-};
-
-struct ImportSummary {
-  std::int64_t samples = 0;            // written
-  std::int64_t skippedCount = 0;       // left out because they are bad
-  std::vector<SkippedSample> skipped;  // the first kListedSkips of them
-  std::vector<std::string> classes;
-  std::array<std::int64_t, 3> splits{};  // by Split
-};
-
-inline constexpr std::size_t kListedSkips = 1000;
 
 // Stateless; every function may be called from any thread.
 class Importer {
@@ -50,16 +34,14 @@ class Importer {
 
   virtual std::string name() const = 0;   // as stored and as typed: "idx"
   virtual std::string title() const = 0;  // as shown: "MNIST files (IDX)"
+  // Its own ones: what every importer shares (name, shares of the splits, sizes, storage, …) is not among them.
   virtual Schema options() const = 0;
   // Unsupported when `source` is nothing for this importer; any other error means that it is, and what is wrong with it
   // (Corrupt, NotFound for a missing part, PermissionDenied, …).
   virtual Result<Recognition> recognise(const std::filesystem::path& source) const = 0;
-  // Makes the data set `target` from `source`. `options` may leave fields out. Fails as recognise(), and with
-  // InvalidArgument (options), AlreadyExists, NoSpace, Cancelled; then nothing is left behind. `progress` (may be
-  // empty) is called on this thread some times a second of work; `cancel` is looked at as often.
-  virtual Result<ImportSummary> importInto(const std::filesystem::path& target, const std::filesystem::path& source,
-                                           const FieldValues& options, const ProgressFunction& progress,
-                                           const CancelToken& cancel) const = 0;
+  // The items of `source`; `options` are complete and valid by options(). Fails as recognise().
+  virtual Result<std::unique_ptr<ImportSource>> open(const std::filesystem::path& source,
+                                                     const FieldValues& options) const = 0;
 };
 
 // Every importer of this build, in the order in which they are tried.

@@ -1,46 +1,100 @@
 #include "core/data/sample.h"
 
 #include <cassert>
-#include <cstring>
+
+#include "core/data/sample_record.h"
 
 namespace fovea {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x4d535646;  // "FVSM"
-constexpr std::uint16_t kVersion = 1;
-constexpr std::uint8_t kRawPixels = 0;
-constexpr std::uint32_t kMaximumSource = 1 << 16;
+constexpr std::uint16_t kVersion = 2;
+constexpr std::uint32_t kMaximumName = 1 << 16;
+constexpr std::uint8_t kHasTarget = 1;
 
-// The head of a record, little-endian, followed by the source's name and the pixels. `check` covers all before it and
-// the name. A later version may change what follows `version`, never what stands before it.
-struct RecordHeader {
-  std::uint32_t magic = kMagic;
-  std::uint16_t version = kVersion;
-  std::uint8_t encoding = kRawPixels;
-  std::uint8_t split = 0;
-  std::int32_t label = kNoLabel;
-  std::uint32_t channels = 0;
-  std::uint32_t height = 0;
-  std::uint32_t width = 0;
-  std::uint32_t sourceBytes = 0;
-  std::uint32_t pixelBytes = 0;
-  std::uint64_t sourceIndex = 0;
-  std::uint64_t hashHigh = 0;
-  std::uint64_t hashLow = 0;
-  std::uint64_t check = 0;
-};
-static_assert(sizeof(RecordHeader) == 64);
-
-std::uint64_t headerCheck(const RecordHeader& header, std::string_view source) {
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(&header);
-  const ContentHash head = contentHash({bytes, offsetof(RecordHeader, check)});
-  const ContentHash name = contentHash({reinterpret_cast<const std::uint8_t*>(source.data()), source.size()});
-  return head.high ^ (name.low * 3);
+ContentHead headOf(const Content& content) {
+  ContentHead head;
+  head.dtype = static_cast<std::uint8_t>(content.type.dtype);
+  head.encoding = static_cast<std::uint8_t>(content.encoding);
+  head.rank = static_cast<std::uint8_t>(content.type.shape.rank());
+  head.bytes = static_cast<std::uint32_t>(content.bytes.size());
+  for (int axis = 0; axis < content.type.shape.rank(); ++axis)
+    head.extents[axis] = static_cast<std::uint32_t>(content.type.shape[axis]);
+  return head;
 }
 
-Error damaged(const char* what) {
-  return fail(ErrorCode::Corrupt, std::string("A sample's record is damaged: ") + what + ".",
-              "Import the data set again from its source.");
+// The content that a head speaks of, of the next bytes of `rest`; false for a head that nobody wrote.
+bool readContent(const ContentHead& head, std::span<const std::uint8_t> bytes, Content& content) {
+  if (head.rank > kMaximumContentRank || head.zero != 0) return false;
+  std::int64_t extents[kMaximumContentRank];
+  for (int axis = 0; axis < head.rank; ++axis) extents[axis] = head.extents[axis];
+  for (int axis = head.rank; axis < kMaximumContentRank; ++axis)
+    if (head.extents[axis] != 0) return false;
+  const auto shape = Shape::make({extents, head.rank});
+  if (!shape.ok()) return false;
+  content = {{static_cast<DataType>(head.dtype), *shape}, static_cast<Encoding>(head.encoding), bytes};
+  return checkContent(content).ok();
+}
+
+template <class T>
+std::span<const std::uint8_t> bytesOf(const T& value, std::size_t size) {
+  return {reinterpret_cast<const std::uint8_t*>(&value), size};
+}
+
+void append(std::string& record, std::span<const std::uint8_t> bytes) {
+  record.append(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+std::uint64_t checkOf(std::span<const std::uint8_t> head, std::span<const std::uint8_t> rest) {
+  return contentHash(head).high ^ (contentHash(rest).low * 3);
+}
+
+// Takes parts off the front of what is left of a record.
+struct Cutter {
+  std::span<const std::uint8_t> rest;
+  std::span<const std::uint8_t> take(std::size_t bytes) {
+    const auto part = rest.first(bytes);
+    rest = rest.subspan(bytes);
+    return part;
+  }
+  std::string_view text(std::size_t bytes) {
+    const auto part = take(bytes);
+    return {reinterpret_cast<const char*>(part.data()), part.size()};
+  }
+};
+
+Result<SampleView> decodeSecond(std::span<const std::uint8_t> record) {
+  RecordHead head;
+  if (record.size() < sizeof head) return damagedRecord("it is too short");
+  std::memcpy(&head, record.data(), sizeof head);
+  const std::uint64_t between = head.labels * std::uint64_t{sizeof(std::int32_t)} +
+                                head.boxes * std::uint64_t{sizeof(Box)} + head.sourceBytes + head.groupBytes +
+                                std::uint64_t{head.target.bytes};
+  if (head.sourceBytes > kMaximumName || head.groupBytes > kMaximumName ||
+      between + head.input.bytes != record.size() - sizeof head)
+    return damagedRecord("its lengths do not add up");
+  const auto rest = record.subspan(sizeof head);
+  if (head.check != checkOf(record.first(offsetof(RecordHead, check)), rest.first(between)))
+    return damagedRecord("its checksum is wrong");
+  SampleView view;
+  Cutter cutter{rest};
+  view.labels = {cutter.take(head.labels * sizeof(std::int32_t)).data(), head.labels};
+  view.boxes = {cutter.take(head.boxes * sizeof(Box)).data(), head.boxes};
+  view.source = cutter.text(head.sourceBytes);
+  view.group = cutter.text(head.groupBytes);
+  const auto target = cutter.take(head.target.bytes);
+  bool right = head.split < kSplits.size() && head.label >= kNoLabel && head.flags <= kHasTarget && head.zero == 0;
+  if (head.flags == kHasTarget)
+    right = right && readContent(head.target, target, view.target.emplace());
+  else
+    right = right && head.target == ContentHead{};
+  if (!right || !readContent(head.input, cutter.rest, view.input))
+    return damagedRecord("a field has a value that it cannot have");
+  view.label = head.label;
+  view.split = static_cast<Split>(head.split);
+  view.sourceIndex = head.sourceIndex;
+  view.hash = {head.hashHigh, head.hashLow};
+  return view;
 }
 
 }  // namespace
@@ -57,65 +111,120 @@ Result<Split> splitFromName(std::string_view name) {
               "The splits are train, validation and test.");
 }
 
+const char* taskName(Task task) {
+  static constexpr const char* names[] = {"classification", "multi_label", "detection",   "segmentation",
+                                          "image_to_image", "regression",  "next_symbol", "unlabelled"};
+  return names[static_cast<int>(task)];
+}
+
+Result<Task> taskFromName(std::string_view name) {
+  std::string known;
+  for (Task task : kTasks) {
+    if (name == taskName(task)) return task;
+    known += std::string(known.empty() ? "" : ", ") + taskName(task);
+  }
+  return fail(ErrorCode::InvalidArgument, "There is no task named \"" + std::string(name) + "\".",
+              "The tasks are " + known + ".");
+}
+
 Result<Sample> SampleView::copy() const {
-  FOVEA_TRY(Tensor tensor, Tensor::tryMake({DataType::UInt8, shape}));
-  std::memcpy(tensor.raw(), pixels.data(), pixels.size());
-  return Sample{std::move(tensor), label, split, std::string(source), sourceIndex, hash};
+  Sample sample{{},   label, split,         std::string(source), sourceIndex,
+                hash, {},    labels.copy(), boxes.copy(),        std::string(group)};
+  FOVEA_TRY(sample.input, decodeContent(input));
+  if (target) {
+    FOVEA_TRY(sample.target, decodeContent(*target));
+  }
+  return sample;
+}
+
+Content rawContent(const TensorType& type, std::span<const std::uint8_t> bytes) {
+  return {type, Encoding::Raw, bytes};
+}
+
+Content rawContent(const Tensor& tensor) {
+  return {tensor.type(), Encoding::Raw, {static_cast<const std::uint8_t*>(tensor.raw()), tensor.bytes()}};
+}
+
+SampleView rawSample(const Shape& shape, std::span<const std::uint8_t> pixels, std::int32_t label, Split split,
+                     std::string_view source, std::uint64_t sourceIndex) {
+  SampleView sample;
+  sample.input = rawContent({DataType::UInt8, shape}, pixels);
+  sample.label = label;
+  sample.split = split;
+  sample.source = source;
+  sample.sourceIndex = sourceIndex;
+  return sample;
+}
+
+Status checkContent(const Content& content) {
+  const TensorType& type = content.type;
+  const auto refuse = [&](const char* what) {
+    return fail(ErrorCode::InvalidArgument, std::string("A sample cannot hold ") + what + ".");
+  };
+  if (type.dtype != DataType::UInt8 && type.dtype != DataType::Int32 && type.dtype != DataType::Float32)
+    return refuse("numbers that are not u8, i32 or f32");
+  if (type.shape.rank() > kMaximumContentRank) return refuse("numbers with more than 6 axes");
+  const std::int64_t count = type.shape.elementCount();
+  if (count < 1 || count > kMaximumSampleBytes || static_cast<std::int64_t>(type.bytes()) > kMaximumSampleBytes)
+    return refuse("no number, or more than 256 MiB of them");
+  if (content.encoding == Encoding::Raw)
+    return content.bytes.size() == type.bytes() ? Status() : refuse("fewer or more numbers than its shape says");
+  if (content.encoding > Encoding::Jpeg || type.dtype != DataType::UInt8 || type.shape.rank() != 3 ||
+      content.bytes.empty() || content.bytes.size() > kMaximumSampleBytes)
+    return refuse("an encoded part that is no image");
+  return {};
 }
 
 void encodeSample(const SampleView& sample, std::string& record) {
-  assert(sample.shape.rank() == 3 && static_cast<std::size_t>(sample.shape.elementCount()) == sample.pixels.size());
-  const std::string_view source = sample.source.substr(0, kMaximumSource);
-  const ContentHash hash = contentHash(sample.pixels);
-  RecordHeader header;
-  header.split = static_cast<std::uint8_t>(sample.split);
-  header.label = sample.label;
-  header.channels = static_cast<std::uint32_t>(sample.shape[0]);
-  header.height = static_cast<std::uint32_t>(sample.shape[1]);
-  header.width = static_cast<std::uint32_t>(sample.shape[2]);
-  header.sourceBytes = static_cast<std::uint32_t>(source.size());
-  header.pixelBytes = static_cast<std::uint32_t>(sample.pixels.size());
-  header.sourceIndex = sample.sourceIndex;
-  header.hashHigh = hash.high;
-  header.hashLow = hash.low;
-  header.check = headerCheck(header, source);
-  record.append(reinterpret_cast<const char*>(&header), sizeof header);
+  assert(checkContent(sample.input).ok() && (!sample.target || checkContent(*sample.target).ok()));
+  const std::string_view source = sample.source.substr(0, kMaximumName);
+  const std::string_view group = sample.group.substr(0, kMaximumName);
+  RecordHead head;
+  head.magic = kMagic;
+  head.version = kVersion;
+  head.split = static_cast<std::uint8_t>(sample.split);
+  head.flags = sample.target ? kHasTarget : 0;
+  head.label = sample.label;
+  head.labels = static_cast<std::uint32_t>(sample.labels.size());
+  head.boxes = static_cast<std::uint32_t>(sample.boxes.size());
+  head.sourceBytes = static_cast<std::uint32_t>(source.size());
+  head.groupBytes = static_cast<std::uint32_t>(group.size());
+  head.input = headOf(sample.input);
+  if (sample.target) head.target = headOf(*sample.target);
+  head.sourceIndex = sample.sourceIndex;
+  head.hashHigh = sample.hash.high;
+  head.hashLow = sample.hash.low;
+  const std::size_t begin = record.size();
+  record.append(sizeof head, '\0');
+  append(record, sample.labels.bytes());
+  append(record, sample.boxes.bytes());
   record.append(source);
-  record.append(reinterpret_cast<const char*>(sample.pixels.data()), sample.pixels.size());
+  record.append(group);
+  if (sample.target) append(record, sample.target->bytes);
+  const std::size_t between = begin + sizeof head;
+  head.check = checkOf(bytesOf(head, offsetof(RecordHead, check)),
+                       {reinterpret_cast<const std::uint8_t*>(record.data()) + between, record.size() - between});
+  std::memcpy(record.data() + begin, &head, sizeof head);
+  append(record, sample.input.bytes);
 }
 
 Result<SampleView> decodeSample(std::span<const std::uint8_t> record) {
-  RecordHeader header;
-  if (record.size() < sizeof header) return damaged("it is too short");
-  std::memcpy(&header, record.data(), sizeof header);
-  if (header.magic != kMagic) return damaged("it does not begin as one");
-  if (header.version > kVersion)
+  std::uint32_t magic = 0;
+  std::uint16_t version = 0;
+  if (record.size() < sizeof magic + sizeof version) return damagedRecord("it is too short");
+  std::memcpy(&magic, record.data(), sizeof magic);
+  std::memcpy(&version, record.data() + sizeof magic, sizeof version);
+  if (magic != kMagic) return damagedRecord("it does not begin as one");
+  if (version > kVersion)
     return fail(ErrorCode::NewerVersion,
-                "A sample was written by a newer Fovea (record version " + std::to_string(header.version) + ").",
+                "A sample was written by a newer Fovea (record version " + std::to_string(version) + ").",
                 "Update Fovea to read it.");
-  const std::size_t content = record.size() - sizeof header;
-  if (header.sourceBytes > kMaximumSource || std::size_t{header.sourceBytes} + header.pixelBytes != content)
-    return damaged("its lengths do not add up");
-  const std::string_view source(reinterpret_cast<const char*>(record.data() + sizeof header), header.sourceBytes);
-  if (header.check != headerCheck(header, source)) return damaged("its checksum is wrong");
-  const std::int64_t extents[] = {header.channels, header.height, header.width};
-  auto shape = Shape::make(extents);
-  if (!shape.ok() || shape->elementCount() != header.pixelBytes) return damaged("its size does not fit its pixels");
-  if (header.encoding != kRawPixels || header.version != kVersion || header.split >= kSplits.size() ||
-      header.label < kNoLabel)
-    return damaged("a field has a value that it cannot have");
-  return SampleView{*shape,
-                    record.subspan(sizeof header + header.sourceBytes),
-                    header.label,
-                    static_cast<Split>(header.split),
-                    source,
-                    header.sourceIndex,
-                    {header.hashHigh, header.hashLow}};
+  return version == kVersion ? decodeSecond(record) : decodeFirst(record);
 }
 
-Status verifyPixels(const SampleView& sample) {
-  if (contentHash(sample.pixels) == sample.hash) return {};
-  return damaged("its pixels are not those that were written");
+Status verifyInput(const SampleView& sample) {
+  if (contentHash(sample.input.bytes) == sample.hash) return {};
+  return damagedRecord("its input is not the one that was written");
 }
 
 }  // namespace fovea

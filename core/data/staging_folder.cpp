@@ -37,51 +37,65 @@ Status checkFree(const fs::path& target) {
               "Choose another name, or remove it first.");
 }
 
+}  // namespace
+
 // The lock of a staging folder dies with its process, so a folder that can be locked belongs to nobody.
-void removeAbandoned(const fs::path& target) {
-  const std::string prefix = stagingPrefix(target);
+void StagingFolder::clearAbandoned(const StagingOptions& options) {
+  const std::string prefix = stagingPrefix(target_);
   std::vector<fs::path> found;
   std::error_code code;
-  for (fs::directory_iterator entry(target.parent_path(), code), end; !code && entry != end; entry.increment(code))
+  for (fs::directory_iterator entry(target_.parent_path(), code), end; !code && entry != end; entry.increment(code))
     if (entry->path().filename().string().starts_with(prefix)) found.push_back(entry->path());
   for (const fs::path& folder : found) {
     const int lock = openFolder(folder);
     if (lock < 0) continue;
-    if (::flock(lock, LOCK_EX | LOCK_NB) == 0) fs::remove_all(folder, code);
+    if (::flock(lock, LOCK_EX | LOCK_NB) == 0) {
+      if (!takenOver_ && options.takeOver && options.takeOver(folder)) {
+        path_ = folder;
+        lock_ = lock;
+        takenOver_ = true;
+        continue;
+      }
+      fs::remove_all(folder, code);
+    }
     ::close(lock);
   }
 }
 
-}  // namespace
-
-Result<std::unique_ptr<StagingFolder>> StagingFolder::create(const fs::path& target) {
+Result<std::unique_ptr<StagingFolder>> StagingFolder::create(const fs::path& target, const StagingOptions& options) {
   std::error_code code;
   fs::path place = fs::absolute(target, code).lexically_normal();
   if (!place.has_filename()) place = place.parent_path();
   if (code || !place.has_filename())
     return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" cannot be the folder of a data set.", target.string()));
-  FOVEA_CHECK(checkFree(place));
+  if (!options.targetMayExist) FOVEA_CHECK(checkFree(place));
   FOVEA_CHECK(createFolder(place.parent_path()));
-  removeAbandoned(place);
   auto staging = std::unique_ptr<StagingFolder>(new StagingFolder);
   staging->target_ = place;
+  staging->clearAbandoned(options);
+  if (!staging->takenOver_) FOVEA_CHECK(staging->make());
+  return staging;
+}
+
+Status StagingFolder::make() {
+  const fs::path& place = target_;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
     const fs::path path = place.parent_path() / (stagingPrefix(place) + std::to_string(attempt));
     if (::mkdir(path.c_str(), 0755) != 0) {
       if (errno == EEXIST) continue;
       return systemError(errno, "Cannot create a folder in " + place.parent_path().string());
     }
-    staging->lock_ = openFolder(path);
-    if (staging->lock_ < 0) return systemError(errno, "Cannot open " + path.string());
+    lock_ = openFolder(path);
+    if (lock_ < 0) return systemError(errno, "Cannot open " + path.string());
     // Another import that is just removing abandoned folders may have been faster; a disk without locks is none.
     struct stat info {};
-    if (::flock(staging->lock_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
-      if (::fstat(staging->lock_, &info) == 0 && info.st_nlink > 0) {
-        staging->path_ = path;
-        return staging;
+    if (::flock(lock_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) {
+      if (::fstat(lock_, &info) == 0 && info.st_nlink > 0) {
+        path_ = path;
+        return {};
       }
     }
-    ::close(std::exchange(staging->lock_, -1));
+    ::close(std::exchange(lock_, -1));
   }
   return fail(ErrorCode::Io, "Too many unfinished imports lie in " + place.parent_path().string() + ".");
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "core/data/pixel_convert.h"
 #include "core/data/transforms/image_effects.h"
@@ -41,7 +42,19 @@ Result<Transform> fromJson(Json json) {
   return Transform(TransformStep{name, std::move(values)});
 }
 
-bool isWholeImage(const SampleDrawing& drawing, const ImageView& image) {
+// What gives the size of a random transform, where it gives one.
+std::optional<TransformStep> withoutChance(const TransformType& type, const FieldValues& values) {
+  const auto complete = type.parameters.complete(values);
+  if (type.still.empty() || !complete.ok()) return std::nullopt;
+  TransformStep still{type.still, {}};
+  for (const char* side : {"height", "width"}) {
+    if (complete->integer(side) == 0) return std::nullopt;
+    still.values.set(side, complete->integer(side));
+  }
+  return still;
+}
+
+bool isWholeImage(const SampleDrawing& drawing, const PixelView& image) {
   if (!drawing.toSource.keepsAxes()) return false;
   const Point scale = drawing.toSource.scale(), offset = drawing.toSource.offset();
   return scale.x == 1 && scale.y == 1 && offset.x == 0 && offset.y == 0 &&
@@ -52,6 +65,10 @@ bool isWholeImage(const SampleDrawing& drawing, const ImageView& image) {
 
 Normalise normaliseFor(const DatasetInfo& info) {
   Normalise normalise{info.channelMean, info.channelDeviation};
+  if (normalise.mean.empty() && info.sampleShape.rank() > 0) {
+    normalise.mean.assign(static_cast<std::size_t>(info.sampleShape[0]), 0);
+    normalise.deviation.assign(normalise.mean.size(), 1);
+  }
   for (double& deviation : normalise.deviation)
     if (!(deviation > 0)) deviation = 1;
   return normalise;
@@ -62,7 +79,10 @@ TransformList deterministicPart(const TransformList& list) {
   for (const Transform& transform : list) {
     const auto* step = std::get_if<TransformStep>(&transform);
     const TransformType* const type = step ? findTransform(step->type) : nullptr;
-    if (!step || !type || !type->random) part.push_back(transform);
+    if (!type || !type->random)
+      part.push_back(transform);
+    else if (auto still = withoutChance(*type, step->values))
+      part.push_back(std::move(*still));
   }
   return part;
 }
@@ -98,13 +118,14 @@ Random sampleRandom(std::uint64_t seed, std::uint64_t epoch, std::uint64_t sampl
   return Random(std::uint64_t{words[0]} << 32 | words[1], std::uint64_t{words[2]} << 32 | words[3]);
 }
 
-Result<TransformPlan> TransformPlan::make(const TransformList& list, const Shape& source, bool uniform) {
-  if (source.rank() != 3)
-    return fail(ErrorCode::InvalidArgument, "Transforms work on images [C, H, W], not on " + source.toString() + ".");
+Result<TransformPlan> TransformPlan::make(const TransformList& list, const TensorType& source, bool uniform) {
+  if (source.shape.rank() < 1)
+    return fail(ErrorCode::InvalidArgument, "Transforms need an axis of channels: not " + source.toString() + ".");
   TransformPlan plan;
   plan.source_ = source;
-  plan.scale_.assign(static_cast<std::size_t>(source[0]), 1.0f / 255.0f);
-  plan.offset_.assign(static_cast<std::size_t>(source[0]), 0.0f);
+  const auto channels = static_cast<std::size_t>(source.shape[0]);
+  plan.scale_.assign(channels, source.dtype == DataType::UInt8 ? 1.0f / 255.0f : 1.0f);
+  plan.offset_.assign(channels, 0.0f);
   for (std::size_t i = 0; i < list.size(); ++i) {
     if (const auto* step = std::get_if<TransformStep>(&list[i])) {
       FOVEA_CHECK(plan.add(*step, i + 1));
@@ -113,13 +134,16 @@ Result<TransformPlan> TransformPlan::make(const TransformList& list, const Shape
     if (i + 1 < list.size()) return fail(ErrorCode::InvalidArgument, "Normalise must be the last of the transforms.");
     FOVEA_CHECK(plan.setNormalise(std::get<Normalise>(list[i])));
   }
-  FOVEA_CHECK(plan.findShape(source, uniform));
+  FOVEA_CHECK(plan.findShape(uniform));
   return plan;
 }
 
 Status TransformPlan::add(const TransformStep& step, std::size_t place) {
   const TransformType* const type = findTransform(step.type);
   if (!type) return fail(ErrorCode::InvalidArgument, "There is no transform named \"" + step.type + "\".");
+  if (!images())
+    return fail(ErrorCode::InvalidArgument,
+                type->title + " works on images [C, H, W], not on " + source_.toString() + ".");
   auto values = type->parameters.complete(step.values);
   if (!values.ok()) return values.error().within(fmt::format("transform {}, {}", place, type->title));
   steps_.push_back({type, std::move(*values)});
@@ -137,26 +161,32 @@ Status TransformPlan::setNormalise(const Normalise& normalise) {
       return fail(
           ErrorCode::InvalidArgument,
           fmt::format("Normalise needs a finite mean and a deviation above 0, not {} and {}.", mean, deviation));
-    scale_[c] = static_cast<float>(1.0 / (255.0 * deviation));
+    scale_[c] = static_cast<float>(1.0 / ((source_.dtype == DataType::UInt8 ? 255.0 : 1.0) * deviation));
     offset_[c] = static_cast<float>(-mean / deviation);
   }
   return {};
 }
 
 // The sizes that come out do not depend on what is drawn, only on the sizes that go in.
-Status TransformPlan::findShape(const Shape& source, bool uniform) {
+Status TransformPlan::findShape(bool uniform) {
+  shape_ = source_.shape;
+  if (!images()) return {};
   const auto sizeFor = [&](std::int64_t width, std::int64_t height) {
     Random random(0);
     const SampleDrawing drawing = draw(width, height, random);
     return std::pair(static_cast<std::int64_t>(drawing.width), static_cast<std::int64_t>(drawing.height));
   };
-  const auto [width, height] = sizeFor(source[2], source[1]);
-  if (!uniform && sizeFor(source[2] + 3, source[1] + 7) != std::pair(width, height))
+  const auto [width, height] = sizeFor(shape_[2], shape_[1]);
+  if (!uniform && sizeFor(shape_[2] + 3, shape_[1] + 7) != std::pair(width, height))
     return fail(ErrorCode::InvalidArgument, "The images have different sizes, and the transforms leave them so.",
                 "Add Resize, or Crop and scale, to make them all the same size.");
-  shape_ = Shape{source[0], height, width};
+  shape_ = Shape{shape_[0], height, width};
   if (shape_.elementCount() <= kMaximumSampleBytes) return {};
   return fail(ErrorCode::InvalidArgument, "Images of " + shape_.toString() + " are too large.");
+}
+
+TensorType TransformPlan::outputType() const {
+  return {source_.dtype == DataType::Int32 ? DataType::Int32 : DataType::Float32, shape_};
 }
 
 bool TransformPlan::random() const {
@@ -171,13 +201,13 @@ SampleDrawing TransformPlan::draw(std::int64_t width, std::int64_t height, Rando
   return drawing;
 }
 
-const std::uint8_t* TransformPlan::transformed(const ImageView& image, Random& random, Scratch& scratch) const {
+const std::uint8_t* TransformPlan::transformed(const PixelView& image, Random& random, Scratch& scratch) const {
   if (steps_.empty()) return nullptr;
   const SampleDrawing drawing = draw(image.width, image.height, random);
   const bool effects = !drawing.colors.empty() || drawing.blur > 0 || drawing.noise > 0 || !drawing.holes.empty();
   if (!effects && isWholeImage(drawing, image)) return nullptr;
   scratch.pixels.resize(static_cast<std::size_t>(shape_.elementCount()));
-  const ImagePlanes target{scratch.pixels.data(), shape_[0], shape_[1], shape_[2]};
+  const PixelPlanes target{scratch.pixels.data(), shape_[0], shape_[1], shape_[2]};
   warp(image, drawing.toSource, 0, target, scratch.warp);
   changeColors(drawing.colors, target);
   blurImage(drawing.blur, target, scratch.rows);
@@ -186,15 +216,37 @@ const std::uint8_t* TransformPlan::transformed(const ImageView& image, Random& r
   return target.pixels;
 }
 
-void TransformPlan::apply(const ImageView& image, Random& random, Scratch& scratch, float* output) const {
-  const std::uint8_t* pixels = transformed(image, random, scratch);
-  if (!pixels) pixels = image.pixels;
+void TransformPlan::scaleBytes(const std::uint8_t* pixels, float* output) const {
   const auto plane = static_cast<std::size_t>(shape_.elementsFrom(1));
   for (std::size_t c = 0; c < scale_.size(); ++c)
     convertPixels(pixels + c * plane, plane, scale_[c], offset_[c], output + c * plane);
 }
 
-Result<Tensor> TransformPlan::picture(const ImageView& image, Random& random) const {
+void TransformPlan::scaleReals(const std::uint8_t* numbers, float* output) const {
+  std::memcpy(output, numbers, source_.bytes());
+  const auto plane = static_cast<std::size_t>(shape_.elementsFrom(1));
+  for (std::size_t c = 0; c < scale_.size(); ++c)
+    for (std::size_t i = 0; i < plane; ++i, ++output) *output = *output * scale_[c] + offset_[c];
+}
+
+void TransformPlan::apply(const PixelView& image, Random& random, Scratch& scratch, float* output) const {
+  const std::uint8_t* const pixels = transformed(image, random, scratch);
+  scaleBytes(pixels ? pixels : image.pixels, output);
+}
+
+void TransformPlan::apply(const std::uint8_t* numbers, Random& random, Scratch& scratch, void* output) const {
+  if (source_.dtype == DataType::Int32)
+    std::memcpy(output, numbers, source_.bytes());
+  else if (source_.dtype == DataType::Float32)
+    scaleReals(numbers, static_cast<float*>(output));
+  else if (images())
+    apply({numbers, source_.shape[0], source_.shape[1], source_.shape[2]}, random, scratch,
+          static_cast<float*>(output));
+  else
+    scaleBytes(numbers, static_cast<float*>(output));
+}
+
+Result<Tensor> TransformPlan::picture(const PixelView& image, Random& random) const {
   FOVEA_TRY(Tensor result, Tensor::tryMake({DataType::UInt8, shape_}));
   Scratch scratch;
   const std::uint8_t* pixels = transformed(image, random, scratch);
@@ -202,12 +254,41 @@ Result<Tensor> TransformPlan::picture(const ImageView& image, Random& random) co
   return result;
 }
 
+Status prepareInput(const Content& input, const TransformPlan& plan, Random& random, InputScratch& scratch,
+                    void* output) {
+  const std::uint8_t* numbers = input.bytes.data();
+  if (input.encoding != Encoding::Raw) {
+    scratch.decoded.resize(input.type.bytes());
+    FOVEA_CHECK(decodeContent(input, scratch.decoded.data()));
+    numbers = scratch.decoded.data();
+  }
+  const Shape& shape = input.type.shape;
+  if (input.type.dtype != DataType::UInt8 || shape.rank() != 3) {
+    plan.apply(numbers, random, scratch.images, output);
+    return {};
+  }
+  // A grey image among coloured ones has three equal channels.
+  const std::int64_t channels = plan.outputType().shape[0];
+  if (shape[0] == 1 && channels == 3) {
+    const auto plane = static_cast<std::size_t>(shape.elementsFrom(1));
+    scratch.colored.resize(3 * plane);
+    for (std::size_t c = 0; c < 3; ++c) std::memcpy(scratch.colored.data() + c * plane, numbers, plane);
+    numbers = scratch.colored.data();
+  } else if (shape[0] != channels) {
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("An image has {} channels where others have {}.", shape[0], channels),
+                "Import the data set with all images grey, or all in colour.");
+  }
+  plan.apply({numbers, channels, shape[1], shape[2]}, random, scratch.images, static_cast<float*>(output));
+  return {};
+}
+
 Result<Tensor> prepareImage(const Tensor& image, const TransformList& list) {
   if (!image.defined() || image.dtype() != DataType::UInt8 || image.shape().rank() != 3)
     return fail(ErrorCode::InvalidArgument,
                 "An image to prepare is u8 [C, H, W], not " + image.type().toString() + ".");
-  FOVEA_TRY(const TransformPlan plan, TransformPlan::make(deterministicPart(list), image.shape()));
-  const Shape& shape = plan.shape();
+  FOVEA_TRY(const TransformPlan plan, TransformPlan::make(deterministicPart(list), image.type()));
+  const Shape shape = plan.outputType().shape;
   FOVEA_TRY(Tensor output, Tensor::tryMake({DataType::Float32, Shape{1, shape[0], shape[1], shape[2]}}));
   TransformPlan::Scratch scratch;
   Random unused(0);

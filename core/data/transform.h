@@ -37,7 +37,8 @@ using TransformList = std::vector<Transform>;
 
 // Normalise with the data set's own mean and deviation; a channel that is the same everywhere is only shifted.
 Normalise normaliseFor(const DatasetInfo& info);
-// The list without what is random: for validation, tests and inference.
+// The list without what is random: for validation, tests and inference. Random crops that give a size become those of
+// the middle that give it.
 TransformList deterministicPart(const TransformList& list);
 
 // [{"type": "random_flip", "probability": 0.5}, …]
@@ -48,9 +49,9 @@ Result<TransformList> transformsFromJson(const Json& json);
 // The random numbers of one sample in one epoch.
 Random sampleRandom(std::uint64_t seed, std::uint64_t epoch, std::uint64_t sample);
 
-// A list made ready. All that moves pixels is one pass over them, whatever the length of the list; colours, blur, noise
-// and holes follow in this order, then Normalise. Immutable: one plan serves any number of threads, each with its own
-// Scratch.
+// A list made ready for samples of one type. All that moves pixels is one pass over them, whatever the length of the
+// list; colours, blur, noise and holes follow in this order, then Normalise. Immutable: one plan serves any number of
+// threads, each with its own Scratch.
 class TransformPlan {
  public:
   struct Scratch {
@@ -59,24 +60,23 @@ class TransformPlan {
     std::vector<float> rows;
   };
 
-  // `source` is [C, H, W] of the images; where they are not all of one size (`uniform` false), of the largest, and the
-  // list must make them so. InvalidArgument: an unknown transform, values out of range, other channel counts, Normalise
-  // not last, sizes that differ in the end.
-  static Result<TransformPlan> make(const TransformList& list, const Shape& source, bool uniform = true);
+  // Of u8, f32 or i32 with at least one axis, the channels. Bytes become f32 from 0 to 1 before Normalise, i32
+  // (symbols) stay as they are. Images u8 [C, H, W] may have different sizes (`uniform` false; `source` is then the
+  // largest), if the list makes them one size. InvalidArgument: an unknown transform, values out of range, other
+  // channel counts, Normalise not last, a transform of anything but images, sizes that differ in the end.
+  static Result<TransformPlan> make(const TransformList& list, const TensorType& source, bool uniform = true);
 
-  // [C, H, W] of what comes out.
-  const Shape& shape() const { return shape_; }
+  // Of one sample: f32 or i32.
+  TensorType outputType() const;
   bool random() const;
   // What the list does to an image of that size. `random` is used only if random().
   SampleDrawing draw(std::int64_t width, std::int64_t height, Random& random) const;
-  // u8 [C, H, W] to f32 of shape().
-  void apply(const ImageView& image, Random& random, Scratch& scratch, float* output) const;
-  // The same for an image of the source's shape.
-  void apply(const std::uint8_t* pixels, Random& random, Scratch& scratch, float* output) const {
-    apply({pixels, source_[0], source_[1], source_[2]}, random, scratch, output);
-  }
-  // All but Normalise, as a person sees it: u8 of shape(). OutOfMemory.
-  Result<Tensor> picture(const ImageView& image, Random& random) const;
+  // A sample's numbers, aligned or not, of the source's type, to outputType() at `output`.
+  void apply(const std::uint8_t* numbers, Random& random, Scratch& scratch, void* output) const;
+  // The same for an image of any size, where the list makes them one size.
+  void apply(const PixelView& image, Random& random, Scratch& scratch, float* output) const;
+  // All but Normalise, as a person sees it: u8 [C, H, W]. OutOfMemory.
+  Result<Tensor> picture(const PixelView& image, Random& random) const;
 
  private:
   struct Step {
@@ -84,17 +84,30 @@ class TransformPlan {
     FieldValues values;
   };
   TransformPlan() = default;
+  bool images() const { return source_.dtype == DataType::UInt8 && source_.shape.rank() == 3; }
   Status add(const TransformStep& step, std::size_t place);
   Status setNormalise(const Normalise& normalise);
-  Status findShape(const Shape& source, bool uniform);
+  Status findShape(bool uniform);
   // Null where the image stays as it is.
-  const std::uint8_t* transformed(const ImageView& image, Random& random, Scratch& scratch) const;
+  const std::uint8_t* transformed(const PixelView& image, Random& random, Scratch& scratch) const;
+  void scaleBytes(const std::uint8_t* pixels, float* output) const;
+  void scaleReals(const std::uint8_t* numbers, float* output) const;
 
-  Shape source_, shape_;
+  TensorType source_;
+  Shape shape_;  // of what comes out
   std::vector<Step> steps_;
-  std::vector<float> scale_;  // of each channel: out = pixel * scale + offset
+  std::vector<float> scale_;  // of each channel: out = number * scale + offset
   std::vector<float> offset_;
 };
+
+// A stored input through the plan, decoded if need be. Corrupt, Unsupported, OutOfMemory, InvalidArgument (channels).
+struct InputScratch {
+  std::vector<std::uint8_t> decoded;
+  std::vector<std::uint8_t> colored;
+  TransformPlan::Scratch images;
+};
+Status prepareInput(const Content& input, const TransformPlan& plan, Random& random, InputScratch& scratch,
+                    void* output);
 
 // One image, as inference gives it to the network: u8 [C, H, W] to f32 [1, …] through deterministicPart(list).
 // InvalidArgument as TransformPlan::make, and for another type or rank; OutOfMemory.

@@ -74,7 +74,7 @@ class Evaluator {
   EvaluationOptions options_;
   std::shared_ptr<VariableStore> variables_;
   std::optional<TransformPlan> transforms_;
-  TransformPlan::Scratch scratch_;
+  InputScratch scratch_;
   std::map<std::int64_t, Program> programs_;
   std::vector<std::int64_t> indices_;  // of the samples with a label
   double lossSum_ = 0;
@@ -87,7 +87,7 @@ Status Evaluator::checkFits(const LoweredNetwork& lowered) const {
   if (!lowered.loss.valid() || lowered.classes < 1)
     return fail(ErrorCode::InvalidArgument, "The network has no loss, so it cannot be judged.",
                 "Add a Cross-entropy layer after the last one.");
-  if (lowered.sampleShape != data.sampleShape)
+  if (lowered.sampleShape != transforms_->outputType().shape)
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("The network takes samples of {}, but those of \"{}\" are {}.",
                             lowered.sampleShape.toString(), data.name, data.sampleShape.toString()),
@@ -111,13 +111,15 @@ Status Evaluator::prepare() {
   options_.batch = std::min(options_.batch, std::max<std::int64_t>(result_.samples, 1));
   FOVEA_TRY(const LoweredNetwork lowered,
             lowerNetwork(checkpoint_.network, {NetworkMode::Evaluation, options_.batch, 0}));
+  FOVEA_TRY(transforms_,
+            TransformPlan::make(deterministicPart(checkpoint_.transforms),
+                                {dataset_.info().inputType, dataset_.info().sampleShape}, dataset_.info().uniform));
   FOVEA_CHECK(checkFits(lowered));
   if (result_.samples == 0)
     return fail(
         ErrorCode::InvalidArgument,
         fmt::format("The {} split of \"{}\" has no labelled sample.", splitName(result_.split), dataset_.info().name),
         "Choose another split.");
-  FOVEA_TRY(transforms_, TransformPlan::make(deterministicPart(checkpoint_.transforms), lowered.sampleShape));
   FOVEA_TRY(variables_, loadVariables(checkpoint_, lowered.variables, device_));
   result_.confusion = ConfusionMatrix(lowered.classes);
   return {};
@@ -151,14 +153,17 @@ Status Evaluator::judge(std::int64_t index, std::int32_t label, std::span<const 
 Status Evaluator::evaluateBatch(std::span<const std::int64_t> indices) {
   const auto count = static_cast<std::int64_t>(indices.size());
   FOVEA_TRY(Program* const compiled, program(count));
-  const Shape& shape = transforms_->shape();
-  FOVEA_TRY(Tensor images, Tensor::tryMake({DataType::Float32, Shape{count, shape[0], shape[1], shape[2]}}));
+  const TensorType type = transforms_->outputType();
+  std::vector<std::int64_t> extents(type.shape.begin(), type.shape.end());
+  extents.insert(extents.begin(), count);
+  FOVEA_TRY(const Shape shape, Shape::make(extents));
+  FOVEA_TRY(Tensor images, Tensor::tryMake({type.dtype, shape}));
   FOVEA_TRY(Tensor labels, Tensor::tryMake({DataType::Int32, Shape{count}}));
   Random unused(0);
   for (std::size_t i = 0; i < indices.size(); ++i) {
-    FOVEA_TRY(const auto pixels, dataset_.pixels(result_.split, indices[i]));
-    transforms_->apply(pixels.data(), unused, scratch_,
-                       images.data<float>() + static_cast<std::int64_t>(i) * shape.elementCount());
+    FOVEA_TRY(const Content input, dataset_.input(result_.split, indices[i]));
+    FOVEA_CHECK(
+        prepareInput(input, *transforms_, unused, scratch_, static_cast<std::byte*>(images.raw()) + i * type.bytes()));
     labels.data<std::int32_t>()[i] = dataset_.labels(result_.split)[static_cast<std::size_t>(indices[i])];
   }
   Executor& executor = *compiled->executor;

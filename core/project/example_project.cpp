@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "core/data/importer.h"
+#include "core/data/import_job.h"
 #include "core/network/standard_networks.h"
 
 namespace fovea {
@@ -43,8 +43,8 @@ Status addFashionMnist(Project& project, const ProgressFunction& progress, const
   FOVEA_TRY(const auto importer, findImporter("idx"));
   const fs::path target = project.newDatasetFolder(kDataset);
   FOVEA_TRY(const ImportSummary summary,
-            importer->importInto(target, source, {{"name", std::string("Fashion-MNIST")}, {"validation_share", 0.1}},
-                                 progress, cancel));
+            runImport(*importer, target, source, {{"name", std::string("Fashion-MNIST")}, {"validation_share", 0.1}},
+                      progress, cancel));
   return project.addDataset(kDataset, target);
 }
 

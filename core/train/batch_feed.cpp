@@ -10,18 +10,20 @@ std::string imagesWords(const Shape& shape) {
   return fmt::format("images of {}", fmt::join(shape.extents(), "×"));
 }
 
-Status checkInput(const StepGraph& step, const DatasetInfo& data) {
+Status checkInput(const StepGraph& step, const DatasetInfo& data, const TensorType& samples) {
   const TensorType& type = step.graph->value(step.input).type;
-  if (!isFloatingPoint(type.dtype))
+  if (type.dtype != samples.dtype)
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("The network takes symbols ({} of {}), but \"{}\" holds {}.", dataTypeName(type.dtype),
+                fmt::format("The network takes {} ({} of {}), but \"{}\" holds {}.",
+                            isFloatingPoint(type.dtype) ? "numbers" : "symbols", dataTypeName(type.dtype),
                             step.sampleShape.toString(), data.name, imagesWords(data.sampleShape)),
-                "Begin the network with an Input layer, or choose a data set of sequences.");
-  if (step.sampleShape == data.sampleShape) return {};
+                "Choose the Input layer's values to be like the data set's, or another data set.");
+  if (step.sampleShape == samples.shape) return {};
+  const bool changed = samples.shape != data.sampleShape;
   return fail(ErrorCode::InvalidArgument,
-              fmt::format("The network takes samples of {}, but those of \"{}\" are {}.", step.sampleShape.toString(),
-                          data.name, data.sampleShape.toString()),
-              fmt::format("Set the Input layer's shape to {}.", data.sampleShape.toString()));
+              fmt::format("The network takes samples of {}, but those of \"{}\" are {}{}.", step.sampleShape.toString(),
+                          data.name, samples.shape.toString(), changed ? " behind the Input layer's transforms" : ""),
+              fmt::format("Set the Input layer's shape to {}.", samples.shape.toString()));
 }
 
 // Means over a split are over all its samples, so each of them needs a label.
@@ -45,23 +47,23 @@ Status checkClasses(const StepGraph& step, const DatasetInfo& data) {
               fmt::format("Give the last layer before the loss {} units.", classes));
 }
 
-TargetSource sourceFor(const TensorType& type, const DatasetInfo& data) {
+TargetSource sourceFor(const TensorType& type, const DatasetInfo& data, const TensorType& samples) {
   const Shape& shape = type.shape;
   if (type.dtype == DataType::Int32) return shape.rank() == 1 ? TargetSource::Labels : TargetSource::None;
   if (type.dtype != DataType::Float32 || shape.rank() == 0) return TargetSource::None;
   if (shape.elementsFrom(1) == 1 && shape.rank() <= 2) return TargetSource::Numbers;
   if (shape.rank() == 2 && shape[1] == static_cast<std::int64_t>(data.classes.size())) return TargetSource::OneHot;
-  const bool likeImages = Shape(shape.extents().subspan(1)) == data.sampleShape;
+  const bool likeImages = Shape(shape.extents().subspan(1)) == samples.shape;
   return likeImages ? TargetSource::Images : TargetSource::None;
 }
 
 }  // namespace
 
-Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data) {
-  FOVEA_CHECK(checkInput(step, data));
+Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data, const TensorType& samples) {
+  FOVEA_CHECK(checkInput(step, data, samples));
   if (!step.target.valid()) return TargetSource::None;
   const TensorType& type = step.graph->value(step.target).type;
-  const TargetSource source = sourceFor(type, data);
+  const TargetSource source = sourceFor(type, data, samples);
   if (source == TargetSource::None)
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("The loss compares with {} for a batch, but \"{}\" holds {} with one of {} labels each.",

@@ -15,9 +15,9 @@ enum class TargetSource {
   Images,   // f32 [N, ...sampleShape]: the input itself, to be reproduced
 };
 
-// InvalidArgument when the data set's samples do not fit the network's input, its classes not the network's, its labels
+// `samples` is the type of one sample as the loader gives it. InvalidArgument when they do not fit the network's input, its classes not the network's, its labels
 // not the loss, or labels are missing: both sides are named, with what to change.
-Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data);
+Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data, const TensorType& samples);
 
 // The target of `batch` as `type`.
 Tensor makeTarget(TargetSource source, const TensorType& type, const Batch& batch);

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "core/train/input_transforms.h"
 #include "core/train/schedule.h"
 #include "core/train/trainer_state.h"
 
@@ -14,7 +15,8 @@ Result<std::unique_ptr<Trainer>> Trainer::create(const TrainingPlan& plan, std::
   FOVEA_CHECK(trainingSettingsSchema().schema().validate(trainingSettingsSchema().write(plan.settings)));
   auto state = std::make_unique<State>();
   state->plan = plan;
-  state->transforms = {normaliseFor(plan.dataset->info())};
+  FOVEA_TRY(state->transforms, inputTransforms(plan.network));
+  state->transforms.push_back(normaliseFor(plan.dataset->info()));
   state->device = device;
   state->store = std::make_shared<VariableStore>(std::move(device));
   FOVEA_CHECK(state->prepare());

@@ -36,9 +36,10 @@ StepKind updatingKind(const TrainingSettings& settings) {
 Status Trainer::State::prepare() {
   const DatasetInfo& data = plan.dataset->info();
   FOVEA_CHECK(openLoaders());
+  FOVEA_TRY(const TransformPlan fed, TransformPlan::make(transforms, {data.inputType, data.sampleShape}, data.uniform));
   FOVEA_TRY(StepGraph step,
             buildTrainingGraph(plan.network, plan.settings, plan.settings.batch, updatingKind(plan.settings)));
-  FOVEA_TRY(targetSource, chooseTarget(step, data));
+  FOVEA_TRY(targetSource, chooseTarget(step, data, fed.outputType()));
   metrics = step.metrics;
   if (resumed) FOVEA_CHECK(checkComplete(step, *store));
   if (!variablesFit(step, *device)) return explained(fail(ErrorCode::OutOfMemory, "The weights do not fit."));

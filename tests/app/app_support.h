@@ -11,7 +11,7 @@
 #include <string>
 
 #include "app/bridge/session.h"
-#include "core/data/importer.h"
+#include "core/data/import_job.h"
 #include "core/network/network_edit.h"
 #include "widgets/theme/notice.h"
 
@@ -117,7 +117,7 @@ inline void drawNetwork(Session& session, std::int64_t side = 8, std::int64_t cl
 inline void importData(Session& session, const std::filesystem::path& source, const std::string& name) {
   const auto importer = require(findImporter("idx"));
   const auto target = session.project()->newDatasetFolder(name);
-  require(importer->importInto(target, source, {{"name", name}, {"validation_share", 0.2}}, {}, {}));
+  require(runImport(*importer, target, source, {{"name", name}, {"validation_share", 0.2}}, {}, {}));
   require(session.addDataset(name, target));
 }
 

@@ -56,13 +56,8 @@ void writeDataset(const std::filesystem::path& folder) {
       require(DatasetWriter::create(folder, {"shades", "test", "nowhere", Shape{1, 8, 6}, {"dark", "light"}}));
   for (std::size_t i = 0; i < 60; ++i) {
     const auto pixels = pixelsOf(i);
-    require(writer->add({Shape{1, 8, 6},
-                         pixels,
-                         static_cast<std::int32_t>(i % 2),
-                         i < 40 ? Split::Train : Split::Validation,
-                         "nowhere",
-                         i,
-                         {}}));
+    require(writer->add(rawSample(Shape{1, 8, 6}, pixels, static_cast<std::int32_t>(i % 2),
+                                  i < 40 ? Split::Train : Split::Validation, "nowhere", i)));
   }
   require(writer->finish());
 }
@@ -159,7 +154,7 @@ class InspectTest : public QObject {
     QCOMPARE(shown.request.index, 3);
     auto inspector = modelOf(shown);
     const auto sample = require(session_->dataset()->sample(Split::Validation, 3));
-    const Prediction expected = require(inspector->classify(sample.pixels));
+    const Prediction expected = require(inspector->classify(sample.input));
     const auto& bars = place_->predictionCard()->bars()->entries();
     QCOMPARE(bars.size(), std::size_t(2));
     QCOMPARE(bars[0].name.toStdString(), expected.best().name);
@@ -211,7 +206,7 @@ class InspectTest : public QObject {
     const int channel = arguments[0].toInt(), x = arguments[1].toInt(), y = arguments[2].toInt();
     QCOMPARE(channel, 4);
     const auto sample = require(session_->dataset()->sample(Split::Validation, 0));
-    const auto layers = require(modelOf(*place_->result())->activations(sample.pixels));
+    const auto layers = require(modelOf(*place_->result())->activations(sample.input));
     const Tensor& values = layers[1].values;
     const auto at = static_cast<std::size_t>((channel * values.shape()[1] + y) * values.shape()[2] + x);
     QCOMPARE(arguments[3].toFloat(), values.values<float>()[at]);

@@ -44,7 +44,8 @@ SchemaForm::SchemaForm(Schema schema, QWidget* parent)
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(size::kGrid);
   rows_.reserve(schema_.fields().size());
-  for (const Field& field : schema_.fields()) addRow(field, column);
+  for (const Field& field : schema_.fields())
+    if (!field.ownEditor) addRow(field, column);
   showRelevant();
   help_ = new QLabel(this);
   help_->setProperty("kind", QStringLiteral("caption"));
@@ -103,8 +104,9 @@ Status SchemaForm::setValues(const FieldValues& values) {
   FOVEA_CHECK(schema_.validate(values));
   for (const auto& [name, value] : values) {
     if (*values_.find(name) == value) continue;
-    Row* row = find(name);
     values_.set(name, value);
+    Row* row = find(name);
+    if (!row) continue;
     row->editor->show(value);
     setError(*row, {});
   }

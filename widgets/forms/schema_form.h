@@ -1,5 +1,6 @@
 // Why: everything with parameters is edited by one form, made from its schema: label left, field right, a word of help,
-// and for a bad value its reason beneath the field while what was typed stays.
+// and for a bad value its reason beneath the field while what was typed stays. Fields with an editor of their own
+// (Field::ownEditor) are kept, not shown.
 #pragma once
 #include <QtWidgets/QWidget>
 #include <vector>

@@ -233,7 +233,7 @@ void DataWorkspace::showSample(qint64 item) {
     showError(sample.error());
     return;
   }
-  if (auto image = sampleToImage(sample->pixels); image.ok()) sample_->setImage(*image);
+  if (auto image = sampleToImage(sample->input); image.ok()) sample_->setImage(*image);
   sampleFacts_->setFacts(
       {{tr("Class"), source_->label(item), {}},
        {tr("Index"), countText(source_->sampleIndex(item)), tr("Within the split, counted from 0")},

@@ -27,7 +27,7 @@ QString DatasetThumbnails::label(qint64 index) const {
 QImage DatasetThumbnails::image(qint64 index) const {
   const auto sample = dataset_->sample(split_, sampleIndex(index));
   if (!sample.ok()) return {};
-  auto image = sampleToImage(sample->pixels);
+  auto image = sampleToImage(sample->input);
   return image.ok() ? *image : QImage();
 }
 

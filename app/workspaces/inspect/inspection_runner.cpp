@@ -34,7 +34,7 @@ Result<Picture> pictureOf(const InspectionRequest& request, const Shape& shape) 
   if (!request.dataset)
     return fail(ErrorCode::InvalidArgument, "There is no sample to look at.", "Import a data set, or open an image.");
   FOVEA_TRY(const Sample sample, request.dataset->sample(request.split, request.index));
-  picture.image = sample.pixels;
+  picture.image = sample.input;
   const auto& classes = request.dataset->info().classes;
   if (sample.label >= 0 && static_cast<std::size_t>(sample.label) < classes.size())
     picture.truth = classes[static_cast<std::size_t>(sample.label)];

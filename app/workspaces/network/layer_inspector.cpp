@@ -5,7 +5,10 @@
 #include <QLineEdit>
 #include <QLocale>
 #include <QPainter>
+#include <QPushButton>
 
+#include "app/workspaces/network/transforms_dialog.h"
+#include "core/train/input_transforms.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
@@ -16,6 +19,7 @@ namespace fovea {
 namespace {
 
 constexpr int kSquare = 10;
+constexpr std::int64_t kSampledImages = 32;  // to look at while transforms are chosen
 
 QPixmap familySquare(LayerFamily family, qreal ratio) {
   QPixmap picture(QSize(kSquare, kSquare) * ratio);
@@ -58,6 +62,7 @@ LayerInspector::LayerInspector(Session& session, QWidget* parent)
       name_(new QLineEdit),
       nameRow_(new QWidget),
       formPlace_(new QVBoxLayout),
+      transforms_(new QPushButton),
       parametersHeading_(new SectionLabel(tr("Parameters"))),
       factsHeading_(new SectionLabel(tr("Result"))),
       facts_(new FactList),
@@ -92,6 +97,7 @@ LayerInspector::LayerInspector(Session& session, QWidget* parent)
   column->addWidget(nameRow_);
   formPlace_->setContentsMargins(0, 0, 0, 0);
   column->addLayout(formPlace_);
+  column->addWidget(transforms_);
   column->addWidget(factsHeading_);
   column->addWidget(facts_);
   more_->setWordWrap(true);
@@ -100,6 +106,7 @@ LayerInspector::LayerInspector(Session& session, QWidget* parent)
   column->addWidget(more_);
   column->addStretch(1);
   connect(name_, &QLineEdit::editingFinished, this, &LayerInspector::editName);
+  connect(transforms_, &QPushButton::clicked, this, &LayerInspector::editTransforms);
   refresh();
 }
 
@@ -141,6 +148,7 @@ void LayerInspector::refresh() {
   if (!form_ || formType_ != layer->type || formLayer_ != layer_) rebuildForm(*type);
   // Values of the network are valid for the schema, so this cannot fail.
   (void)form_->setValues(layer->parameters);
+  showTransformsButton(*layer);
   showFacts(*layer);
 }
 
@@ -160,6 +168,39 @@ void LayerInspector::rebuildForm(const LayerType& type) {
                         tr("Change %1").arg(QString::fromStdString(field->title)).toStdString()},
                        mergeKey);
   });
+}
+
+// Only of an Input layer, and of use only for images.
+void LayerInspector::showTransformsButton(const Layer& layer) {
+  const FieldValue* const text = layer.parameters.find("transforms");
+  const std::shared_ptr<Dataset> dataset = session_.dataset();
+  const bool images = dataset && dataset->info().inputType == DataType::UInt8 && dataset->info().sampleShape.rank() == 3;
+  transforms_->setVisible(text != nullptr);
+  if (!text) return;
+  transforms_->setEnabled(images);
+  transforms_->setToolTip(images ? tr("Flips, crops, turns and colours, seen on the data set's own images")
+                                 : tr("Choose a data set of images first."));
+  const auto list = inputTransformsFromText(std::get<std::string>(*text));
+  const auto count = list.ok() ? static_cast<int>(list->size()) : 0;
+  transforms_->setText(count == 0 ? tr("Transforms…") : tr("Transforms (%1)…").arg(count));
+}
+
+void LayerInspector::editTransforms() {
+  const Layer* layer = session_.network().find(layer_);
+  const std::shared_ptr<Dataset> dataset = session_.dataset();
+  if (!layer || !dataset) return;
+  std::vector<Tensor> samples;
+  const Split split = dataset->size(Split::Train) > 0 ? Split::Train : Split::Validation;
+  for (std::int64_t i = 0; i < std::min<std::int64_t>(kSampledImages, dataset->size(split)); ++i)
+    if (auto sample = dataset->sample(split, i); sample.ok()) samples.push_back(sample->input);
+  if (samples.empty()) return;
+  const auto kept = inputTransformsFromText(layer->parameters.text("transforms"));
+  const Shape shape{std::span<const std::int64_t>(layer->parameters.list("shape"))};
+  TransformsDialog dialog(kept.ok() ? *kept : TransformList(), std::move(samples), shape, this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  session_.applyEdit({SetParameter{layer_, "transforms", inputTransformsText(dialog.list())},
+                      tr("Change the transforms").toStdString()});
+  refresh();
 }
 
 void LayerInspector::showFacts(const Layer& layer) {
@@ -183,6 +224,7 @@ void LayerInspector::showFacts(const Layer& layer) {
 void LayerInspector::showNetworkSummary() {
   delete form_;
   form_ = nullptr;
+  transforms_->hide();
   formType_.clear();
   const Network& network = session_.network();
   title_->setText(network.layers().empty() ? tr("Network") : QString::fromStdString(network.name()));

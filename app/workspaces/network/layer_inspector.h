@@ -6,6 +6,7 @@
 
 class QLabel;
 class QLineEdit;
+class QPushButton;
 class QVBoxLayout;
 
 namespace fovea {
@@ -30,6 +31,8 @@ class LayerInspector : public QWidget {
  private:
   void showNetworkSummary();
   void rebuildForm(const LayerType& type);
+  void showTransformsButton(const Layer& layer);
+  void editTransforms();
   void showFacts(const Layer& layer);
   void editName();
 
@@ -45,6 +48,7 @@ class LayerInspector : public QWidget {
   QWidget* nameRow_;
   SchemaForm* form_ = nullptr;
   QVBoxLayout* formPlace_;
+  QPushButton* transforms_;
   QLabel* parametersHeading_;
   QLabel* factsHeading_;
   FactList* facts_;

@@ -101,7 +101,7 @@ void packFilters(const PatchPlan& p, const float* weight, float* packed) {
   parallelTasks(p.filters(), static_cast<double>(p.filters() * size), [&](std::int64_t m) {
     for (std::int64_t i = 0; i < size; ++i) {
       const std::int32_t source = p.filterSources[static_cast<std::size_t>(i)];
-      packed[m * size + i] = source < 0 ? 0.0f : weight[m * taps + source];
+      packed[m * p.layout.filterStride() + i] = source < 0 ? 0.0f : weight[m * taps + source];
     }
   });
 }
@@ -111,8 +111,9 @@ Result<KernelPlan> createBackwardData(const KernelRequest& request, Device&) {
   const auto p = std::make_shared<const PatchPlan>(pooled);
   const int threads = omp_get_max_threads();
   const std::int64_t room = p->layout.room(), terms = 3 * kImageBlock * p->termStride(p->filters());
-  const std::int64_t packed = p->filters() * p->layout.filter();
-  const std::int64_t each = wholeLines(kImageBlock * room + terms + patchColumns(p->layout));
+  const std::int64_t packed = p->filters() * p->layout.filterStride();
+  const std::int64_t each =
+      wholeLines(kImageBlock * room + terms + patchMemory(p->layout, p->filters() * p->windows()));
   KernelPlan plan = pooledPlan(request, "by winners", packed + threads * each, [=](const KernelArguments& a) {
     float* filters = mutableFloats(a.scratch);
     packFilters(*p, floats(a.inputs[2]), filters);

@@ -28,6 +28,9 @@ struct PatchLayout {
   // Floats of a filter in the order in which its patch lies: planes [vector][row][column][lanes], rest [column][row]
   // [channel], padded to whole vectors.
   std::int64_t filter() const { return (planes * kernelHeight * kernelWidth + restVectors()) * lanes; }
+  // Where the next filter begins for patchData(): an odd number of cache lines, so that the same part of all filters
+  // does not fall on a few places of the cache.
+  std::int64_t filterStride() const { return (filter() + 15) / 16 / 2 * 32 + 16; }
 };
 
 // The gradients of pooled outputs of some images: for each image [filter][window] values and the places that they
@@ -57,16 +60,20 @@ struct PooledSimd {
   // Adds to sums [filters][layout.filter()] what `images` images give.
   void (*patchWeights)(const PatchLayout& layout, const float* images, std::int64_t room, std::int64_t count,
                        const PooledTerms& terms, std::int64_t filters, float* sums);
-  // The gradient of one image, from zero. weight [filters][layout.filter()]; `columns` holds patchColumns floats.
+  // The gradient of one image. weight [filters][layout.filterStride()]; `memory` holds patchMemory floats.
   void (*patchData)(const PatchLayout& layout, const PooledTerms& terms, const float* weight, std::int64_t filters,
-                    float* image, float* columns);
+                    float* image, float* memory);
 };
 
 inline std::int64_t pooledPartials(const BlockConvolution& shape) {
   return shape.outputChannels * 4 * 16;
 }
+// Columns for what the channels left over get; and for the terms in the order of outputs.
 inline std::int64_t patchColumns(const PatchLayout& layout) {
   return (layout.outputHeight * layout.outputWidth * layout.restVectors() + 4) * layout.lanes;
+}
+inline std::int64_t patchMemory(const PatchLayout& layout, std::int64_t terms) {
+  return patchColumns(layout) + 2 * terms + layout.outputHeight * layout.outputWidth + 2;
 }
 
 // For the widest vectors that this processor has; null if it has neither AVX2 nor AVX-512.

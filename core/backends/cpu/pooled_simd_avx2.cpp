@@ -11,6 +11,8 @@ namespace {
 #include "core/backends/cpu/simd_vector.inl.h"
 
 #include "core/backends/cpu/pooled_simd.inl.h"
+// What they share comes first.
+#include "core/backends/cpu/patch_simd.inl.h"
 }  // namespace
 
 const PooledSimd& pooledTable() {

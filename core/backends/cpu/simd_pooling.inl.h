@@ -55,6 +55,21 @@ inline void maxOfLanes(const PoolingPlane& p, const Window& w, const float* x, f
       [&](std::int64_t lane) { maxOfWindow<float, std::int32_t, Side>(p, w, x + lane, y + lane, indices + lane); });
 }
 
+// Every second of the numbers of two vectors, from the first or from the second on.
+template <int First>
+inline Vector everySecond(Vector low, Vector high) {
+#if FOVEA_SIMD_LANES == 16
+  return __builtin_shufflevector(low, high, First, First + 2, First + 4, First + 6, First + 8, First + 10, First + 12,
+                                 First + 14, First + 16, First + 18, First + 20, First + 22, First + 24, First + 26,
+                                 First + 28, First + 30);
+#elif FOVEA_SIMD_LANES == 8
+  return __builtin_shufflevector(low, high, First, First + 2, First + 4, First + 6, First + 8, First + 10, First + 12,
+                                 First + 14);
+#else
+  return __builtin_shufflevector(low, high, First, First + 2, First + 4, First + 6);
+#endif
+}
+
 // Every `Stride`-th of the numbers from `from` on, of which `readable` may be read: enough for the lanes that count.
 template <int Stride>
 inline Vector loadEvery(const float* from, std::int64_t readable) {
@@ -64,14 +79,7 @@ inline Vector loadEvery(const float* from, std::int64_t readable) {
     from = rest;
   }
   if constexpr (Stride == 1) return load(from);
-  const Vector low = load(from), high = load(from + kLanes);
-#if FOVEA_SIMD_LANES == 16
-  return __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30);
-#elif FOVEA_SIMD_LANES == 8
-  return __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14);
-#else
-  return __builtin_shufflevector(low, high, 0, 2, 4, 6);
-#endif
+  return everySecond<0>(load(from), load(from + kLanes));
 }
 
 inline std::int64_t readableFloats(const PoolingPlane& p) {
@@ -148,21 +156,6 @@ inline void maxPoolRow(const PoolingPlane& p, std::int64_t row, const float* x, 
 inline Vector largerOrNan(Vector a, Vector b) {
   const auto above = ((b <= a) == 0) & (a == a);
   return above ? b : a;
-}
-
-// Every second of the numbers of two vectors, from the first or from the second on.
-template <int First>
-inline Vector everySecond(Vector low, Vector high) {
-#if FOVEA_SIMD_LANES == 16
-  return __builtin_shufflevector(low, high, First, First + 2, First + 4, First + 6, First + 8, First + 10, First + 12,
-                                 First + 14, First + 16, First + 18, First + 20, First + 22, First + 24, First + 26,
-                                 First + 28, First + 30);
-#elif FOVEA_SIMD_LANES == 8
-  return __builtin_shufflevector(low, high, First, First + 2, First + 4, First + 6, First + 8, First + 10, First + 12,
-                                 First + 14);
-#else
-  return __builtin_shufflevector(low, high, First, First + 2, First + 4, First + 6);
-#endif
 }
 
 // Windows of 2x2 side by side: first the larger of two rows, then of two columns. Does the rows that lie so far from

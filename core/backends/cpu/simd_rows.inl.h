@@ -4,6 +4,12 @@
 
 constexpr int kPixelVectors = FOVEA_SIMD_LANES == 16 ? 4 : 2;
 
+// Asks for all of it at once: much was just written by other cores, and one wait for each line would be long.
+inline void fetch(const float* x, std::int64_t count) {
+  constexpr std::int64_t kCacheLine = 16;
+  for (std::int64_t i = 0; i < count; i += kCacheLine) __builtin_prefetch(x + i);
+}
+
 // Rows of half a vector are moved as they are: whole ones would overlap in memory.
 struct Half {
   float numbers[FOVEA_SIMD_LANES / 2];
@@ -27,9 +33,7 @@ inline void shiftHalves(const RowConvolution& s, const float* x, float* shifted)
 // Whole vectors are moved; what is too much is overwritten by the next row, and the last rows of the image are moved
 // number by number.
 void shiftColumns(const RowConvolution& s, const float* x, float* shifted) {
-  // Much of it was just written by other cores: that is fetched all at once.
-  constexpr std::int64_t kCacheLine = 16;
-  for (std::int64_t i = 0; i < s.inputChannels * s.height * s.width; i += kCacheLine) __builtin_prefetch(x + i);
+  fetch(x, s.inputChannels * s.height * s.width);
   if (s.outputWidth == kLanes / 2) return shiftHalves(s, x, shifted);
   const float* const safe = x + s.inputChannels * s.height * s.width - s.outputWidth - kLanes;
   for (std::int64_t channel = 0; channel < s.inputChannels; ++channel)
@@ -145,6 +149,7 @@ inline void vectorProductPart(const float* x, std::int64_t inputs, const float* 
 
 void vectorProduct(const float* x, std::int64_t inputs, const float* weight, std::int64_t block, const float* bias,
                    float* y, std::int64_t outputs) {
+  fetch(x, inputs);
   for (std::int64_t lane = 0; lane < outputs;) {
     const float* from = bias ? bias + lane : nullptr;
     if (block - lane >= 4 * kLanes) {

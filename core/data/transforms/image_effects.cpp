@@ -67,7 +67,7 @@ std::array<std::array<double, 3>, 3> hue(double turns) {
   return {{{c + rest, rest - s, rest + s}, {rest + s, c + rest, rest - s}, {rest - s, rest + s, c + rest}}};
 }
 
-void changeGreys(const std::vector<ColorChange>& changes, const ImagePlanes& image) {
+void changeGreys(const std::vector<ColorChange>& changes, const PixelPlanes& image) {
   double factor = 1, offset = 0;
   const double mean = meanOf(image.pixels, image.size());
   for (const ColorChange& change : changes) {
@@ -84,7 +84,7 @@ void changeGreys(const std::vector<ColorChange>& changes, const ImagePlanes& ima
 
 }  // namespace
 
-void changeColors(const std::vector<ColorChange>& changes, const ImagePlanes& image) {
+void changeColors(const std::vector<ColorChange>& changes, const PixelPlanes& image) {
   if (changes.empty()) return;
   if (image.channels != 3) return changeGreys(changes, image);
   const std::int64_t plane = image.height * image.width;
@@ -121,7 +121,7 @@ void changeColors(const std::vector<ColorChange>& changes, const ImagePlanes& im
   }
 }
 
-void blurImage(double deviation, const ImagePlanes& image, std::vector<float>& scratch) {
+void blurImage(double deviation, const PixelPlanes& image, std::vector<float>& scratch) {
   if (!(deviation > 0)) return;
   const auto reach = static_cast<std::int64_t>(std::ceil(3 * deviation));
   std::vector<float> weights(static_cast<std::size_t>(2 * reach + 1));
@@ -157,14 +157,14 @@ void blurImage(double deviation, const ImagePlanes& image, std::vector<float>& s
   }
 }
 
-void addNoise(double deviation, Random& random, const ImagePlanes& image) {
+void addNoise(double deviation, Random& random, const PixelPlanes& image) {
   if (!(deviation > 0)) return;
   const auto scale = static_cast<float>(deviation * 255);
   for (std::int64_t i = 0; i < image.size(); ++i)
     image.pixels[i] = rounded(static_cast<float>(image.pixels[i]) + scale * static_cast<float>(random.normal()));
 }
 
-void paintHoles(const std::vector<Hole>& holes, std::uint8_t value, const ImagePlanes& image) {
+void paintHoles(const std::vector<Hole>& holes, std::uint8_t value, const PixelPlanes& image) {
   const auto within = [](double place, std::int64_t extent) {
     return std::clamp<std::int64_t>(std::llround(place), 0, extent);
   };

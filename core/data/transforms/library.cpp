@@ -87,6 +87,7 @@ TransformType centerCrop() {
 TransformType randomCrop() {
   TransformType type;
   type.name = "random_crop";
+  type.still = "center_crop";
   type.title = "Crop anywhere";
   type.help =
       "Puts a border around the image and cuts the wanted size out at a random place, pixel by pixel. A height and "
@@ -112,6 +113,7 @@ TransformType randomCrop() {
 TransformType randomResizedCrop() {
   TransformType type;
   type.name = "random_resized_crop";
+  type.still = "resize";
   type.title = "Crop and scale";
   type.help =
       "Cuts out a random part of the image and scales it to the wanted size: things appear at all sizes and places "

@@ -17,6 +17,7 @@ struct TransformType {
   std::string help;
   Schema parameters;
   bool random = true;  // left out of validation and inference
+  std::string still;  // of a random one that gives a size: the transform that gives it there, from its height and width
   // What it does, of complete and valid values. The random numbers that it takes may depend on the values alone.
   std::function<void(const FieldValues& values, Random& random, SampleDrawing& drawing)> draw;
 };

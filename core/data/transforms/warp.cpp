@@ -55,7 +55,7 @@ bool isWhole(double number) {
 }
 
 // By whole pixels, perhaps mirrored.
-void copyMoved(const ImageView& source, Point scale, Point offset, std::uint8_t fill, const ImagePlanes& target) {
+void copyMoved(const PixelView& source, Point scale, Point offset, std::uint8_t fill, const PixelPlanes& target) {
   const auto place = [](std::int64_t i, double factor, double shift) {
     return static_cast<std::int64_t>(factor > 0 ? static_cast<double>(i) + shift : shift - 1 - static_cast<double>(i));
   };
@@ -84,7 +84,7 @@ void copyMoved(const ImageView& source, Point scale, Point offset, std::uint8_t 
 }
 
 // First down, along whole rows, then across.
-void resample(const ImageView& source, Point scale, Point offset, std::uint8_t fill, const ImagePlanes& target,
+void resample(const PixelView& source, Point scale, Point offset, std::uint8_t fill, const PixelPlanes& target,
               WarpScratch& scratch) {
   Taps down{tapsFor(scale.y, source.height), nullptr, nullptr},
       across{tapsFor(scale.x, source.width), nullptr, nullptr};
@@ -134,7 +134,7 @@ void resample(const ImageView& source, Point scale, Point offset, std::uint8_t f
 }
 
 // Between four pixels.
-void bilinear(const ImageView& source, const PlaneMap& toSource, std::uint8_t fill, const ImagePlanes& target) {
+void bilinear(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target) {
   const auto w = static_cast<double>(source.width), h = static_cast<double>(source.height);
   for (std::int64_t y = 0; y < target.height; ++y)
     for (std::int64_t x = 0; x < target.width; ++x) {
@@ -160,7 +160,7 @@ void bilinear(const ImageView& source, const PlaneMap& toSource, std::uint8_t fi
 
 }  // namespace
 
-void warp(const ImageView& source, const PlaneMap& toSource, std::uint8_t fill, const ImagePlanes& target,
+void warp(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target,
           WarpScratch& scratch) {
   if (toSource.keepsAxes()) {
     const Point scale = toSource.scale(), offset = toSource.offset();
@@ -175,7 +175,7 @@ void warp(const ImageView& source, const PlaneMap& toSource, std::uint8_t fill, 
   const auto reducedExtent = [&](std::int64_t extent) {
     return std::max<std::int64_t>(1, std::llround(static_cast<double>(extent) / reduction));
   };
-  ImagePlanes reduced{nullptr, source.channels, reducedExtent(source.height), reducedExtent(source.width)};
+  PixelPlanes reduced{nullptr, source.channels, reducedExtent(source.height), reducedExtent(source.width)};
   scratch.reduced.resize(static_cast<std::size_t>(reduced.size()));
   reduced.pixels = scratch.reduced.data();
   const double across = static_cast<double>(source.width) / static_cast<double>(reduced.width);
@@ -185,7 +185,7 @@ void warp(const ImageView& source, const PlaneMap& toSource, std::uint8_t fill, 
            toSource.then(PlaneMap::scaling(1 / across, 1 / down)), fill, target);
 }
 
-void warpNearest(const ImageView& source, const PlaneMap& toSource, std::uint8_t fill, const ImagePlanes& target) {
+void warpNearest(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target) {
   for (std::int64_t y = 0; y < target.height; ++y)
     for (std::int64_t x = 0; x < target.width; ++x) {
       const Point at = toSource({static_cast<double>(x) + 0.5, static_cast<double>(y) + 0.5});

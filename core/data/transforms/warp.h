@@ -18,8 +18,8 @@ struct Planes {
   Byte* row(std::int64_t channel, std::int64_t y) const { return pixels + (channel * height + y) * width; }
   std::int64_t size() const { return channels * height * width; }
 };
-using ImageView = Planes<const std::uint8_t>;
-using ImagePlanes = Planes<std::uint8_t>;
+using PixelView = Planes<const std::uint8_t>;
+using PixelPlanes = Planes<std::uint8_t>;
 
 // Memory that is used again from image to image.
 struct WarpScratch {
@@ -32,9 +32,9 @@ struct WarpScratch {
 // The pixel of `target` at p is that of `source` around toSource(p): a triangle as wide as the reduction, at least a
 // pixel; places outside of the source are `fill`. Where the map only moves by whole pixels, pixels are copied bit for
 // bit. Same channels; sizes of at least 1.
-void warp(const ImageView& source, const PlaneMap& toSource, std::uint8_t fill, const ImagePlanes& target,
+void warp(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target,
           WarpScratch& scratch);
 // The same for masks: the nearest pixel, never a mixture.
-void warpNearest(const ImageView& source, const PlaneMap& toSource, std::uint8_t fill, const ImagePlanes& target);
+void warpNearest(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target);
 
 }  // namespace fovea

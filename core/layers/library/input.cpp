@@ -10,6 +10,7 @@ struct InputParameters {
   std::vector<std::int64_t> shape{1, 28, 28};
   std::string values = "numbers";
   std::int64_t symbols = 256;
+  std::string transforms;
 };
 
 const TypedSchema<InputParameters>& schema() {
@@ -28,7 +29,11 @@ const TypedSchema<InputParameters>& schema() {
         .field(&P::values, values)
         .field(&P::symbols,
                plainField("symbols", "Symbols", "How many different symbols there are; of use for symbols only.", 1,
-                          1'000'000'000));
+                          1'000'000'000))
+        .field(&P::transforms, {.name = "transforms",
+                                .title = "Transforms",
+                                .help = "What is done to images on their way in, as a list that is kept as JSON.",
+                                .ownEditor = true});
   }();
   return typed;
 }

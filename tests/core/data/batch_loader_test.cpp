@@ -230,7 +230,7 @@ TEST(BatchLoader, SaysWhyItCannotBe) {
 TEST(BatchLoader, ADamagedSampleIsAnErrorThatStays) {
   const TemporaryFolder folder;
   makeDataset(folder / "set", {40, 0, 0});
-  const fs::path store = folder / "set/samples.mdb";
+  const fs::path store = folder / "set/samples-0001.mdb";
   std::string bytes = readBytes(store);
   const auto pixels = pixelsOf(17, Shape{1, 6, 5});
   const std::string wanted(pixels.begin(), pixels.end());

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/data/dataset_writer.h"
-#include "core/data/importer.h"
+#include "core/data/import_job.h"
 
 namespace fovea::test {
 
@@ -74,12 +74,12 @@ inline std::string big32(std::uint32_t value) {
           static_cast<char>(value)};
 }
 
-// Pixel (i, y, x) is i + 3 y + x: any two images of a small file differ.
+// Pixel (i, y, x) is i + 3 y + x and a little more from image 256 on: any two images of a file differ.
 inline std::string idxImages(std::uint32_t count, std::uint32_t height, std::uint32_t width) {
   std::string bytes = std::string("\0\0\x08\x03", 4) + big32(count) + big32(height) + big32(width);
   for (std::uint32_t i = 0; i < count; ++i)
     for (std::uint32_t y = 0; y < height; ++y)
-      for (std::uint32_t x = 0; x < width; ++x) bytes += static_cast<char>(i + 3 * y + x);
+      for (std::uint32_t x = 0; x < width; ++x) bytes += static_cast<char>(i + 3 * y + x + i / 256 * x);
   return bytes;
 }
 
@@ -105,6 +105,28 @@ inline std::vector<std::uint8_t> pixelsOf(std::size_t sample, const Shape& shape
   return pixels;
 }
 
+// A record as the first version of Fovea wrote it.
+inline std::string firstRecord(const Shape& shape, const std::vector<std::uint8_t>& pixels, std::int32_t label,
+                               Split split, const std::string& source, std::uint64_t sourceIndex) {
+  const auto bytesOf = [](const std::string& text) {
+    return std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  };
+  std::string head;
+  const auto put = [&](auto value) { head.append(reinterpret_cast<const char*>(&value), sizeof value); };
+  put(std::uint32_t{0x4d535646});
+  put(std::uint16_t{1});
+  put(std::uint8_t{0});
+  put(static_cast<std::uint8_t>(split));
+  put(label);
+  for (const std::int64_t extent : shape) put(static_cast<std::uint32_t>(extent));
+  put(static_cast<std::uint32_t>(source.size()));
+  put(static_cast<std::uint32_t>(pixels.size()));
+  put(sourceIndex);
+  put(contentHash(pixels));
+  put(contentHash(bytesOf(head)).high ^ (contentHash(bytesOf(source)).low * 3));
+  return head + source + std::string(pixels.begin(), pixels.end());
+}
+
 // A data set of `counts` samples in the three splits: sample i in all has the pixels pixelsOf(i) and the label i % 3.
 inline fs::path makeDataset(const fs::path& folder, std::array<std::int64_t, 3> counts,
                             const Shape& shape = Shape{1, 6, 5}) {
@@ -114,8 +136,9 @@ inline fs::path makeDataset(const fs::path& folder, std::array<std::int64_t, 3> 
   for (const Split split : kSplits)
     for (std::int64_t i = 0; i < counts[static_cast<std::size_t>(split)]; ++i, ++number) {
       const auto pixels = pixelsOf(number, shape);
-      EXPECT_TRUE(
-          (*writer)->add({shape, pixels, static_cast<std::int32_t>(number % 3), split, "nowhere", number, {}}).ok());
+      EXPECT_TRUE((*writer)
+                      ->add(rawSample(shape, pixels, static_cast<std::int32_t>(number % 3), split, "nowhere", number))
+                      .ok());
     }
   const auto info = (*writer)->finish();
   EXPECT_TRUE(info.ok()) << (info.ok() ? "" : info.error().text());

@@ -21,7 +21,7 @@ TEST(Dataset, HoldsWhatWasWritten) {
   const DatasetInfo& info = dataset->info();
   EXPECT_EQ(info.name, "small");
   EXPECT_EQ(info.importer, "test");
-  EXPECT_EQ(info.formatVersion, 1);
+  EXPECT_EQ(info.formatVersion, 2);
   EXPECT_EQ(info.created.size(), std::string("2024-05-31T09:30:00Z").size());
   EXPECT_EQ(info.sampleShape, (Shape{1, 6, 5}));
   EXPECT_EQ(info.classes, (std::vector<std::string>{"a", "b", "c"}));
@@ -35,9 +35,9 @@ TEST(Dataset, HoldsWhatWasWritten) {
   EXPECT_EQ(sample->label, 0);
   EXPECT_EQ(sample->split, Split::Validation);
   const auto expected = pixelsOf(12, info.sampleShape);
-  EXPECT_EQ(std::memcmp(sample->pixels.raw(), expected.data(), expected.size()), 0);
-  const auto pixels = dataset->pixels(Split::Validation, 2);
-  EXPECT_TRUE(std::equal(pixels->begin(), pixels->end(), expected.begin(), expected.end()));
+  EXPECT_EQ(std::memcmp(sample->input.raw(), expected.data(), expected.size()), 0);
+  const auto pixels = dataset->input(Split::Validation, 2);
+  EXPECT_TRUE(std::equal(pixels->bytes.begin(), pixels->bytes.end(), expected.begin(), expected.end()));
   EXPECT_EQ(folder.entries(), std::vector<std::string>{"set"});
 }
 
@@ -61,8 +61,8 @@ TEST(Dataset, KeepsSamplesWithoutALabel) {
   const Shape shape{3, 2, 2};
   auto writer = DatasetWriter::create(folder / "set", {"n", "i", "s", shape, {"only"}}).value();
   const auto pixels = pixelsOf(0, shape);
-  ASSERT_TRUE(writer->add({shape, pixels, kNoLabel, Split::Train, "x", 0, {}}).ok());
-  ASSERT_TRUE(writer->add({shape, pixels, 0, Split::Train, "x", 1, {}}).ok());
+  ASSERT_TRUE(writer->add(rawSample(shape, pixels, kNoLabel, Split::Train, "x", 0)).ok());
+  ASSERT_TRUE(writer->add(rawSample(shape, pixels, 0, Split::Train, "x", 1)).ok());
   ASSERT_TRUE(writer->finish().ok());
   const auto dataset = openDataset(folder / "set");
   EXPECT_EQ(dataset->info().split(Split::Train).unlabelled, 1);
@@ -105,9 +105,9 @@ TEST(Dataset, ManyThreadsReadAtOnce) {
       for (int round = 0; round < 2000; ++round) {
         const auto index = static_cast<std::int64_t>(random.below(500));
         const auto expected = pixelsOf(static_cast<std::size_t>(index), Shape{1, 6, 5});
-        const auto pixels = dataset->pixels(Split::Train, index);
+        const auto pixels = dataset->input(Split::Train, index);
         const auto sample = dataset->sample(Split::Train, index);
-        if (!pixels.ok() || !std::equal(pixels->begin(), pixels->end(), expected.begin()) || !sample.ok() ||
+        if (!pixels.ok() || !std::equal(pixels->bytes.begin(), pixels->bytes.end(), expected.begin()) || !sample.ok() ||
             sample->sourceIndex != static_cast<std::uint64_t>(index))
           ++wrong;
       }
@@ -120,12 +120,12 @@ TEST(Dataset, LargeSamplesAndManyBlocksGrowTheStore) {
   const TemporaryFolder folder;
   const Shape shape{3, 400, 300};
   const auto dataset = openDataset(makeDataset(folder / "set", {300, 0, 0}, shape));
-  EXPECT_GT(fs::file_size(folder / "set/samples.mdb"), 100u << 20);
+  EXPECT_GT(fs::file_size(folder / "set/samples-0001.mdb"), 100u << 20);
   for (const std::int64_t index : {0, 123, 299}) {
     const auto expected = pixelsOf(static_cast<std::size_t>(index), shape);
-    const auto pixels = dataset->pixels(Split::Train, index);
+    const auto pixels = dataset->input(Split::Train, index);
     ASSERT_TRUE(pixels.ok());
-    EXPECT_TRUE(std::equal(pixels->begin(), pixels->end(), expected.begin(), expected.end()));
+    EXPECT_TRUE(std::equal(pixels->bytes.begin(), pixels->bytes.end(), expected.begin(), expected.end()));
   }
 }
 
@@ -137,8 +137,9 @@ TEST(Dataset, IsAnOrdinaryLmdbFileToOthers) {
   MDB_dbi samples = 0;
   ASSERT_EQ(mdb_env_create(&environment), 0);
   ASSERT_EQ(mdb_env_set_maxdbs(environment, 2), 0);
-  ASSERT_EQ(mdb_env_open(environment, (folder / "set/samples.mdb").c_str(), MDB_RDONLY | MDB_NOSUBDIR | MDB_NOLOCK, 0),
-            0);
+  ASSERT_EQ(
+      mdb_env_open(environment, (folder / "set/samples-0001.mdb").c_str(), MDB_RDONLY | MDB_NOSUBDIR | MDB_NOLOCK, 0),
+      0);
   ASSERT_EQ(mdb_txn_begin(environment, nullptr, MDB_RDONLY, &transaction), 0);
   ASSERT_EQ(mdb_dbi_open(transaction, "samples", MDB_INTEGERKEY, &samples), 0);
   for (unsigned number = 0; number < 19; ++number) {
@@ -158,22 +159,23 @@ TEST(Dataset, AnIndexOutsideIsNamed) {
   const auto dataset = openDataset(makeDataset(folder / "set", {3, 0, 0}));
   for (const std::int64_t index : {-1, 3}) {
     EXPECT_EQ(dataset->sample(Split::Train, index).error().code, ErrorCode::InvalidArgument);
-    EXPECT_TRUE(contains(dataset->pixels(Split::Train, index).error().message, "it has 3"));
+    EXPECT_TRUE(contains(dataset->input(Split::Train, index).error().message, "it has 3"));
   }
 }
 
 TEST(DatasetWriter, RefusesWhatDoesNotFit) {
   const TemporaryFolder folder;
   const Shape shape{1, 2, 2};
-  EXPECT_EQ(DatasetWriter::create(folder / "x", {"", "", "", Shape{2, 2}, {}}).error().code,
+  EXPECT_EQ(DatasetWriter::create(folder / "x", {"", "", "", Shape{1, 1 << 15, 1 << 15}, {}}).error().code,
             ErrorCode::InvalidArgument);
   EXPECT_EQ(DatasetWriter::create(folder / "x", {"", "", "", Shape{1, 0, 2}, {}}).error().code,
             ErrorCode::InvalidArgument);
   auto writer = DatasetWriter::create(folder / "set", {"", "", "", shape, {"a"}}).value();
   const auto pixels = pixelsOf(0, shape);
-  EXPECT_TRUE(contains(writer->add({shape, pixels, 1, Split::Train, "", 0, {}}).error().message, "label 1"));
-  EXPECT_EQ(writer->add({shape, pixels, -2, Split::Train, "", 0, {}}).error().code, ErrorCode::InvalidArgument);
-  EXPECT_TRUE(contains(writer->add({Shape{1, 4, 1}, pixels, 0, Split::Train, "", 0, {}}).error().message, "[1, 4, 1]"));
+  EXPECT_TRUE(contains(writer->add(rawSample(shape, pixels, 1, Split::Train, "", 0)).error().message, "label 1"));
+  EXPECT_EQ(writer->add(rawSample(shape, pixels, -2, Split::Train, "", 0)).error().code, ErrorCode::InvalidArgument);
+  EXPECT_TRUE(
+      contains(writer->add(rawSample(Shape{1, 4, 1}, pixels, 0, Split::Train, "", 0)).error().message, "[1, 4, 1]"));
   EXPECT_TRUE(contains(writer->finish().error().message, "no sample"));
   writer.reset();
   EXPECT_TRUE(folder.entries().empty());
@@ -199,15 +201,15 @@ TEST(DamagedDataset, MissingPartsAreNamed) {
   EXPECT_EQ(empty.error().code, ErrorCode::NotFound);
   EXPECT_TRUE(contains(empty.error().text(), "no data set"));
   makeDataset(folder / "set", {3, 0, 0});
-  fs::remove(folder / "set/samples.mdb");
+  fs::remove(folder / "set/samples-0001.mdb");
   EXPECT_EQ(Dataset::open(folder / "set").error().code, ErrorCode::Corrupt);
-  EXPECT_TRUE(contains(Dataset::open(folder / "set").error().message, "samples.mdb is missing"));
+  EXPECT_TRUE(contains(Dataset::open(folder / "set").error().message, "samples-0001.mdb is missing"));
 }
 
 TEST(DamagedDataset, AStoreThatIsCutOffIsNeverMapped) {
   const TemporaryFolder folder;
   makeDataset(folder / "set", {300, 0, 0});
-  const fs::path store = folder / "set/samples.mdb";
+  const fs::path store = folder / "set/samples-0001.mdb";
   const auto whole = fs::file_size(store);
   for (const std::uintmax_t size :
        {whole - 1, whole - 5000, whole / 2, whole - 200, std::uintmax_t{100}, std::uintmax_t{0}}) {
@@ -222,7 +224,7 @@ TEST(DamagedDataset, AStoreThatIsCutOffIsNeverMapped) {
 TEST(DamagedDataset, DamagedBytesAreAnErrorOrHarmless) {
   const TemporaryFolder folder;
   makeDataset(folder / "set", {400, 0, 0});
-  const fs::path store = folder / "set/samples.mdb";
+  const fs::path store = folder / "set/samples-0001.mdb";
   const std::string whole = readBytes(store);
   Random random(5);
   int noticed = 0;
@@ -235,7 +237,7 @@ TEST(DamagedDataset, DamagedBytesAreAnErrorOrHarmless) {
     const auto dataset = Dataset::open(folder / "set");
     bool bad = !dataset.ok();
     for (std::int64_t i = 0; dataset.ok() && i < 400; ++i) {
-      const auto pixels = (*dataset)->pixels(Split::Train, i);
+      const auto pixels = (*dataset)->input(Split::Train, i);
       if (!pixels.ok()) {
         bad = true;
         // Damage may hit the version of a record, which then claims to be newer.
@@ -244,7 +246,7 @@ TEST(DamagedDataset, DamagedBytesAreAnErrorOrHarmless) {
         continue;
       }
       const auto expected = pixelsOf(static_cast<std::size_t>(i), Shape{1, 6, 5});
-      EXPECT_TRUE(std::equal(pixels->begin(), pixels->end(), expected.begin(), expected.end())) << i;
+      EXPECT_TRUE(std::equal(pixels->bytes.begin(), pixels->bytes.end(), expected.begin(), expected.end())) << i;
     }
     noticed += bad;
   }
@@ -266,8 +268,8 @@ TEST(DamagedDataset, ADamagedManifestSaysWhere) {
     EXPECT_FALSE(opened.ok()) << from << " -> " << to;
     return opened.ok() ? Error{} : opened.error();
   };
-  EXPECT_EQ(replaced("\"version\": 1", "\"version\": 2").code, ErrorCode::NewerVersion);
-  EXPECT_EQ(replaced("\"version\": 1", "\"version\": \"x\"").code, ErrorCode::Corrupt);
+  EXPECT_EQ(replaced("\"version\": 2", "\"version\": 3").code, ErrorCode::NewerVersion);
+  EXPECT_EQ(replaced("\"version\": 2", "\"version\": \"x\"").code, ErrorCode::Corrupt);
   EXPECT_EQ(replaced("fovea-dataset", "something").code, ErrorCode::Corrupt);
   EXPECT_TRUE(contains(replaced("\"samples\": 3,\n      \"per_class\"", "\"samples\": 4,\n      \"per_class\"").message,
                        "add up"));
@@ -337,7 +339,7 @@ TEST(Dataset, CanBeReadFromAFolderThatCannotBeWritten) {
     return (*dataset)->sample(Split::Train, 2).ok() ? 0 : 3;
   });
   EXPECT_EQ(code, 0);
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder / "set"), {}), 2);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder / "set"), {}), 3);
   fs::permissions(folder / "set", fs::perms::owner_all);
 }
 
@@ -345,15 +347,15 @@ TEST(StratifiedSplit, TakesTheSameShareOfEveryClass) {
   std::vector<std::int32_t> labels;
   for (int i = 0; i < 1000; ++i) labels.push_back(i % 10 == 0 ? 1 : 0);
   labels.push_back(2);
-  const auto plan = stratifiedSplit(labels, 0.2, 3);
+  const auto plan = stratifiedSplit(labels, {}, {0.2, 0}, 3);
   std::array<int, 3> validation{};
   for (std::size_t i = 0; i < labels.size(); ++i)
     if (plan[i] == Split::Validation) ++validation[static_cast<std::size_t>(labels[i])];
   EXPECT_EQ(validation, (std::array<int, 3>{180, 20, 0}));
-  EXPECT_EQ(plan, stratifiedSplit(labels, 0.2, 3));
-  EXPECT_NE(plan, stratifiedSplit(labels, 0.2, 4));
-  for (const Split split : stratifiedSplit(labels, 0, 3)) EXPECT_EQ(split, Split::Train);
-  EXPECT_TRUE(stratifiedSplit({}, 0.5, 1).empty());
+  EXPECT_EQ(plan, stratifiedSplit(labels, {}, {0.2, 0}, 3));
+  EXPECT_NE(plan, stratifiedSplit(labels, {}, {0.2, 0}, 4));
+  for (const Split split : stratifiedSplit(labels, {}, {}, 3)) EXPECT_EQ(split, Split::Train);
+  EXPECT_TRUE(stratifiedSplit({}, {}, {0.5, 0}, 1).empty());
 }
 
 }  // namespace

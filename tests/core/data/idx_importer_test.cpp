@@ -14,7 +14,7 @@ constexpr const char* kFashion = "/usr/share/datasets/fashion-mnist";
 
 Result<ImportSummary> importIdx(const fs::path& target, const fs::path& source, const FieldValues& options = {},
                                 const ProgressFunction& progress = {}, const CancelToken& cancel = {}) {
-  return idxImporter()->importInto(target, source, options, progress, cancel);
+  return runImport(*idxImporter(), target, source, options, progress, cancel);
 }
 
 TEST(IdxImporter, SaysWhatItFoundBeforeItWrites) {
@@ -34,7 +34,7 @@ TEST(IdxImporter, SaysWhatItFoundBeforeItWrites) {
   std::array<int, 4> shown{};
   for (const Sample& sample : found->previews) ++shown[static_cast<std::size_t>(sample.label)];
   EXPECT_EQ(shown, (std::array<int, 4>{4, 4, 4, 4}));
-  EXPECT_EQ(found->previews[1].pixels.data<std::uint8_t>()[0], 1);
+  EXPECT_EQ(found->previews[1].input.data<std::uint8_t>()[0], 1);
 }
 
 TEST(IdxImporter, KeepsTestFilesForTestingAndTakesValidationFromTraining) {
@@ -55,7 +55,7 @@ TEST(IdxImporter, KeepsTestFilesForTestingAndTakesValidationFromTraining) {
       const auto sample = dataset->sample(split, i);
       ASSERT_TRUE(sample.ok());
       EXPECT_EQ(sample->label, static_cast<std::int32_t>(sample->sourceIndex % 4));
-      EXPECT_EQ(sample->pixels.data<std::uint8_t>()[0], static_cast<std::uint8_t>(sample->sourceIndex));
+      EXPECT_EQ(sample->input.data<std::uint8_t>()[0], static_cast<std::uint8_t>(sample->sourceIndex));
       EXPECT_EQ(fs::path(sample->source).filename(),
                 split == Split::Test ? "t10k-images-idx3-ubyte" : "train-images-idx3-ubyte");
     }
@@ -355,7 +355,7 @@ TEST(FashionMnist, TheRealDataSetImportsWhole) {
   EXPECT_NEAR(dataset->info().channelMean[0], 0.286, 0.002);  // known of all 60,000
   EXPECT_NEAR(dataset->info().channelDeviation[0], 0.353, 0.002);
   for (const Split split : kSplits)
-    for (std::int64_t i = 0; i < dataset->size(split); ++i) ASSERT_TRUE(dataset->pixels(split, i).ok());
+    for (std::int64_t i = 0; i < dataset->size(split); ++i) ASSERT_TRUE(dataset->input(split, i).ok());
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // What is measured of an image while it is imported, and which images are nearly the same.
 #include "core/data/image_facts.h"
 
+#include "core/data/image_fit.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +11,7 @@
 #include <cmath>
 
 #include "core/base/random.h"
-#include "core/data/image_file.h"
+#include "core/data/image_fit.h"
 
 namespace fovea {
 namespace {

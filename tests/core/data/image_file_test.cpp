@@ -1,7 +1,11 @@
 // Image files: whatever a person points at becomes the network's input or an error with words.
 #include "core/data/image_file.h"
 
+#include <cmath>
+#include <cstring>
+
 #include "core/base/random.h"
+#include "core/data/image_fit.h"
 #include "data_support.h"
 
 namespace fovea::test {
@@ -82,6 +86,97 @@ TEST(ImageFile, ReadsPngOfEveryKind) {
   const std::string whole = readBytes(folder / "colour.png");
   writeBytes(folder / "colour.png", whole.substr(0, 45));
   EXPECT_EQ(readImageFile(folder / "colour.png", Shape{3, 1, 2}).error().code, ErrorCode::Corrupt);
+}
+
+// Row `y` of random pixels under filter `y % 5` (ISO/IEC 15948, 9.2), with the filter's number before it.
+std::string filtered(const std::string& pixels, std::size_t rows, std::size_t pixel) {
+  const std::size_t width = pixels.size() / rows;
+  const auto at = [&](std::size_t y, std::size_t x) {
+    return y < rows && x < width ? static_cast<std::uint8_t>(pixels[y * width + x]) : 0;
+  };
+  std::string result;
+  for (std::size_t y = 0; y < rows; ++y) {
+    result += static_cast<char>(y % 5);
+    for (std::size_t x = 0; x < width; ++x) {
+      const int left = at(y, x - pixel);  // beyond the row before its beginning
+      const int up = at(y - 1, x);
+      const int corner = at(y - 1, x - pixel);
+      const int towards = left + up - corner;
+      const int guess =
+          std::abs(towards - left) <= std::abs(towards - up) && std::abs(towards - left) <= std::abs(towards - corner)
+              ? left
+          : std::abs(towards - up) <= std::abs(towards - corner) ? up
+                                                                 : corner;
+      const int guesses[] = {0, left, up, (left + up) / 2, guess};
+      result += static_cast<char>(at(y, x) - guesses[y % 5]);
+    }
+  }
+  return result;
+}
+
+TEST(PlainPng, OfEveryKindAndFilterIsWhatItWas) {
+  Random random(4);
+  for (const int kind : {0, 2, 4, 6})
+    for (const std::uint32_t width : {1u, 2u, 7u, 33u}) {
+      const std::uint32_t height = 11;
+      const std::size_t pixel = kind == 0 ? 1 : kind == 4 ? 2 : kind == 2 ? 3 : 4;
+      const std::size_t channels = pixel < 3 ? 1 : 3;
+      std::string pixels;
+      for (std::size_t i = 0; i < height * width * pixel; ++i)
+        pixels += static_cast<char>(random.below(3) == 0 ? random.next32() : i);
+      const auto image = decodeImage(png(width, height, 8, static_cast<char>(kind), filtered(pixels, height, pixel)));
+      ASSERT_TRUE(image.ok()) << image.error().text();
+      ASSERT_EQ(image->shape(), (Shape{static_cast<std::int64_t>(channels), height, width}));
+      for (std::size_t i = 0; i < height * width; ++i)
+        for (std::size_t c = 0; c < channels; ++c)
+          ASSERT_EQ(image->data<std::uint8_t>()[c * height * width + i],
+                    static_cast<std::uint8_t>(pixels[i * pixel + c]))
+              << kind << " " << width << " " << i;
+    }
+}
+
+TEST(PlainPng, OfAnotherSizeThanRecordedIsCorrupt) {
+  const std::string file = png(2, 1, 8, 0, std::string("\0\x40\x80", 3));
+  std::uint8_t pixels[4] = {};
+  EXPECT_TRUE(decodeImage(file, Shape{1, 1, 2}, pixels).ok());
+  EXPECT_EQ(pixels[1], 0x80);
+  EXPECT_EQ(decodeImage(file, Shape{1, 2, 1}, pixels).error().code, ErrorCode::Corrupt);
+}
+
+TEST(BadImage, AMutatedPngIsAnErrorOrAnImage) {
+  Random random(6);
+  std::string pixels;
+  for (int i = 0; i < 20 * 30 * 3; ++i) pixels += static_cast<char>(random.next32());
+  const std::string whole = png(20, 30, 8, 2, filtered(pixels, 30, 3));
+  int refused = 0;
+  for (int round = 0; round < 10000; ++round) {
+    std::string file = whole;
+    for (std::uint64_t change = 0; change < 1 + random.below(4); ++change)
+      file[random.below(file.size())] = static_cast<char>(random.next32());
+    if (random.below(4) == 0) file.resize(random.below(file.size()));
+    refused += !decodeImage(file).ok();
+  }
+  EXPECT_GT(refused, 9000);
+}
+
+TEST(EncodedImage, ComesBack) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no PNG";
+  Tensor image = Tensor::make({DataType::UInt8, Shape{3, 19, 27}});
+  for (std::int64_t i = 0; i < image.elementCount(); ++i)
+    image.data<std::uint8_t>()[i] = static_cast<std::uint8_t>(128 + 60 * std::sin(static_cast<double>(i) / 40));
+  const auto file = encodeImage(image, Encoding::Png, 0);
+  ASSERT_TRUE(file.ok()) << file.error().text();
+  const auto same = decodeImage(*file);
+  EXPECT_EQ(std::memcmp(same->raw(), image.raw(), image.bytes()), 0);
+  const auto photo = decodeImage(encodeImage(image, Encoding::Jpeg, 98).value());
+  ASSERT_EQ(photo->shape(), image.shape());
+  double difference = 0;
+  for (std::int64_t i = 0; i < image.elementCount(); ++i)
+    difference += std::abs(photo->data<std::uint8_t>()[i] - image.data<std::uint8_t>()[i]);
+  EXPECT_LT(difference / static_cast<double>(image.elementCount()), 6);
+  const std::string jpeg = encodeImage(image, Encoding::Jpeg, 90).value();
+  EXPECT_EQ(decodeImage(jpeg.substr(0, jpeg.size() - 30)).error().code, ErrorCode::Corrupt);
+  EXPECT_EQ(encodeImage(image, Encoding::Raw, 0).error().code, ErrorCode::InvalidArgument);
 }
 
 TEST(FitImage, KeepsAnEvenAreaEvenAndAveragesDetail) {

@@ -23,7 +23,7 @@ int writeUntilFull(const fs::path& target) {
   auto writer = DatasetWriter::create(target, {"big", "test", "", shape, {"a"}});
   if (!writer.ok()) return writer.error().code == ErrorCode::NoSpace ? 0 : 2;
   for (int i = 0; i < 4000; ++i) {
-    const auto status = (*writer)->add({shape, pixels, 0, Split::Train, "x", 0, {}});
+    const auto status = (*writer)->add(rawSample(shape, pixels, 0, Split::Train, "x", 0));
     if (!status.ok()) return status.error().code == ErrorCode::NoSpace ? 0 : 3;
   }
   return 4;
@@ -111,7 +111,7 @@ TEST(NoPermission, TheFolderIsNamed) {
   fs::create_directory(folder / "closed");
   fs::permissions(folder / "closed", fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_exec);
   const int code = asOrdinaryUser(folder, [&] {
-    const auto summary = idxImporter()->importInto(folder / "closed/set", folder / "in", {}, {}, {});
+    const auto summary = runImport(*idxImporter(), folder / "closed/set", folder / "in", {}, {}, {});
     if (summary.ok()) return 2;
     if (summary.error().code != ErrorCode::PermissionDenied) return 3;
     return contains(summary.error().message, "closed") ? 0 : 4;

@@ -40,7 +40,7 @@ class EvaluationTest : public ::testing::TestWithParam<const char*> {
     for (const Entry& entry : kEntries) {
       std::vector<std::uint8_t> pixels(entry.pixels.begin(), entry.pixels.end());
       pixels.resize(static_cast<std::size_t>(shape.elementCount()));
-      const Status added = writer->add({shape, pixels, entry.label, Split::Test, "nowhere", 0, {}});
+      const Status added = writer->add(rawSample(shape, pixels, entry.label, Split::Test, "nowhere", 0));
       EXPECT_TRUE(added.ok()) << (added.ok() ? "" : added.error().text());
     }
     EXPECT_TRUE(writer->finish().ok());

@@ -28,9 +28,10 @@ DatasetInfo squares() {
 }
 
 const TensorType kImages{DataType::Float32, Shape{4, 1, 8, 8}};
+const TensorType kSquare{DataType::Float32, Shape{1, 8, 8}};
 
 TargetSource sourceOf(const TensorType& target) {
-  return valueOf(chooseTarget(stepFor(kImages, target), squares()));
+  return valueOf(chooseTarget(stepFor(kImages, target), squares(), kSquare));
 }
 
 TEST(BatchFeed, LossesFindTheirTargets) {
@@ -45,21 +46,21 @@ TEST(BatchFeed, WhatDoesNotFitIsSaid) {
   for (const TensorType& target :
        {TensorType{DataType::Float32, Shape{4, 7}}, TensorType{DataType::Int32, Shape{4, 8, 8}},
         TensorType{DataType::Float32, Shape{4, 3, 8, 8}}, TensorType{DataType::Int64, Shape{4}}}) {
-    const auto refused = chooseTarget(stepFor(kImages, target), squares());
+    const auto refused = chooseTarget(stepFor(kImages, target), squares(), kSquare);
     expectError(refused, ErrorCode::InvalidArgument, "The loss compares with " + target.toString());
     EXPECT_TRUE(contains(refused.error().text(), "\"squares\" holds images of 1×8×8 with one of 3 labels each"));
     EXPECT_TRUE(contains(refused.error().advice, "Cross-entropy"));
   }
-  expectError(chooseTarget(stepFor({DataType::Int32, Shape{4, 20}}, {DataType::Int32, Shape{4}}), squares()),
+  expectError(chooseTarget(stepFor({DataType::Int32, Shape{4, 20}}, {DataType::Int32, Shape{4}}), squares(), kSquare),
               ErrorCode::InvalidArgument, "The network takes symbols (i32 of [20]), but \"squares\" holds images");
 }
 
 TEST(BatchFeed, LabelsThatAreMissingMatterOnlyWhereTheyAreUsed) {
   DatasetInfo info = squares();
   info.splits[0].unlabelled = 3;
-  expectError(chooseTarget(stepFor(kImages, {DataType::Int32, Shape{4}}), info), ErrorCode::InvalidArgument,
+  expectError(chooseTarget(stepFor(kImages, {DataType::Int32, Shape{4}}), info, kSquare), ErrorCode::InvalidArgument,
               "3 of the 10 train samples");
-  EXPECT_EQ(valueOf(chooseTarget(stepFor(kImages, kImages), info)), TargetSource::Images);
+  EXPECT_EQ(valueOf(chooseTarget(stepFor(kImages, kImages), info, kSquare)), TargetSource::Images);
 }
 
 TEST(BatchFeed, TargetsAreMadeFromLabels) {

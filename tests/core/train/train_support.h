@@ -33,7 +33,7 @@ inline std::shared_ptr<Dataset> taskDataset(const fs::path& folder,
     for (std::int64_t i = 0; i < counts[static_cast<std::size_t>(split)]; ++i, ++number) {
       const auto label = static_cast<std::int32_t>(number % 3);
       const auto pixels = taskPixels(number, label);
-      expectOk(writer->add({kTaskShape, pixels, label, split, "nowhere", number, {}}));
+      expectOk(writer->add(rawSample(kTaskShape, pixels, label, split, "nowhere", number)));
     }
   EXPECT_TRUE(writer->finish().ok());
   return openDataset(folder);

@@ -220,8 +220,8 @@ TEST_F(TrainerTest, SamplesWithoutLabelsAreNamed) {
                                               {"mixed", "test", "nowhere", kTaskShape, {"left", "right", "low"}}));
   for (std::int32_t i = 0; i < 20; ++i) {
     const auto pixels = taskPixels(static_cast<std::uint64_t>(i), i % 3);
-    expectOk(writer->add(
-        {kTaskShape, pixels, i < 5 ? kNoLabel : i % 3, Split::Train, "nowhere", static_cast<std::uint64_t>(i), {}}));
+    expectOk(writer->add(rawSample(kTaskShape, pixels, i < 5 ? kNoLabel : i % 3, Split::Train, "nowhere",
+                                   static_cast<std::uint64_t>(i))));
   }
   ASSERT_TRUE(writer->finish().ok());
   TrainingPlan wanted = plan();

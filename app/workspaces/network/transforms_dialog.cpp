@@ -1,0 +1,255 @@
+#include "app/workspaces/network/transforms_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QPainter>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "core/data/image_fit.h"
+#include "widgets/canvas/node_content.h"
+#include "widgets/forms/schema_form.h"
+#include "widgets/images/color_map.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kVariants = 16;
+constexpr int kColumns = 4;
+constexpr int kListWidth = 300;
+constexpr int kRedrawMilliseconds = 30;
+constexpr std::int64_t kLargestSide = 512;  // of a sample: larger ones are made smaller before they are shown
+
+// The sample at most so large that sixteen variants of it take no time.
+Tensor handy(const Tensor& sample) {
+  const std::int64_t side = std::max(sample.shape()[1], sample.shape()[2]);
+  if (side <= kLargestSide) return sample;
+  const auto reduced = [&](std::int64_t extent) { return std::max<std::int64_t>(1, extent * kLargestSide / side); };
+  auto fitted = fitImage(sample, {sample.shape()[0], reduced(sample.shape()[1]), reduced(sample.shape()[2])});
+  return fitted.ok() ? *fitted : sample;
+}
+
+}  // namespace
+
+// Pictures in rows of four, as large as fits; small ones in whole pixels.
+class VariantGrid : public QWidget {
+ public:
+  explicit VariantGrid(QWidget* parent) : QWidget(parent) {
+    setMinimumSize(kColumns * 96, kColumns * 96);
+    setAccessibleName(tr("Variants of a sample"));
+  }
+  void setPictures(std::vector<QImage> pictures) {
+    pictures_ = std::move(pictures);
+    update();
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    const int gap = size::kGrid, cell = (std::min(width(), height()) - (kColumns - 1) * gap) / kColumns;
+    for (std::size_t i = 0; i < pictures_.size(); ++i) {
+      const QImage& picture = pictures_[i];
+      const int column = static_cast<int>(i) % kColumns, row = static_cast<int>(i) / kColumns;
+      const double scale = std::min(double(cell) / picture.width(), double(cell) / picture.height());
+      const QSizeF wanted(picture.width() * scale, picture.height() * scale);
+      const QPointF corner(column * (cell + gap) + (cell - wanted.width()) / 2,
+                           row * (cell + gap) + (cell - wanted.height()) / 2);
+      painter.setRenderHint(QPainter::SmoothPixmapTransform, scale < 2);
+      painter.drawImage(QRectF(corner, wanted), picture);
+    }
+  }
+
+ private:
+  std::vector<QImage> pictures_;
+};
+
+TransformsDialog::TransformsDialog(TransformList list, std::vector<Tensor> samples, const Shape& shape, QWidget* parent)
+    : QDialog(parent),
+      list_(std::move(list)),
+      samples_(std::move(samples)),
+      shape_(shape),
+      steps_(new QListWidget),
+      remove_(new QPushButton(tr("Remove"))),
+      up_(new QPushButton(tr("Up"))),
+      down_(new QPushButton(tr("Down"))),
+      help_(new QLabel),
+      formPlace_(new QVBoxLayout),
+      variants_(new VariantGrid(this)),
+      problem_(new QLabel) {
+  setWindowTitle(tr("Transforms of the input"));
+  resize(980, 680);
+  for (Tensor& sample : samples_) sample = handy(sample);
+  auto* add = new QPushButton(tr("Add"));
+  auto* menu = new QMenu(add);
+  for (const TransformType& type : allTransforms()) {
+    const QString name = QString::fromStdString(type.name);
+    menu->addAction(QString::fromStdString(type.title), this, [this, name] { addStep(name); })
+        ->setToolTip(QString::fromStdString(type.help));
+  }
+  menu->setToolTipsVisible(true);
+  add->setMenu(menu);
+  auto* another = new QPushButton(tr("Another sample"));
+  auto* again = new QPushButton(tr("Draw again"));
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  buttons->button(QDialogButtonBox::Ok)->setText(tr("Use this list"));
+  steps_->setAccessibleName(tr("Transforms, in order"));
+  help_->setWordWrap(true);
+  setKind(help_, "muted");
+  problem_->setWordWrap(true);
+  setKind(problem_, "error");
+
+  auto* side = new QVBoxLayout;
+  side->setSpacing(size::kGrid);
+  side->addWidget(new SectionLabel(tr("In this order")));
+  side->addWidget(steps_, 1);
+  auto* row = new QHBoxLayout;
+  for (QPushButton* button : {add, remove_, up_, down_}) row->addWidget(button);
+  side->addLayout(row);
+  side->addWidget(help_);
+  side->addLayout(formPlace_);
+  side->addStretch();
+  auto* picture = new QVBoxLayout;
+  picture->setSpacing(size::kGrid);
+  picture->addWidget(new SectionLabel(tr("Sixteen times the same sample")));
+  picture->addWidget(variants_, 1);
+  picture->addWidget(problem_);
+  auto* below = new QHBoxLayout;
+  below->addWidget(another);
+  below->addWidget(again);
+  below->addStretch();
+  picture->addLayout(below);
+  auto* sideBox = new QWidget;
+  sideBox->setFixedWidth(kListWidth);
+  side->setContentsMargins(0, 0, 0, 0);
+  sideBox->setLayout(side);
+  auto* columns = new QHBoxLayout;
+  columns->setSpacing(2 * size::kGrid);
+  columns->addWidget(sideBox);
+  columns->addLayout(picture, 1);
+  auto* all = new QVBoxLayout(this);
+  all->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
+  all->addLayout(columns, 1);
+  all->addWidget(buttons);
+
+  soon_.setSingleShot(true);
+  soon_.setInterval(kRedrawMilliseconds);
+  another->setEnabled(samples_.size() > 1);
+  connect(&soon_, &QTimer::timeout, this, &TransformsDialog::showVariants);
+  connect(steps_, &QListWidget::currentRowChanged, this, &TransformsDialog::showForm);
+  connect(remove_, &QPushButton::clicked, this, &TransformsDialog::removeStep);
+  connect(up_, &QPushButton::clicked, this, [this] { moveStep(-1); });
+  connect(down_, &QPushButton::clicked, this, [this] { moveStep(1); });
+  connect(another, &QPushButton::clicked, this, [this] {
+    sample_ = (sample_ + 1) % samples_.size();
+    showVariants();
+  });
+  connect(again, &QPushButton::clicked, this, [this] {
+    ++draw_;
+    showVariants();
+  });
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  showList(list_.empty() ? -1 : 0);
+}
+
+TransformStep* TransformsDialog::current() {
+  const int row = steps_->currentRow();
+  return row < 0 ? nullptr : std::get_if<TransformStep>(&list_[static_cast<std::size_t>(row)]);
+}
+
+void TransformsDialog::addStep(const QString& name) {
+  const TransformType* const type = findTransform(name.toStdString());
+  FieldValues values = type->parameters.defaults();
+  // What gives a size begins with the one that the network takes.
+  if (type->parameters.find("height") && shape_.rank() == 3 && values.integer("height") > 0) {
+    values.set("height", shape_[1]);
+    values.set("width", shape_[2]);
+  }
+  list_.push_back(TransformStep{type->name, std::move(values)});
+  showList(static_cast<int>(list_.size()) - 1);
+}
+
+void TransformsDialog::removeStep() {
+  const int row = steps_->currentRow();
+  if (row < 0) return;
+  list_.erase(list_.begin() + row);
+  showList(std::min(row, static_cast<int>(list_.size()) - 1));
+}
+
+void TransformsDialog::moveStep(int by) {
+  const int row = steps_->currentRow(), to = row + by;
+  if (row < 0 || to < 0 || to >= static_cast<int>(list_.size())) return;
+  std::swap(list_[static_cast<std::size_t>(row)], list_[static_cast<std::size_t>(to)]);
+  showList(to);
+}
+
+void TransformsDialog::showList(int current) {
+  {
+    const QSignalBlocker blocker(steps_);
+    steps_->clear();
+    for (const Transform& transform : list_) {
+      const auto& step = std::get<TransformStep>(transform);
+      const TransformType* const type = findTransform(step.type);
+      steps_->addItem(QString::fromStdString(type ? type->title : step.type));
+    }
+    steps_->setCurrentRow(current);
+  }
+  showForm();
+}
+
+void TransformsDialog::showForm() {
+  delete form_;
+  form_ = nullptr;
+  const int row = steps_->currentRow();
+  remove_->setEnabled(row >= 0);
+  up_->setEnabled(row > 0);
+  down_->setEnabled(row >= 0 && row + 1 < steps_->count());
+  const TransformStep* const step = current();
+  const TransformType* const type = step ? findTransform(step->type) : nullptr;
+  help_->setText(
+      type ? QString::fromStdString(type->help)
+           : tr("Nothing is changed: images go in as they are. Add a transform to train on more than was collected."));
+  if (type) {
+    form_ = new SchemaForm(type->parameters);
+    (void)form_->setValues(step->values);  // of the list, valid for the schema
+    formPlace_->addWidget(form_);
+    connect(form_, &SchemaForm::valueEdited, this, [this](const QString& name, const FieldValue& value) {
+      if (TransformStep* changed = this->current()) changed->values.set(name.toStdString(), value);
+      soon_.start();
+    });
+  }
+  showVariants();
+}
+
+void TransformsDialog::showVariants() {
+  const Tensor& sample = samples_[sample_];
+  const auto plan = TransformPlan::make(list_, sample.type());
+  problem_->setVisible(!plan.ok());
+  if (!plan.ok()) {
+    problem_->setText(QString::fromStdString(plan.error().text()));
+    return;
+  }
+  const Shape result = plan->outputType().shape;
+  if (result != shape_) {
+    problem_->setText(tr("The network takes %1, and this list gives %2: add Resize, or set the Input layer's shape.")
+                          .arg(shapeText(shape_), shapeText(result)));
+    problem_->show();
+  }
+  const PixelView view{sample.data<std::uint8_t>(), sample.shape()[0], sample.shape()[1], sample.shape()[2]};
+  std::vector<QImage> pictures;
+  for (std::uint64_t i = 0; i < kVariants; ++i) {
+    Random random = sampleRandom(draw_, i, sample_);
+    const auto picture = plan->picture(view, random);
+    auto image = picture.ok() ? sampleToImage(*picture) : Result<QImage>(picture.error());
+    if (image.ok()) pictures.push_back(std::move(*image));
+  }
+  variants_->setPictures(std::move(pictures));
+}
+
+}  // namespace fovea

@@ -1,0 +1,52 @@
+// Why: what is done to images on their way into a network is seen before it is used: the list that a person orders on
+// the left, sixteen variants of one sample on the right, live as a value changes.
+#pragma once
+#include <QDialog>
+#include <QTimer>
+
+#include "core/data/transform.h"
+
+class QLabel;
+class QListWidget;
+class QPushButton;
+class QVBoxLayout;
+
+namespace fovea {
+
+class SchemaForm;
+class VariantGrid;
+
+class TransformsDialog : public QDialog {
+  Q_OBJECT
+ public:
+  // `samples` are u8 [C, H, W], at least one; `shape` is what the network takes. Changes a copy of `list`.
+  TransformsDialog(TransformList list, std::vector<Tensor> samples, const Shape& shape, QWidget* parent = nullptr);
+
+  // As it stands now; what the Input layer is to keep once the dialog is accepted.
+  const TransformList& list() const { return list_; }
+
+ private:
+  void addStep(const QString& type);
+  void removeStep();
+  void moveStep(int by);
+  void showList(int current);
+  void showForm();
+  void showVariants();
+  TransformStep* current();
+
+  TransformList list_;
+  std::vector<Tensor> samples_;
+  Shape shape_;
+  std::size_t sample_ = 0;
+  std::uint64_t draw_ = 1;
+  QTimer soon_;  // so that a slider that moves fast does not queue pictures
+  QListWidget* steps_;
+  QPushButton *remove_, *up_, *down_;
+  QLabel* help_;
+  QVBoxLayout* formPlace_;
+  SchemaForm* form_ = nullptr;
+  VariantGrid* variants_;
+  QLabel* problem_;
+};
+
+}  // namespace fovea

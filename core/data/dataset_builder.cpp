@@ -1,0 +1,212 @@
+#include "core/data/dataset_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/base/file.h"
+#include "core/data/sample_store.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::int64_t kMaximumSamples = (std::int64_t{1} << 32) - 1;
+
+// "samples-0012.mdb" is 12.
+int numberOf(const std::string& file) {
+  const std::size_t begin = file.find('-');
+  int number = 0;
+  if (begin != std::string::npos) std::from_chars(file.data() + begin + 1, file.data() + file.size(), number);
+  return std::clamp(number, 0, 1 << 30);
+}
+
+template <class T>
+void put(std::string& table, const T& value) {
+  table.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+// Axis by axis the larger extent; nothing in common for other ranks.
+Shape largest(const Shape& a, const Shape& b) {
+  if (a.rank() != b.rank()) return {};
+  Shape shape = a;
+  for (int axis = 0; axis < a.rank(); ++axis) shape[axis] = std::max(a[axis], b[axis]);
+  return shape;
+}
+
+}  // namespace
+
+std::vector<std::int32_t> presentClasses(Task task, std::span<const std::int32_t> labels, std::span<const Box> boxes,
+                                         const Tensor& mask) {
+  std::vector<std::int32_t> present;
+  if (task == Task::MultiLabel) present.assign(labels.begin(), labels.end());
+  if (task == Task::Detection)
+    for (const Box& box : boxes) present.push_back(box.label);
+  if (task == Task::Segmentation && mask.defined() && mask.dtype() == DataType::UInt8) {
+    std::array<bool, 256> seen{};
+    for (const std::uint8_t label : mask.values<std::uint8_t>()) seen[label] = true;
+    for (std::int32_t label = 0; label < kIgnoredPixel; ++label)
+      if (seen[static_cast<std::size_t>(label)]) present.push_back(label);
+  }
+  std::sort(present.begin(), present.end());
+  present.erase(std::unique(present.begin(), present.end()), present.end());
+  return present;
+}
+
+struct DatasetBuilder::OpenSegment {
+  std::string file;
+  std::unique_ptr<StoreWriter> store;
+  std::int64_t samples = 0;
+  std::string splits;
+  std::string labels;
+  std::string presentCounts;
+  std::string present;
+  std::string hashes;
+  std::string groups;
+  std::string lastGroup;
+
+  void note(const SampleView& sample, const SampleFacts& facts) {
+    ++samples;
+    put(splits, static_cast<std::uint8_t>(sample.split));
+    put(labels, sample.label);
+    put(presentCounts, static_cast<std::uint32_t>(facts.present.size()));
+    for (const std::int32_t label : facts.present) put(present, label);
+    put(hashes, sample.hash);
+    if (sample.group.empty() || sample.group == lastGroup) return;
+    lastGroup = sample.group;
+    put(groups, static_cast<std::uint8_t>(sample.split));
+    put(groups, static_cast<std::uint32_t>(sample.group.size()));
+    groups.append(sample.group);
+  }
+};
+
+DatasetBuilder::DatasetBuilder(fs::path folder, Manifest start, std::optional<InputStatistics> statistics)
+    : folder_(std::move(folder)), manifest_(std::move(start)) {
+  DatasetInfo& info = manifest_.info;
+  info.formatVersion = kDatasetFormatVersion;
+  samples_ = info.samples();
+  if (samples_ == 0) info.sampleShape = info.targetShape = {};
+  for (SplitInfo& split : info.splits) split.perClass.resize(info.classes.size());
+  for (const Segment& segment : manifest_.segments) files_ = std::max(files_, numberOf(segment.file));
+  files_ = std::max(files_, numberOf(manifest_.statistics.file));
+  if (statistics) (info.split(Split::Train).samples > 0 ? train_ : others_) = std::move(*statistics);
+}
+
+DatasetBuilder::~DatasetBuilder() = default;
+
+std::uint64_t DatasetBuilder::statisticsBytes() const {
+  const Shape& shape = manifest_.info.sampleShape;
+  const bool meanImage = manifest_.info.uniform && manifest_.info.inputType == DataType::UInt8 &&
+                         shape.elementCount() <= kMaximumMeanPixels;
+  return meanImage ? static_cast<std::uint64_t>(shape.elementCount()) * sizeof(std::uint64_t) : 0;
+}
+
+Status DatasetBuilder::check(const SampleView& sample, const SampleFacts& facts) const {
+  const auto refuse = [](std::string what) { return fail(ErrorCode::InvalidArgument, std::move(what)); };
+  FOVEA_CHECK(checkContent(sample.input));
+  if (sample.target) FOVEA_CHECK(checkContent(*sample.target));
+  const auto classes = static_cast<std::int64_t>(manifest_.info.classes.size());
+  const auto isClass = [&](std::int32_t label) { return label >= 0 && label < classes; };
+  if (sample.label != kNoLabel && !isClass(sample.label))
+    return refuse(fmt::format("A sample has the label {} where the data set has {} classes.", sample.label, classes));
+  for (const std::int32_t label : facts.present)
+    if (!isClass(label))
+      return refuse(fmt::format("A sample has the label {} where the data set has {} classes.", label, classes));
+  if (samples_ > 0 && sample.input.type.dtype != manifest_.info.inputType)
+    return refuse(fmt::format("A sample is of {} where those before are of {}.", dataTypeName(sample.input.type.dtype),
+                              dataTypeName(manifest_.info.inputType)));
+  if (samples_ >= kMaximumSamples)
+    return fail(ErrorCode::Unsupported, "A data set holds at most 4,294,967,295 samples.");
+  return {};
+}
+
+Status DatasetBuilder::startSegment() {
+  auto segment = std::make_unique<OpenSegment>();
+  segment->file = fmt::format("samples-{:04}.mdb", ++files_);
+  FOVEA_TRY(segment->store, StoreWriter::create(folder_ / segment->file));
+  open_ = std::move(segment);
+  return {};
+}
+
+Status DatasetBuilder::add(const SampleView& sample, const SampleFacts& facts) {
+  FOVEA_CHECK(check(sample, facts));
+  if (!open_) FOVEA_CHECK(startSegment());
+  std::string& pending = open_->store->pending();
+  const std::size_t before = pending.size();
+  encodeSample(sample, pending);
+  openBytes_ += pending.size() - before;
+  FOVEA_CHECK(open_->store->added());
+  open_->note(sample, facts);
+  noteShapes(sample);
+  count(sample, facts);
+  if (sample.split == Split::Train) {
+    train_.add(sample.input.type, facts.channels, facts.pixels);
+    others_ = {};
+  } else if (train_.samples() == 0) {
+    others_.add(sample.input.type, facts.channels, facts.pixels);
+  }
+  return {};
+}
+
+void DatasetBuilder::noteShapes(const SampleView& sample) {
+  DatasetInfo& info = manifest_.info;
+  const Shape& shape = sample.input.type.shape;
+  const TensorType target = sample.target ? sample.target->type : TensorType{DataType::UInt8, {}};
+  if (samples_++ == 0) {
+    info.inputType = sample.input.type.dtype;
+    info.sampleShape = shape;
+    info.uniform = true;
+    info.targetType = target.dtype;
+    info.targetShape = target.shape;
+    return;
+  }
+  info.uniform = info.uniform && info.sampleShape == shape;
+  if (!info.uniform) info.sampleShape = largest(info.sampleShape, shape);
+  if (info.targetType != target.dtype || info.targetShape != target.shape) info.targetShape = {};
+}
+
+void DatasetBuilder::count(const SampleView& sample, const SampleFacts& facts) {
+  SplitInfo& split = manifest_.info.splits[static_cast<std::size_t>(sample.split)];
+  ++split.samples;
+  const auto found = [&](std::int32_t label) { ++split.perClass[static_cast<std::size_t>(label)]; };
+  if (hasSeveralClasses(manifest_.info.task)) {
+    for (const std::int32_t label : facts.present) found(label);
+    split.unlabelled += facts.present.empty();
+  } else if (sample.label == kNoLabel) {
+    ++split.unlabelled;
+  } else {
+    found(sample.label);
+  }
+}
+
+Status DatasetBuilder::endSegment() {
+  const bool several = hasSeveralClasses(manifest_.info.task);
+  StoreWriter& store = *open_->store;
+  FOVEA_CHECK(store.putTable(kLabelTable, open_->splits + open_->labels));
+  if (several) FOVEA_CHECK(store.putTable(kPresentTable, open_->presentCounts + open_->present));
+  FOVEA_CHECK(store.putTable(kHashTable, open_->hashes));
+  if (!open_->groups.empty()) FOVEA_CHECK(store.putTable(kGroupTable, open_->groups));
+  Segment segment{open_->file, open_->samples, {}};
+  FOVEA_TRY(segment.seal, store.finish());
+  manifest_.segments.push_back(std::move(segment));
+  open_.reset();
+  openBytes_ = 0;
+  return {};
+}
+
+Result<Manifest> DatasetBuilder::seal() {
+  if (!open_) return manifest_;
+  const std::string bytes = statistics().write();
+  StatisticsFile file{fmt::format("statistics-{:04}.bin", files_), bytes.size(),
+                      contentHash({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()})};
+  FOVEA_CHECK(writeFileAtomic(folder_ / file.file, bytes));
+  FOVEA_CHECK(endSegment());
+  manifest_.statistics = std::move(file);
+  manifest_.info.channelMean = statistics().channelMean();
+  manifest_.info.channelDeviation = statistics().channelDeviation();
+  return manifest_;
+}
+
+}  // namespace fovea

@@ -1,0 +1,297 @@
+#include "core/data/import_job.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/base/clock.h"
+#include "core/base/file.h"
+#include "core/data/import_run.h"
+#include "core/data/staging_folder.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+// The data set that is added to; `there` is false where a new one is made.
+struct Base {
+  bool there = false;
+  Manifest manifest;
+  ContentHash hash;  // of the manifest file
+};
+
+ContentHash hashOf(const std::string& text) {
+  return contentHash({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
+
+fs::path absolutePath(const fs::path& path) {
+  std::error_code code;
+  fs::path whole = fs::absolute(path, code).lexically_normal();
+  return whole.has_filename() ? whole : whole.parent_path();
+}
+
+Result<Base> findBase(const fs::path& target, const std::string& importer, const std::string& options) {
+  Base base;
+  std::error_code code;
+  if (!fs::exists(target / kManifestFile, code)) return base;
+  FOVEA_TRY(const std::string text, readFile(target / kManifestFile, std::uint64_t{64} << 20));
+  FOVEA_TRY(base.manifest, readManifest(target));
+  base.there = true;
+  base.hash = hashOf(text);
+  const DatasetInfo& info = base.manifest.info;
+  if (info.formatVersion >= 2 && info.importer == importer && info.options == options) return base;
+  return fail(ErrorCode::AlreadyExists,
+              target.string() + " is already there: the data set \"" + info.name + "\", which was not imported with " +
+                  (info.importer == importer ? "these options." : "this importer."),
+              "Choose another name, or import with the same importer and options to add what is new.");
+}
+
+class ImportJob {
+ public:
+  ImportJob(const Importer& importer, const fs::path& target, const fs::path& source, const ProgressFunction& progress,
+            const CancelToken& cancel, const ImportTuning& tuning)
+      : importer_(importer),
+        target_(absolutePath(target)),
+        sourcePath_(absolutePath(source)),
+        progress_(progress),
+        cancel_(cancel),
+        tuning_(tuning) {}
+
+  Result<ImportSummary> run(const FieldValues& values);
+
+ private:
+  Status readOptions(const FieldValues& values);
+  Status makePlan();
+  std::string identity() const;
+  Status prepareFolder();
+  Status takeOver();
+  ImportJournal newJournal() const;
+  Status publish();
+  Status publishNew();
+  Status publishAddition();
+  ImportSummary summary() const;
+
+  const Importer& importer_;
+  fs::path target_;
+  fs::path sourcePath_;
+  const ProgressFunction& progress_;
+  const CancelToken& cancel_;
+  ImportTuning tuning_;
+
+  ImportOptions options_;
+  std::string optionsText_;  // all but the name
+  std::unique_ptr<ImportSource> source_;
+  Base base_;
+  KnownSamples known_;
+  ImportPlan plan_;
+  std::unique_ptr<StagingFolder> staging_;
+  ImportJournal journal_;
+  std::optional<InputStatistics> statistics_;
+};
+
+Status ImportJob::readOptions(const FieldValues& values) {
+  FOVEA_TRY(const FieldValues complete, importSchema(importer_).complete(values));
+  options_ = sharedImportSchema().read(complete);
+  FOVEA_CHECK(checkImportOptions(options_));
+  FieldValues own;
+  const Schema ownSchema = importer_.options();
+  for (const Field& field : ownSchema.fields()) own.set(field.name, *complete.find(field.name));
+  FieldValues unnamed = complete;
+  unnamed.remove("name");
+  optionsText_ = formatJsonLine(fieldValuesToJson(unnamed));
+  FOVEA_TRY(source_, importer_.open(sourcePath_, own));
+  if (source_->classes().size() <= kMaximumClasses) return {};
+  return fail(ErrorCode::InvalidArgument, "A data set has at most " + std::to_string(kMaximumClasses) +
+                                              " classes, not " + std::to_string(source_->classes().size()) + ".");
+}
+
+Status ImportJob::makePlan() {
+  FOVEA_TRY(base_, findBase(target_, importer_.name(), optionsText_));
+  if (base_.there) FOVEA_CHECK(known_.read(target_, base_.manifest.segments, KnownSamples::kInBase));
+  FOVEA_TRY(plan_, planImport(*source_, options_, base_.manifest.info.classes, known_.groups, cancel_));
+  return {};
+}
+
+std::string ImportJob::identity() const {
+  return formatJsonLine({{"importer", importer_.name()},
+                         {"source", sourcePath_.string()},
+                         {"name", options_.name},
+                         {"options", optionsText_},
+                         {"items", source_->size()},
+                         {"fingerprint", plan_.fingerprint.toString()},
+                         {"base", base_.there ? base_.hash.toString() : ""}});
+}
+
+ImportJournal ImportJob::newJournal() const {
+  ImportJournal journal;
+  journal.identity = identity();
+  journal.skipped = source_->problems();
+  journal.skippedCount = static_cast<std::int64_t>(journal.skipped.size());
+  if (journal.skipped.size() > kListedSkips) journal.skipped.resize(kListedSkips);
+  journal.manifest = base_.manifest;
+  DatasetInfo& info = journal.manifest.info;
+  info.classes = plan_.classes;
+  if (base_.there) return journal;
+  info.name = options_.name.empty() ? source_->name() : options_.name;
+  info.created = utcNow();
+  info.importer = importer_.name();
+  info.source = sourcePath_.string();
+  info.options = optionsText_;
+  info.task = source_->task();
+  return journal;
+}
+
+// Reads what a killed import left; an error means that it cannot go on.
+Status ImportJob::takeOver() {
+  FOVEA_TRY(journal_, readJournal(staging_->path()));
+  const std::size_t old = base_.manifest.segments.size();
+  if (journal_.manifest.segments.size() < old || journal_.done < 0 || journal_.done > source_->size())
+    return fail(ErrorCode::Corrupt, "The journal of the import is damaged.");
+  FOVEA_CHECK(known_.read(staging_->path(), std::span(journal_.manifest.segments).subspan(old), 0));
+  if (!journal_.manifest.statistics.file.empty()) {
+    const bool own = journal_.manifest.segments.size() > old;
+    FOVEA_TRY(const std::string bytes, readStatistics(own ? staging_->path() : target_, journal_.manifest.statistics));
+    statistics_ = InputStatistics::read(bytes);
+  }
+  std::error_code code;
+  std::vector<fs::path> strange;
+  for (const auto& entry : fs::directory_iterator(staging_->path(), code)) {
+    const std::string name = entry.path().filename().string();
+    const auto& segments = journal_.manifest.segments;
+    if (name != kJournalFile && name != journal_.manifest.statistics.file &&
+        std::none_of(segments.begin(), segments.end(), [&](const Segment& each) { return each.file == name; }))
+      strange.push_back(entry.path());
+  }
+  for (const fs::path& file : strange) fs::remove_all(file, code);
+  return {};
+}
+
+Status ImportJob::prepareFolder() {
+  StagingOptions staging;
+  staging.targetMayExist = base_.there;
+  const std::string wanted = identity();
+  staging.takeOver = [&](const fs::path& folder) {
+    const auto journal = readJournal(folder);
+    return journal.ok() && journal->identity == wanted;
+  };
+  FOVEA_TRY(staging_, StagingFolder::create(target_, staging));
+  if (staging_->takenOver()) {
+    const KnownSamples before = known_;
+    if (takeOver().ok()) return {};
+    known_ = before;
+    statistics_.reset();
+    staging_.reset();  // and what it holds
+    staging.takeOver = nullptr;
+    FOVEA_TRY(staging_, StagingFolder::create(target_, staging));
+  }
+  journal_ = newJournal();
+  if (base_.there && !base_.manifest.statistics.file.empty()) {
+    FOVEA_TRY(const std::string bytes, readStatistics(target_, base_.manifest.statistics));
+    statistics_ = InputStatistics::read(bytes);
+  }
+  return {};
+}
+
+Status ImportJob::publish() {
+  DatasetInfo& info = journal_.manifest.info;
+  if (info.samples() == 0) {
+    const std::string why = journal_.skipped.empty() ? "" : " The first reason: " + journal_.skipped.front().reason;
+    return fail(ErrorCode::InvalidArgument, "There is no sample to make a data set of." + why,
+                "Look at the reasons of those skipped.");
+  }
+  if (journal_.added == 0) return {};
+  info.skipped = base_.manifest.info.skipped + journal_.skippedCount;
+  info.duplicates = base_.manifest.info.duplicates + journal_.duplicates;
+  if (journal_.skippedCount > 0)
+    FOVEA_CHECK(writeFileAtomic(staging_->path() / kSkippedFile,
+                                formatJson(skippedToJson(journal_.skippedCount, journal_.skipped))));
+  return base_.there ? publishAddition() : publishNew();
+}
+
+Status ImportJob::publishNew() {
+  FOVEA_CHECK(writeFileAtomic(staging_->path() / kManifestFile, formatManifest(journal_.manifest)));
+  FOVEA_CHECK(staging_->commit());
+  std::error_code code;
+  fs::remove(target_ / kJournalFile, code);
+  return {};
+}
+
+// New segments are not looked at before the manifest names them, so only its replacement is to be at once.
+Status ImportJob::publishAddition() {
+  const int lock = ::open(target_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (lock < 0) return systemError(errno, "Cannot open " + target_.string());
+  const auto unlock = std::unique_ptr<const int, void (*)(const int*)>(&lock, [](const int* each) { ::close(*each); });
+  ::flock(lock, LOCK_EX);
+  FOVEA_TRY(const std::string text, readFile(target_ / kManifestFile, std::uint64_t{64} << 20));
+  if (hashOf(text) != base_.hash)
+    return fail(ErrorCode::AlreadyExists, target_.string() + " was changed while this import ran.", "Import again.");
+  std::vector<std::string> files;
+  for (std::size_t i = base_.manifest.segments.size(); i < journal_.manifest.segments.size(); ++i)
+    files.push_back(journal_.manifest.segments[i].file);
+  if (journal_.manifest.statistics.file != base_.manifest.statistics.file)
+    files.push_back(journal_.manifest.statistics.file);
+  if (journal_.skippedCount > 0) files.emplace_back(kSkippedFile);
+  for (const std::string& file : files)
+    if (::rename((staging_->path() / file).c_str(), (target_ / file).c_str()) != 0)
+      return systemError(errno, "Cannot create " + (target_ / file).string());
+  FOVEA_CHECK(writeFileAtomic(target_ / kManifestFile, formatManifest(journal_.manifest)));
+  std::error_code code;
+  if (base_.manifest.statistics.file != journal_.manifest.statistics.file && !base_.manifest.statistics.file.empty())
+    fs::remove(target_ / base_.manifest.statistics.file, code);
+  fs::remove(target_ / kJournalFile, code);
+  return {};
+}
+
+ImportSummary ImportJob::summary() const {
+  ImportSummary summary;
+  const DatasetInfo& info = journal_.manifest.info;
+  summary.samples = journal_.added;
+  summary.leftOut = plan_.leftOut;
+  summary.duplicates = journal_.duplicates;
+  summary.skippedCount = journal_.skippedCount;
+  summary.skipped = journal_.skipped;
+  summary.classes = info.classes;
+  for (std::size_t s = 0; s < kSplits.size(); ++s)
+    summary.splits[s] = info.splits[s].samples - base_.manifest.info.splits[s].samples;
+  summary.continued = staging_->takenOver();
+  summary.appended = base_.there;
+  return summary;
+}
+
+Result<ImportSummary> ImportJob::run(const FieldValues& values) {
+  FOVEA_CHECK(readOptions(values));
+  FOVEA_CHECK(makePlan());
+  FOVEA_CHECK(prepareFolder());
+  {
+    ImportRun run({*source_, options_, plan_, progress_, cancel_, tuning_}, staging_->path(), journal_, known_,
+                  std::move(statistics_));
+    FOVEA_CHECK(run.run());
+  }
+  FOVEA_CHECK(publish());
+  return summary();
+}
+
+}  // namespace
+
+Schema importSchema(const Importer& importer) {
+  const Schema own = importer.options();
+  std::vector<Field> fields = own.fields();
+  const Schema shared = sharedImportSchema().schema();
+  for (const Field& field : shared.fields())
+    if (!own.find(field.name)) fields.push_back(field);
+  return Schema(std::move(fields));
+}
+
+Result<ImportSummary> runImport(const Importer& importer, const fs::path& target, const fs::path& source,
+                                const FieldValues& options, const ProgressFunction& progress, const CancelToken& cancel,
+                                const ImportTuning& tuning) try {
+  return ImportJob(importer, target, source, progress, cancel, tuning).run(options);
+} catch (const std::bad_alloc&) {
+  return fail(ErrorCode::OutOfMemory, "There is not enough memory to import " + source.string() + ".");
+}
+
+}  // namespace fovea

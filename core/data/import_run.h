@@ -1,0 +1,52 @@
+// Why: the loop of an import, from the item where it begins or goes on to the last.
+#pragma once
+#include <chrono>
+
+#include "core/data/import_job.h"
+#include "core/data/import_journal.h"
+#include "core/data/import_plan.h"
+#include "core/data/input_statistics.h"
+#include "core/data/item_preparation.h"
+#include "core/data/known_samples.h"
+
+namespace fovea {
+
+struct ImportTask {
+  const ImportSource& source;
+  const ImportOptions& options;
+  const ImportPlan& plan;
+  const ProgressFunction& progress;
+  const CancelToken& cancel;
+  ImportTuning tuning;
+};
+
+// Writes what is missing into `folder`. `journal` says where to begin and is kept up to date, in memory and on the
+// disk; `known` holds what is there already.
+class ImportRun {
+ public:
+  ImportRun(ImportTask task, std::filesystem::path folder, ImportJournal& journal, KnownSamples& known,
+            std::optional<InputStatistics> statistics);
+  Status run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Status take(PreparedItem item);
+  Status write(const PreparedItem& item, Split split);
+  void skip(const PreparedItem& item, const Error& error);
+  bool isTimeToSeal() const;
+  Status seal();
+  void report(std::int64_t done);
+
+  ImportTask task_;
+  std::filesystem::path folder_;
+  ImportJournal& journal_;
+  KnownSamples& known_;
+  DatasetBuilder builder_;
+  std::uint64_t writtenBytes_ = 0;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point lastSeal_ = start_;
+  Clock::time_point lastReport_ = start_;
+  std::int64_t reported_ = 0;
+};
+
+}  // namespace fovea

@@ -1,0 +1,61 @@
+#include "core/data/import_source.h"
+
+#include <algorithm>
+#include <map>
+
+#include "core/data/image_file.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::int64_t kLookedAt = 4096;  // items, spread over all
+constexpr int kFailures = 16;             // after which a source has no preview
+
+Result<Sample> loadSample(const ImportSource& source, std::int64_t index, ImportItem item) {
+  FOVEA_TRY(LoadedItem loaded, source.load(index));
+  if (!loaded.file.empty()) {
+    FOVEA_TRY(loaded.input, decodeImage(loaded.file));
+  }
+  Sample sample;
+  sample.input = std::move(loaded.input);
+  sample.label = item.label;
+  sample.split = item.split.value_or(Split::Train);
+  sample.source = std::move(item.source);
+  sample.sourceIndex = item.sourceIndex;
+  sample.target = std::move(loaded.target);
+  sample.labels = std::move(loaded.labels);
+  sample.boxes = std::move(loaded.boxes);
+  sample.group = std::move(item.group);
+  if (!sample.input.defined()) return fail(ErrorCode::Corrupt, "It has no content.");
+  sample.hash = contentHash(rawContent(sample.input).bytes);
+  return sample;
+}
+
+}  // namespace
+
+std::vector<Sample> previewSamples(const ImportSource& source, std::size_t count) {
+  std::map<std::int32_t, std::vector<std::int64_t>> byLabel;
+  const std::int64_t step = std::max<std::int64_t>(1, source.size() / kLookedAt);
+  for (std::int64_t i = 0; i < source.size(); i += step) byLabel[source.item(i).label].push_back(i);
+  // One of each class in turn.
+  std::vector<std::int64_t> order;
+  for (std::size_t turn = 0; order.size() < 2 * count; ++turn) {
+    const std::size_t before = order.size();
+    for (const auto& [label, items] : byLabel)
+      if (turn < items.size()) order.push_back(items[turn]);
+    if (order.size() == before) break;
+  }
+  std::vector<Sample> samples;
+  int failures = 0;
+  for (const std::int64_t index : order) {
+    if (samples.size() == count || failures == kFailures) break;
+    auto sample = loadSample(source, index, source.item(index));
+    if (sample.ok())
+      samples.push_back(std::move(sample).value());
+    else
+      ++failures;
+  }
+  return samples;
+}
+
+}  // namespace fovea

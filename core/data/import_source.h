@@ -1,0 +1,62 @@
+// Why: importers differ in how they find samples and read one; everything else (splits, sizes, storage, threads,
+// skipping, duplicates, progress, continuing after a kill) is the same for all and lives in import_job. An importer
+// therefore is a list of items that can be read in any order.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/data/sample.h"
+
+namespace fovea {
+
+// What is known of an item without reading it. `source` and `sourceIndex` together name it: they stay the same when the
+// same source is imported again.
+struct ImportItem {
+  std::string source;             // the file it comes from
+  std::uint64_t sourceIndex = 0;  // its place inside that file, from 0
+  std::int32_t label = kNoLabel;  // of a classification: what the folder, list or column says
+  std::optional<Split> split;     // where the source itself says so: a folder "train", a column
+  std::string group;              // items of one group stay in one split; empty: a group of its own
+};
+
+// One item as it was read: its input, or the bytes of the image file that holds it.
+struct LoadedItem {
+  Tensor input;                      // u8 [C, H, W] of an image; f32 or i32 of anything else; empty if `file` is set
+  std::string file;                  // the whole of an image file, not yet decoded; whoever imports decodes it
+  std::vector<std::int32_t> labels;  // of several labels at once, ascending
+  std::vector<Box> boxes;            // in pixels of the input
+  Tensor target;                     // mask u8 [1, H, W], image u8 [C, H, W], numbers f32 [K], …
+};
+
+// What was left out, and why.
+struct SkippedSample {
+  std::string source;
+  std::uint64_t sourceIndex = 0;
+  std::string reason;
+};
+
+// The items of a source. Thread-safe: load() is called from several threads at once.
+class ImportSource {
+ public:
+  virtual ~ImportSource() = default;
+  // What to call the data set where a person gives no name.
+  virtual std::string name() const = 0;
+  virtual Task task() const = 0;
+  virtual const std::vector<std::string>& classes() const = 0;
+  virtual std::int64_t size() const = 0;
+  virtual ImportItem item(std::int64_t index) const = 0;
+  // An error says why this one is left out; it is listed and the import goes on (OutOfMemory and Cancelled end it).
+  virtual Result<LoadedItem> load(std::int64_t index) const = 0;
+  // Whether items that the source assigns to a split stay there even where another split has the same content: the
+  // split of a published benchmark.
+  virtual bool keepsSplits() const { return false; }
+  // What was left out while the source was looked at: lines that name no file, labels out of range, …
+  virtual std::vector<SkippedSample> problems() const { return {}; }
+};
+
+// A few samples to show, of different classes where items say theirs, decoded; what cannot be loaded is passed over.
+std::vector<Sample> previewSamples(const ImportSource& source, std::size_t count);
+
+}  // namespace fovea

@@ -1,0 +1,51 @@
+#include "core/data/known_samples.h"
+
+#include <cstring>
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+Error damaged(const fs::path& file) {
+  return fail(ErrorCode::Corrupt, file.string() + " is damaged: its tables do not fit each other.",
+              "Import the data set again from its source, or restore the folder from a copy.");
+}
+
+// One byte of split, four of length, and the name of each group.
+bool readGroups(std::span<const std::uint8_t> table, std::map<std::string, Split>& groups) {
+  while (!table.empty()) {
+    std::uint32_t length = 0;
+    if (table.size() < 1 + sizeof length || table[0] >= kSplits.size()) return false;
+    std::memcpy(&length, table.data() + 1, sizeof length);
+    const auto name = table.subspan(1 + sizeof length);
+    if (length > name.size()) return false;
+    groups.try_emplace(std::string(reinterpret_cast<const char*>(name.data()), length), static_cast<Split>(table[0]));
+    table = name.subspan(length);
+  }
+  return true;
+}
+
+}  // namespace
+
+Status KnownSamples::read(const fs::path& folder, std::span<const Segment> segments, std::uint8_t flags) {
+  for (const Segment& segment : segments) {
+    FOVEA_TRY(const auto store, StoreReader::open(folder / segment.file, segment.seal));
+    FOVEA_TRY(const auto hashes, store->table(kHashTable));
+    FOVEA_TRY(const auto labels, store->table(kLabelTable));
+    const std::size_t count = store->recordCount();
+    if (hashes.size() != count * sizeof(ContentHash) || labels.size() < count) return damaged(folder / segment.file);
+    for (std::size_t record = 0; record < count; ++record) {
+      ContentHash hash;
+      std::memcpy(&hash, hashes.data() + record * sizeof hash, sizeof hash);
+      if (labels[record] >= kSplits.size()) return damaged(folder / segment.file);
+      splits.add(hash, labels[record] | flags);
+    }
+    if (!segment.seal.tables.contains(kGroupTable)) continue;
+    FOVEA_TRY(const auto table, store->table(kGroupTable));
+    if (!readGroups(table, groups)) return damaged(folder / segment.file);
+  }
+  return {};
+}
+
+}  // namespace fovea

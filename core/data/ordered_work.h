@@ -1,0 +1,59 @@
+// Why: items are prepared on all cores and written in their order, so that a data set is the same for any number of
+// threads; only so many wait for the writer that memory stays bounded.
+#pragma once
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "core/data/item_preparation.h"
+
+namespace fovea {
+
+// One thread calls next(). Destroyed, it waits for what its threads are just doing.
+class OrderedWork {
+ public:
+  using Make = std::function<PreparedItem(std::int64_t)>;
+
+  // Makes the items from `begin` to before `end`. Io: the system refuses a thread.
+  static Result<std::unique_ptr<OrderedWork>> start(Make make, std::int64_t begin, std::int64_t end, int threads);
+  ~OrderedWork();
+  OrderedWork(const OrderedWork&) = delete;
+  OrderedWork& operator=(const OrderedWork&) = delete;
+
+  // The next item in order; called at most as often as there are items.
+  PreparedItem next();
+
+ private:
+  // Items that one thread makes in a row, so that small ones do not cost more to hand over than to make.
+  struct Chunk {
+    bool ready = false;
+    std::size_t bytes = 0;
+    std::vector<PreparedItem> items;
+  };
+  OrderedWork(Make make, std::int64_t begin, std::int64_t end);
+  void work();
+  bool mayClaim() const;
+  std::int64_t chunkSize() const;
+
+  Make make_;
+  std::int64_t end_ = 0;
+  std::vector<PreparedItem> current_;  // of the caller
+  std::size_t currentNext_ = 0;
+
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable room_;
+  std::condition_variable ready_;
+  std::vector<Chunk> chunks_;  // the n-th waits in chunks_[n % chunks_.size()]
+  std::int64_t nextItem_ = 0;
+  std::uint64_t claimed_ = 0;
+  std::uint64_t consumed_ = 0;
+  std::size_t waitingBytes_ = 0;
+  std::uint64_t madeItems_ = 0;
+  std::uint64_t madeBytes_ = 0;
+  bool stopping_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,16 @@
+// Why: what is done to samples on their way into a network belongs to the network: it is kept with its Input layer, so that
+// whoever opens the network trains, validates and predicts with the same list.
+#pragma once
+#include "core/data/transform.h"
+#include "core/network/network.h"
+
+namespace fovea {
+
+// The list of the network's Input layer; empty if it has none. InvalidArgument names what is wrong with it.
+Result<TransformList> inputTransforms(const Network& network);
+// The parameter of an Input layer that holds `list`; empty for an empty list. Normalise is not kept: it is the data set's.
+std::string inputTransformsText(const TransformList& list);
+// The list that such a parameter holds. InvalidArgument.
+Result<TransformList> inputTransformsFromText(const std::string& text);
+
+}  // namespace fovea
