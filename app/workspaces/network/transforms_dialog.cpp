@@ -98,6 +98,7 @@ TransformsDialog::TransformsDialog(TransformList list, std::vector<Tensor> sampl
   auto* again = new QPushButton(tr("Draw again"));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   buttons->button(QDialogButtonBox::Ok)->setText(tr("Use this list"));
+  setKind(buttons->button(QDialogButtonBox::Ok), "primary");
   steps_->setAccessibleName(tr("Transforms, in order"));
   help_->setWordWrap(true);
   setKind(help_, "muted");
@@ -106,8 +107,9 @@ TransformsDialog::TransformsDialog(TransformList list, std::vector<Tensor> sampl
 
   auto* side = new QVBoxLayout;
   side->setSpacing(size::kGrid);
-  side->addWidget(new SectionLabel(tr("In this order")));
-  side->addWidget(steps_, 1);
+  auto* order = new Card(tr("In this order"));
+  order->body()->addWidget(steps_, 1);
+  side->addWidget(order, 1);
   auto* row = new QHBoxLayout;
   for (QPushButton* button : {add, remove_, up_, down_}) row->addWidget(button);
   side->addLayout(row);
@@ -129,7 +131,7 @@ TransformsDialog::TransformsDialog(TransformList list, std::vector<Tensor> sampl
   side->setContentsMargins(0, 0, 0, 0);
   sideBox->setLayout(side);
   auto* columns = new QHBoxLayout;
-  columns->setSpacing(2 * size::kGrid);
+  columns->setSpacing(3 * size::kGrid);
   columns->addWidget(sideBox);
   columns->addLayout(picture, 1);
   auto* all = new QVBoxLayout(this);

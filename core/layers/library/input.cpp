@@ -24,12 +24,12 @@ const TypedSchema<InputParameters>& schema() {
     shape.maximumLength = 4;
     Field values = plainField("values", "Values", "What a sample is made of. Symbols are numbered from 0, as in text.");
     values.choices = {{"numbers", "Numbers"}, {"symbols", "Symbols"}};
+    Field symbols = plainField("symbols", "Symbols", "How many different symbols there are.", 1, 1'000'000'000);
+    symbols.relevantWhen = {{"values", {"symbols"}}};
     return TypedSchema<P>()
         .field(&P::shape, shape)
         .field(&P::values, values)
-        .field(&P::symbols,
-               plainField("symbols", "Symbols", "How many different symbols there are; of use for symbols only.", 1,
-                          1'000'000'000))
+        .field(&P::symbols, symbols)
         .field(&P::transforms, {.name = "transforms",
                                 .title = "Transforms",
                                 .help = "What is done to images on their way in, as a list that is kept as JSON.",
