@@ -2,12 +2,13 @@
 
 #include "core/data/idx_importer.h"
 #include "core/data/importer.h"
+#include "core/data/importers/library.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 std::vector<std::shared_ptr<const Importer>> importers() {
-  return {idxImporter()};
+  return {idxImporter(), cifarImporter(), lmdbImporter(), cocoImporter(), vocImporter(), yoloImporter(), kittiImporter(), textListImporter(), csvImporter(), folderImporter()};
 }
 
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {

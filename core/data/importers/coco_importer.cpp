@@ -1,0 +1,297 @@
+// COCO (Lin et al. 2014), JSON: boxes; or masks drawn from the outlines, over a class "background"; or the set of
+// classes that an image shows.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "core/data/importers/coco_file.h"
+#include "core/data/importers/detection_source.h"
+#include "core/data/importers/library.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/polygon_mask.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kQuickBytes = std::uint64_t{16} << 20;
+constexpr std::size_t kMaximumMaskClasses = 254;
+constexpr std::size_t kImagesToJudge = 20;
+
+struct CocoOptions : DetectionOptions {
+  std::string use = "boxes";
+};
+
+const TypedSchema<CocoOptions>& cocoSchema() {
+  static const auto schema = withDetectionOptions(TypedSchema<CocoOptions>().field(
+      &CocoOptions::use,
+      {.name = "use",
+       .title = "Use",
+       .help = "What is taken from the annotations.",
+       .choices = {{"boxes", "Boxes"}, {"masks", "Masks from the outlines"}, {"labels", "The classes in an image"}}}));
+  return schema;
+}
+
+struct CocoSet {
+  fs::path json;
+  std::optional<Split> split;
+};
+
+// The annotations at a place: a file, or those of a folder, its folder "annotations" and the folders of its splits.
+Result<std::vector<CocoSet>> findSets(const fs::path& source) {
+  std::error_code code;
+  std::vector<CocoSet> sets;
+  const auto take = [&](const fs::path& json, const fs::path& folder) {
+    if (endingOf(json.filename().string()) != ".json" || !looksLikeCoco(json)) return;
+    const std::string stem(stemOf(json.filename().string()));
+    auto split = splitInName(stem);
+    if (!split) split = splitOfName(folder.filename().string());
+    sets.push_back({json, split});
+  };
+  if (!fs::is_directory(source, code)) {
+    take(source, source.parent_path());
+  } else {
+    FOVEA_TRY(const FolderEntries entries, listFolder(source));
+    for (const std::string& name : entries.files) take(source / name, source);
+    for (const std::string& name : entries.folders) {
+      if (name != "annotations" && !splitInName(name)) continue;
+      const auto inside = listFolder(source / name);
+      for (std::size_t i = 0; inside.ok() && i < inside->files.size(); ++i)
+        take(source / name / inside->files[i], source / name);
+    }
+  }
+  const auto isInstances = [](const CocoSet& set) { return set.json.filename().string().starts_with("instances_"); };
+  if (std::any_of(sets.begin(), sets.end(), isInstances))
+    std::erase_if(sets, [&](const CocoSet& set) { return !isInstances(set); });
+  if (sets.empty()) return nothingFound("annotation of COCO", source);
+  return sets;
+}
+
+// Where the first images of a file are.
+Result<fs::path> findImages(const fs::path& json, const CocoFile& file) {
+  std::error_code code;
+  const fs::path folder = json.parent_path();
+  const std::string stem(stemOf(json.filename().string()));
+  const std::string last = stem.substr(stem.rfind('_') == std::string::npos ? 0 : stem.rfind('_') + 1);
+  const fs::path above = folder.parent_path();
+  for (const fs::path& base : {folder, above / last, above / "images" / last, folder / "images", folder / last, above,
+                               above / "images", folder / "images" / last})
+    for (std::size_t i = 0; i < std::min(file.images.size(), kImagesToJudge); ++i)
+      if (fs::is_regular_file(base / file.images[i].file, code)) return base;
+  return fail(ErrorCode::NotFound,
+              fmt::format("The images of {} are not found, for instance {}.", displayName(json.string()),
+                          displayName(file.images[0].file)),
+              "Put them beside the annotations, or into a folder \"images\".");
+}
+
+// The objects of each image, by their places in the file.
+std::vector<std::vector<std::uint32_t>> objectsByImage(const CocoFile& file) {
+  std::unordered_map<std::int64_t, std::size_t> places;
+  for (std::size_t i = 0; i < file.images.size(); ++i) places.emplace(file.images[i].id, i);
+  std::vector<std::vector<std::uint32_t>> objects(file.images.size());
+  for (std::size_t i = 0; i < file.objects.size(); ++i)
+    if (const auto place = places.find(file.objects[i].image); place != places.end())
+      objects[place->second].push_back(static_cast<std::uint32_t>(i));
+  return objects;
+}
+
+class CocoSource : public DetectionSource {
+ public:
+  CocoSource(const fs::path& source, const fs::path& root, const CocoOptions& options)
+      : DetectionSource(source, root, Unit::Pixels, options),
+        root_(root),
+        masks_(options.use == "masks"),
+        keepEmpty_(options.withoutBoxes == "keep") {
+    if (options.use == "masks") task_ = Task::Segmentation;
+    if (options.use == "labels") task_ = Task::MultiLabel;
+    if (masks_) classes_.push_back("background");
+  }
+
+  Status add(const CocoSet& set, Look look) {
+    CocoLimits limits;
+    limits.quick = look == Look::Quick;
+    limits.outlines = masks_;
+    if (limits.quick) limits.bytes = kQuickBytes;
+    FOVEA_TRY(CocoFile file, readCoco(set.json, limits));
+    FOVEA_TRY(const fs::path base, findImages(set.json, file));
+    complete_ = complete_ && file.complete;
+    FOVEA_CHECK(nameCategories(set, file));
+    const std::string place = absoluteText(set.json);
+    const auto objects = objectsByImage(file);
+    for (std::size_t i = 0; i < file.images.size(); ++i)
+      addEntry(file, file.images[i], objects[i], (base / file.images[i].file).lexically_relative(root_).string(),
+               set.split, place);
+    finish();
+    reportStrays(file, place);
+    files_.push_back(std::make_shared<const CocoFile>(std::move(file)));
+    return {};
+  }
+
+  Result<LoadedItem> load(std::int64_t index) const override;
+
+ private:
+  struct Entry {
+    std::uint32_t file;
+    std::vector<std::uint32_t> objects;
+  };
+
+  Status nameCategories(const CocoSet& set, CocoFile& file) {
+    std::sort(file.categories.begin(), file.categories.end(),
+              [](const CocoCategory& a, const CocoCategory& b) { return a.id < b.id; });
+    labels_.clear();
+    for (const CocoCategory& category : file.categories) {
+      FOVEA_TRY(const std::int32_t label, labelNamed(category.name));
+      labels_[category.id] = label;
+    }
+    if (labels_.empty() && file.complete)
+      return fail(ErrorCode::Corrupt, displayName(set.json.string()) + " names no categories.");
+    // Only the end of a large file names them.
+    for (const CocoObject& object : file.objects)
+      if (!file.complete && !labels_.contains(object.category)) {
+        FOVEA_TRY(labels_[object.category], labelNamed(fmt::format("category {}", object.category)));
+      }
+    if (masks_ && classes_.size() > kMaximumMaskClasses)
+      return fail(ErrorCode::Unsupported,
+                  fmt::format("Masks can hold {} classes, and there are {}.", kMaximumMaskClasses, classes_.size()));
+    return {};
+  }
+
+  void addEntry(const CocoFile& file, const CocoImage& image, const std::vector<std::uint32_t>& objects,
+                const std::string& relative, std::optional<Split> split, const std::string& place) {
+    const ImageSize stated{image.height > 0 && image.width > 0 ? image.height : 0,
+                           image.height > 0 && image.width > 0 ? image.width : 0};
+    if (task_ != Task::Detection) {
+      if (objects.empty() && !keepEmpty_) return;
+      addImage(relative, split, stated);
+      entries_.push_back({static_cast<std::uint32_t>(files_.size()), {}});
+    } else {
+      addImage(relative, split, stated);
+    }
+    for (const std::uint32_t i : objects) {
+      const CocoObject& object = file.objects[i];
+      const auto label = labels_.find(object.category);
+      if (label == labels_.end()) {
+        addProblem(place, 0,
+                   fmt::format("an object in {} is of the category {}, which is not named", displayName(image.file),
+                               object.category));
+      } else if (task_ != Task::Detection) {
+        entries_.back().objects.push_back(static_cast<std::uint32_t>(objects_.size()));
+        objects_.push_back({i, label->second});
+      } else if (object.boxNumbers != 4) {
+        addProblem(place, 0, fmt::format("an object in {} has no box of four numbers", displayName(image.file)));
+      } else if (!object.crowd) {
+        addBox({static_cast<float>(object.box[0]), static_cast<float>(object.box[1]),
+                static_cast<float>(object.box[0] + object.box[2]), static_cast<float>(object.box[1] + object.box[3]),
+                label->second},
+               place, 0);
+      }
+    }
+  }
+
+  // Objects of images that are not there.
+  void reportStrays(const CocoFile& file, const std::string& place) {
+    if (!file.complete) return;
+    std::unordered_map<std::int64_t, int> images;
+    for (const CocoImage& image : file.images)
+      if (++images[image.id] == 2)
+        addProblem(place, 0, fmt::format("two images have the id {}; objects go to the first", image.id));
+    for (const CocoObject& object : file.objects)
+      if (!images.contains(object.image))
+        addProblem(place, 0, fmt::format("an object belongs to the image {}, which is not listed", object.image));
+  }
+
+  Result<Tensor> maskOf(const Entry& entry, const ImageSize& size) const;
+
+  struct Object {
+    std::uint32_t place;
+    std::int32_t label;
+  };
+  fs::path root_;
+  const bool masks_;
+  const bool keepEmpty_;
+  std::map<std::int64_t, std::int32_t> labels_;  // of the categories of the file that is being read
+  std::vector<std::shared_ptr<const CocoFile>> files_;
+  std::vector<Entry> entries_;
+  std::vector<Object> objects_;
+};
+
+// Smaller objects are drawn over larger ones; crowds are ignored pixels, below all.
+Result<Tensor> CocoSource::maskOf(const Entry& entry, const ImageSize& size) const {
+  const CocoFile& file = *files_[entry.file];
+  struct Drawn {
+    double area;
+    std::uint8_t value;
+    const CocoObject* object;
+  };
+  std::vector<Drawn> drawn;
+  for (const std::uint32_t place : entry.objects) {
+    const CocoObject& object = file.objects[objects_[place].place];
+    const double area = object.crowd ? 1e18 : object.box[2] * object.box[3];
+    drawn.push_back({area, object.crowd ? kIgnoredPixel : static_cast<std::uint8_t>(objects_[place].label), &object});
+  }
+  std::stable_sort(drawn.begin(), drawn.end(), [](const Drawn& a, const Drawn& b) { return a.area > b.area; });
+  FOVEA_TRY(Tensor mask, Tensor::tryMake({DataType::UInt8, Shape{1, size.height, size.width}}));
+  std::ranges::fill(mask.values<std::uint8_t>(), std::uint8_t{0});
+  for (const Drawn& each : drawn) {
+    const auto numbers = std::span(file.outlines).subspan(each.object->firstNumber, each.object->numbers);
+    for (std::size_t i = 0; i < numbers.size();) {
+      const auto count = static_cast<std::size_t>(std::abs(numbers[i]));
+      const auto outline = numbers.subspan(i + 1, std::min(count, numbers.size() - i - 1));
+      if (numbers[i] > 0)
+        fillPolygon(outline, each.value, mask);
+      else
+        fillRuns(outline, each.value, mask);
+      i += count + 1;
+    }
+  }
+  return mask;
+}
+
+Result<LoadedItem> CocoSource::load(std::int64_t index) const {
+  FOVEA_TRY(LoadedItem item, DetectionSource::load(index));
+  if (task_ == Task::Detection) return item;
+  const Entry& entry = entries_[static_cast<std::size_t>(index)];
+  if (task_ == Task::MultiLabel) {
+    for (const std::uint32_t place : entry.objects) item.labels.push_back(objects_[place].label);
+    std::sort(item.labels.begin(), item.labels.end());
+    item.labels.erase(std::unique(item.labels.begin(), item.labels.end()), item.labels.end());
+    return item;
+  }
+  FOVEA_TRY(const ImageSize size, sizeOf(item));
+  FOVEA_TRY(item.target, maskOf(entry, size));
+  return item;
+}
+
+class CocoImporter : public ListImporter {
+ public:
+  std::string name() const override { return "coco"; }
+  std::string title() const override { return "COCO (JSON)"; }
+  Schema options() const override { return cocoSchema().schema(); }
+
+ protected:
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
+                                             Look look) const override {
+    FOVEA_TRY(const auto sets, findSets(source));
+    std::error_code code;
+    CocoOptions options = cocoSchema().read(values);
+    fs::path root = fs::absolute(fs::is_directory(source, code) ? source : source.parent_path(), code);
+    if (root.filename() == "annotations") root = root.parent_path();
+    auto coco = std::make_unique<CocoSource>(source, root, options);
+    for (CocoSet set : sets) {
+      set.json = fs::absolute(set.json, code);
+      FOVEA_CHECK(coco->add(set, look));
+    }
+    return std::unique_ptr<ListedSource>(std::move(coco));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Importer> cocoImporter() {
+  return std::make_shared<CocoImporter>();
+}
+
+}  // namespace fovea

@@ -1,0 +1,167 @@
+#include "core/data/importers/delimited_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "core/data/importers/names.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 18;
+constexpr std::size_t kMaximumRecord = std::size_t{16} << 20;
+constexpr std::size_t kMaximumFields = 100'000;
+constexpr std::size_t kLinesToJudge = 50;
+
+// How often `delimiter` stands outside quotes in each of the first lines of `text`.
+std::vector<std::size_t> countsPerLine(std::string_view text, char delimiter) {
+  std::vector<std::size_t> counts;
+  std::size_t count = 0;
+  bool quoted = false;
+  bool filled = false;
+  char before = '\n';
+  for (const char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (!quoted && (c == '\n' || c == '\r')) {
+      if (filled) counts.push_back(count);
+      if (counts.size() >= kLinesToJudge) return counts;
+      count = 0;
+      filled = false;
+    } else {
+      filled = true;
+      // Blanks in a row are one.
+      if (!quoted && c == delimiter && !(delimiter == ' ' && (before == ' ' || before == '\n' || before == '\r')))
+        ++count;
+    }
+    before = c;
+  }
+  if (filled && counts.empty()) counts.push_back(count);
+  return counts;
+}
+
+// The delimiter with which the most lines agree on a number of fields; earlier ones win a draw.
+char detectDelimiter(std::string_view text) {
+  char best = ',';
+  std::size_t bestScore = 0;
+  for (const char delimiter : {',', '\t', ';', '|', ' '}) {
+    auto counts = countsPerLine(text, delimiter);
+    std::sort(counts.begin(), counts.end());
+    std::size_t score = 0;
+    for (std::size_t i = 0; i < counts.size();) {
+      const auto run =
+          static_cast<std::size_t>(std::upper_bound(counts.begin(), counts.end(), counts[i]) - counts.begin()) - i;
+      if (counts[i] > 0) score = std::max(score, run);
+      i += run;
+    }
+    if (score > bestScore) {
+      best = delimiter;
+      bestScore = score;
+    }
+  }
+  return best;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<DelimitedFile>> DelimitedFile::open(const fs::path& path, char delimiter) {
+  auto file = std::unique_ptr<DelimitedFile>(new DelimitedFile);
+  FOVEA_TRY(file->source_, ByteSource::open(path));
+  FOVEA_CHECK(file->fill());
+  if (file->buffer_.starts_with("\xef\xbb\xbf")) file->at_ = 3;
+  const std::string_view start = std::string_view(file->buffer_).substr(file->at_);
+  if (start.substr(0, 4096).find('\0') != std::string_view::npos)
+    return fail(ErrorCode::Corrupt, path.string() + " is no text: it holds zero bytes.");
+  file->delimiter_ = delimiter != 0 ? delimiter : detectDelimiter(start.substr(0, 1 << 16));
+  return file;
+}
+
+Status DelimitedFile::fill() {
+  buffer_.resize(kBlock);
+  FOVEA_TRY(const std::size_t count, source_->read(buffer_.data(), kBlock));
+  buffer_.resize(count);
+  at_ = 0;
+  ended_ = count == 0;
+  return {};
+}
+
+// The next byte, or -1 at the end of what has been read.
+int DelimitedFile::peek() {
+  return at_ < buffer_.size() ? static_cast<unsigned char>(buffer_[at_]) : -1;
+}
+
+Result<bool> DelimitedFile::readRecord() {
+  record_.clear();
+  ends_.clear();
+  recordLine_ = line_;
+  enum class State { Start, Plain, Quoted, QuoteInQuoted };
+  State state = State::Start;
+  bool any = false;
+  for (;;) {
+    if (at_ >= buffer_.size() && !ended_) FOVEA_CHECK(fill());
+    const int c = peek();
+    if (c < 0) {
+      if (state == State::Quoted)
+        return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: a quote is opened and never closed.",
+                                                    source_->path().string(), recordLine_));
+      if (!any) return false;
+      ends_.push_back(record_.size());
+      return true;
+    }
+    ++at_;
+    if (record_.size() >= kMaximumRecord || ends_.size() >= kMaximumFields)
+      return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: this record has more than {} fields or 16 MiB.",
+                                                  source_->path().string(), recordLine_, grouped(kMaximumFields)));
+    if (c == '\n') ++line_;
+    if (state == State::Quoted) {
+      if (c == '"')
+        state = State::QuoteInQuoted;
+      else
+        record_ += static_cast<char>(c);
+      continue;
+    }
+    if (c == '\n' || c == '\r') {
+      if (!any) {
+        recordLine_ = line_;
+        continue;
+      }
+      ends_.push_back(record_.size());
+      return true;
+    }
+    if (state == State::QuoteInQuoted && c == '"') {
+      record_ += '"';
+      state = State::Quoted;
+    } else if (c == delimiter_) {
+      if (delimiter_ == ' ' && state == State::Start) continue;
+      any = true;
+      ends_.push_back(record_.size());
+      state = State::Start;
+    } else if (state == State::Start && c == '"') {
+      any = true;
+      state = State::Quoted;
+    } else if (state == State::Start && c == ' ') {
+      continue;
+    } else {
+      any = true;
+      record_ += static_cast<char>(c);
+      state = State::Plain;
+    }
+  }
+}
+
+Result<bool> DelimitedFile::next(std::vector<std::string_view>& fields) {
+  FOVEA_TRY(const bool found, readRecord());
+  fields.clear();
+  std::size_t begin = 0;
+  for (const std::size_t end : ends_) {
+    fields.push_back(trimmed(std::string_view(record_).substr(begin, end - begin)));
+    begin = end;
+  }
+  if (delimiter_ == ' ' && fields.size() > 1 && fields.back().empty()) fields.pop_back();
+  return found;
+}
+
+}  // namespace fovea

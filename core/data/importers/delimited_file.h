@@ -1,0 +1,45 @@
+// Why: tables come as text with many habits (RFC 4180 and what spreadsheets make of it); one bounded reader knows them.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/data/byte_source.h"
+
+namespace fovea {
+
+// Records of a table in order. Fields in quotes may hold delimiters, line ends and doubled quotes. A blank as delimiter
+// stands for any number of blanks. Plain or compressed with gzip; a byte order mark is left out. One thread.
+class DelimitedFile {
+ public:
+  // `delimiter` 0 detects one of comma, semicolon, tab, bar and blank from the beginning of the file.
+  static Result<std::unique_ptr<DelimitedFile>> open(const std::filesystem::path& path, char delimiter = 0);
+
+  char delimiter() const { return delimiter_; }
+  // The next record that is not empty; false at the end. Corrupt when a quote is never closed or a record is longer
+  // than 16 MiB or has more than 100,000 fields. Fields stay valid until the next call.
+  Result<bool> next(std::vector<std::string_view>& fields);
+  // The line where the last record began, from 1.
+  std::int64_t line() const { return recordLine_; }
+
+ private:
+  DelimitedFile() = default;
+  Status fill();
+  Result<bool> readRecord();
+  int peek();
+
+  std::unique_ptr<ByteSource> source_;
+  std::string buffer_;
+  std::size_t at_ = 0;
+  bool ended_ = false;
+  char delimiter_ = ',';
+  std::int64_t line_ = 1;
+  std::int64_t recordLine_ = 0;
+  std::string record_;             // the fields one after the other, without quotes
+  std::vector<std::size_t> ends_;  // where each ends
+};
+
+}  // namespace fovea

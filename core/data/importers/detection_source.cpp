@@ -1,0 +1,133 @@
+#include "core/data/importers/detection_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/data/importers/names.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMaximumClasses = 100'000;
+constexpr float kSmallestSide = 1e-3f;  // pixels
+
+}  // namespace
+
+DetectionSource::DetectionSource(const fs::path& source, const fs::path& root, Unit unit,
+                                 const DetectionOptions& options)
+    : root_(root), rootText_(absoluteText(root)), unit_(unit), options_(options) {
+  name_ = nameOfSource(source);
+  task_ = Task::Detection;
+  if (!rootText_.ends_with('/')) rootText_ += '/';
+  folder_ = files_.addFolder("");
+}
+
+void DetectionSource::addImage(const std::string& relative, std::optional<Split> split, ImageSize stated) {
+  finish();
+  files_.add(folder_, relative);
+  images_.push_back({boxes_.size(), split, stated});
+  open_ = true;
+}
+
+void DetectionSource::finish() {
+  if (!open_) return;
+  open_ = false;
+  if (task_ != Task::Detection || options_.withoutBoxes == "keep" || images_.back().firstBox < boxes_.size()) return;
+  images_.pop_back();
+  files_.removeLast();
+}
+
+void DetectionSource::addBox(const Box& box, const std::string& file, std::int64_t line) {
+  const ImageSize& size = images_.back().stated;
+  const float width = unit_ == Unit::Shares ? 1.0f : static_cast<float>(size.width);
+  const float height = unit_ == Unit::Shares ? 1.0f : static_cast<float>(size.height);
+  const bool finite =
+      std::isfinite(box.left) && std::isfinite(box.top) && std::isfinite(box.right) && std::isfinite(box.bottom);
+  if (!finite || box.right <= box.left || box.bottom <= box.top) return addProblem(file, line, "this box has no area");
+  if (box.label < 0 || static_cast<std::size_t>(box.label) >= classes_.size())
+    return addProblem(file, line, fmt::format("the label {} is none of the {} classes", box.label, classes_.size()));
+  if ((width > 0 && box.left >= width) || (height > 0 && box.top >= height) || box.right <= 0 || box.bottom <= 0)
+    return addProblem(file, line, "this box lies outside of its image");
+  boxes_.push_back(box);
+}
+
+Result<std::int32_t> DetectionSource::labelNamed(const std::string& name) {
+  const std::string shown = displayName(name);
+  const auto known = std::find(classes_.begin(), classes_.end(), shown);
+  if (known != classes_.end()) return static_cast<std::int32_t>(known - classes_.begin());
+  if (classes_.size() >= kMaximumClasses) return fail(ErrorCode::InvalidArgument, "there are too many classes");
+  classes_.push_back(shown);
+  return static_cast<std::int32_t>(classes_.size() - 1);
+}
+
+void DetectionSource::nameClasses(std::vector<std::string> classes) {
+  classes_ = std::move(classes);
+}
+
+void DetectionSource::sortClasses() {
+  std::vector<std::string> sorted = classes_;
+  std::sort(sorted.begin(), sorted.end(), naturalLess);
+  std::map<std::string, std::int32_t> places;
+  for (std::size_t i = 0; i < sorted.size(); ++i) places[sorted[i]] = static_cast<std::int32_t>(i);
+  for (Box& box : boxes_) box.label = places[classes_[static_cast<std::size_t>(box.label)]];
+  classes_ = std::move(sorted);
+}
+
+void DetectionSource::addProblem(std::string source, std::int64_t line, const std::string& reason) {
+  skip(std::move(source), static_cast<std::uint64_t>(line),
+       line > 0 ? fmt::format("line {}: {}", line, reason) : reason);
+}
+
+ImportItem DetectionSource::item(std::int64_t index) const {
+  ImportItem item;
+  item.source = rootText_ + files_.relative(static_cast<std::size_t>(index));
+  item.split = images_[static_cast<std::size_t>(index)].split;
+  return item;
+}
+
+Result<std::vector<Box>> DetectionSource::boxesWithin(std::size_t index, const ImageSize& size) const {
+  const std::size_t last = index + 1 < images_.size() ? images_[index + 1].firstBox : boxes_.size();
+  const auto width = static_cast<float>(size.width);
+  const auto height = static_cast<float>(size.height);
+  std::vector<Box> within;
+  for (std::size_t i = images_[index].firstBox; i < last; ++i) {
+    Box box = boxes_[i];
+    if (unit_ == Unit::Shares) {
+      box.left *= width;
+      box.right *= width;
+      box.top *= height;
+      box.bottom *= height;
+    }
+    // Annotations are rounded: half a pixel over the border is none.
+    const bool over = box.left < -0.5f || box.top < -0.5f || box.right > width + 0.5f || box.bottom > height + 0.5f;
+    if (over && options_.outside == "refuse")
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("a box from ({:.0f}, {:.0f}) to ({:.0f}, {:.0f}) reaches over the border of {}×{}",
+                              box.left, box.top, box.right, box.bottom, size.width, size.height));
+    box.left = std::clamp(box.left, 0.0f, width);
+    box.right = std::clamp(box.right, 0.0f, width);
+    box.top = std::clamp(box.top, 0.0f, height);
+    box.bottom = std::clamp(box.bottom, 0.0f, height);
+    if (box.right - box.left >= kSmallestSide && box.bottom - box.top >= kSmallestSide) within.push_back(box);
+  }
+  return within;
+}
+
+Result<LoadedItem> DetectionSource::load(std::int64_t index) const {
+  const auto i = static_cast<std::size_t>(index);
+  FOVEA_TRY(LoadedItem item, loadImageItem(root_ / files_.relative(i)));
+  FOVEA_TRY(const ImageSize size, sizeOf(item));
+  const ImageSize& stated = images_[i].stated;
+  if (stated.width > 0 && stated.height > 0 && !(stated == size))
+    return fail(ErrorCode::InvalidArgument, fmt::format("the annotation is for {}×{}, and the image is {}×{}",
+                                                        stated.width, stated.height, size.width, size.height));
+  FOVEA_TRY(item.boxes, boxesWithin(i, size));
+  return item;
+}
+
+}  // namespace fovea

@@ -1,0 +1,86 @@
+// Why: annotations of objects come in many formats and mean the same: an image and boxes with labels. What happens to
+// boxes that lie outside, and to images of another size than was said, is decided here for all of them.
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/data/importers/found_files.h"
+#include "core/data/importers/image_item.h"
+#include "core/data/importers/listed_source.h"
+
+namespace fovea {
+
+struct DetectionOptions {
+  std::string outside = "clip";
+  std::string withoutBoxes = "keep";
+};
+
+// Appends the fields that every importer of boxes has. P derives from DetectionOptions.
+template <class P>
+TypedSchema<P> withDetectionOptions(TypedSchema<P> schema) {
+  return std::move(schema)
+      .field(static_cast<std::string P::*>(&P::outside),
+             {.name = "outside",
+              .title = "Boxes outside the image",
+              .help = "What becomes of boxes that reach over the border of their image.",
+              .choices = {{"clip", "Cut at the border"}, {"refuse", "Leave the image out"}}})
+      .field(static_cast<std::string P::*>(&P::withoutBoxes),
+             {.name = "without_boxes",
+              .title = "Images without boxes",
+              .help = "Whether images on which there is nothing are of use.",
+              .choices = {{"keep", "Keep"}, {"leave_out", "Leave out"}}});
+}
+
+// Images with boxes. To fill it: addImage(), then addBox() for each of its boxes, and so on; then finish().
+class DetectionSource : public ListedSource {
+ public:
+  // Of boxes: pixels, or shares of the image's width and height.
+  enum class Unit { Pixels, Shares };
+
+  DetectionSource(const std::filesystem::path& source, const std::filesystem::path& root, Unit unit,
+                  const DetectionOptions& options);
+
+  // `relative` is below the root. `stated` is the size that the annotation says; 0 where it says none.
+  void addImage(const std::string& relative, std::optional<Split> split, ImageSize stated = {});
+  // A box of the last image. Listed as a problem (under `place`, a file and a line) and left out if it has no area, is
+  // no number, or its label is none of the classes.
+  void addBox(const Box& box, const std::string& file, std::int64_t line);
+  // Ends the last image.
+  void finish();
+  // The label of a class, which is added if it is new. `limit` bounds how many there may be.
+  Result<std::int32_t> labelNamed(const std::string& name);
+  void nameClasses(std::vector<std::string> classes);
+  // Classes in the order of a person, and the boxes' labels with them; for classes that were met in any order.
+  void sortClasses();
+  void addProblem(std::string source, std::int64_t line, const std::string& reason);
+  void addRemark(std::string remark) { remarks_.push_back(std::move(remark)); }
+  void setIncomplete() { complete_ = false; }
+  void rename(std::string name) { name_ = std::move(name); }
+
+  std::int64_t size() const override { return static_cast<std::int64_t>(images_.size()); }
+  ImportItem item(std::int64_t index) const override;
+  Result<LoadedItem> load(std::int64_t index) const override;
+  std::size_t boxCount() const { return boxes_.size(); }
+
+ private:
+  struct Image {
+    std::size_t firstBox;
+    std::optional<Split> split;
+    ImageSize stated;
+  };
+  Result<std::vector<Box>> boxesWithin(std::size_t index, const ImageSize& size) const;
+
+  std::filesystem::path root_;
+  std::string rootText_;
+  Unit unit_;
+  DetectionOptions options_;
+  std::uint32_t folder_ = 0;
+  FileList files_;
+  std::vector<Image> images_;
+  std::vector<Box> boxes_;
+  bool open_ = false;  // an image is being filled
+};
+
+}  // namespace fovea

@@ -1,0 +1,73 @@
+// Why: every importer of folders meets the same hazards: loops of links, folders that may not be read, millions of
+// files. They are met once here, and what is found is kept in little memory.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/data/import_source.h"
+
+namespace fovea {
+
+// Paths of files, each kept as the number of its folder and its name: a million takes tens of megabytes.
+class FileList {
+ public:
+  // Path relative to the root, "" for the root itself.
+  std::uint32_t addFolder(std::string relative);
+  void add(std::uint32_t folder, std::string_view name);
+  void removeLast();
+
+  std::size_t size() const { return files_.size(); }
+  bool empty() const { return files_.empty(); }
+  std::size_t folders() const { return folders_.size(); }
+  std::string_view name(std::size_t file) const;
+  std::uint32_t folderOf(std::size_t file) const { return files_[file].folder; }
+  const std::string& folder(std::uint32_t index) const { return folders_[index]; }
+  // "a/b/c.png" relative to the root.
+  std::string relative(std::size_t file) const;
+  std::filesystem::path path(const std::filesystem::path& root, std::size_t file) const {
+    return root / relative(file);
+  }
+
+ private:
+  struct Entry {
+    std::uint32_t folder;
+    std::uint32_t length;
+    std::uint64_t name;
+  };
+  std::vector<std::string> folders_;
+  std::vector<Entry> files_;
+  std::string names_;
+};
+
+struct FoundFiles {
+  FileList files;                       // by folder, folders and names in the order of their bytes
+  std::vector<SkippedSample> problems;  // folders that could not be read, loops
+  std::vector<std::string> barren;      // folders with neither such files nor folders, relative to the root
+  bool complete = true;                 // false: more entries than were asked for
+};
+
+struct WalkLimits {
+  std::size_t entries = 20'000'000;
+  int depth = 32;
+};
+// Enough to say what a folder is, in little time.
+inline constexpr WalkLimits kLookLimits{50'000, 32};
+
+// The files below `root` whose name `wanted` accepts; hidden files and clutter are never asked about, links are
+// followed, a folder that contains itself by a link is listed as a problem. NotFound, PermissionDenied, Io of the root
+// itself, InvalidArgument when it is not a folder.
+Result<FoundFiles> findFiles(const std::filesystem::path& root,
+                             const std::function<bool(std::string_view name)>& wanted, const WalkLimits& limits = {});
+
+// Names of the entries of one folder, sorted, without hidden ones and clutter, at most `limit`.
+struct FolderEntries {
+  std::vector<std::string> folders;
+  std::vector<std::string> files;
+};
+Result<FolderEntries> listFolder(const std::filesystem::path& folder, std::size_t limit = 200'000);
+
+}  // namespace fovea

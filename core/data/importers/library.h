@@ -1,0 +1,19 @@
+// Why: the importers of this build, each made in a file of its own; importers.cpp says in which order they are asked.
+#pragma once
+#include <memory>
+
+#include "core/data/importer.h"
+
+namespace fovea {
+
+std::shared_ptr<const Importer> folderImporter();
+std::shared_ptr<const Importer> cocoImporter();
+std::shared_ptr<const Importer> vocImporter();
+std::shared_ptr<const Importer> yoloImporter();
+std::shared_ptr<const Importer> kittiImporter();
+std::shared_ptr<const Importer> cifarImporter();
+std::shared_ptr<const Importer> lmdbImporter();
+std::shared_ptr<const Importer> csvImporter();
+std::shared_ptr<const Importer> textListImporter();
+
+}  // namespace fovea

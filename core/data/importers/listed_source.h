@@ -1,0 +1,62 @@
+// Why: most importers find a list of items first and then read one after the other; what they say of themselves before
+// the import (counts, classes, warnings, previews) follows from that list in one way.
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/data/importer.h"
+
+namespace fovea {
+
+// An ImportSource whose simple answers are members. Filled while it is opened, unchanged afterwards.
+class ListedSource : public ImportSource {
+ public:
+  std::string name() const override { return name_; }
+  Task task() const override { return task_; }
+  const std::vector<std::string>& classes() const override { return classes_; }
+  std::vector<SkippedSample> problems() const override { return problems_; }
+  bool keepsSplits() const override { return keepsSplits_; }
+
+  // For recognise(): what an item is called, what a person should know, and whether everything was looked at.
+  const std::string& noun() const { return noun_; }
+  const std::vector<std::string>& remarks() const { return remarks_; }
+  bool complete() const { return complete_; }
+
+ protected:
+  void skip(std::string source, std::uint64_t index, std::string reason);
+
+  std::string name_;
+  Task task_ = Task::Classification;
+  std::vector<std::string> classes_;
+  std::vector<SkippedSample> problems_;
+  std::string noun_ = "image";
+  std::vector<std::string> remarks_;  // full sentences
+  bool complete_ = true;
+  bool keepsSplits_ = false;
+};
+
+// How much an importer looks at: all for an import, a bounded part to recognise.
+enum class Look { Whole, Quick };
+
+// An Importer that opens a ListedSource, and says of it before the import what can be said of every list.
+class ListImporter : public Importer {
+ public:
+  Result<Recognition> recognise(const std::filesystem::path& source) const override;
+  Result<std::unique_ptr<ImportSource>> open(const std::filesystem::path& source,
+                                             const FieldValues& options) const override;
+
+ protected:
+  // Unsupported when `source` is nothing for this importer. `options` are complete and valid. Exceptions of memory are
+  // caught by the callers.
+  virtual Result<std::unique_ptr<ListedSource>> list(const std::filesystem::path& source, const FieldValues& options,
+                                                     Look look) const = 0;
+  // For recognise() only: a source that list() would take when told to may still look like another importer's.
+  virtual bool claims(const std::filesystem::path&) const { return true; }
+};
+
+// Unsupported, for recognise(): "There is no image in /data/x."
+Error nothingFound(const std::string& what, const std::filesystem::path& source);
+
+}  // namespace fovea

@@ -1,0 +1,195 @@
+#include "core/data/importers/names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+bool oneOf(std::string_view text, std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// Length of the valid UTF-8 character at the start of `text` (RFC 3629); 0 if there is none.
+std::size_t characterLength(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  const auto follows = [&](std::size_t i) { return (byte(i) & 0xc0) == 0x80; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  if (first >= 0xc2 && first <= 0xdf) return follows(1) ? 2 : 0;
+  if (first >= 0xe0 && first <= 0xef) {
+    const bool overlong = first == 0xe0 && byte(1) < 0xa0;
+    const bool surrogate = first == 0xed && byte(1) > 0x9f;
+    return follows(1) && follows(2) && !overlong && !surrogate ? 3 : 0;
+  }
+  if (first >= 0xf0 && first <= 0xf4) {
+    const bool outside = (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f);
+    return follows(1) && follows(2) && follows(3) && !outside ? 4 : 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+FileKind fileKindOf(std::string_view name) {
+  const std::string ending = endingOf(name);
+  if (oneOf(ending, {".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".bmp", ".webp", ".pgm", ".ppm"}))
+    return FileKind::Image;
+  if (oneOf(ending, {".wav", ".flac"})) return FileKind::Audio;
+  if (oneOf(ending, {".avi", ".mp4", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".ogv", ".wmv"}))
+    return FileKind::Video;
+  if (oneOf(ending, {".nii", ".nii.gz"})) return FileKind::Volume;
+  if (oneOf(ending, {".txt", ".text", ".md"})) return FileKind::Text;
+  return FileKind::Other;
+}
+
+bool isForeignImage(std::string_view name) {
+  return oneOf(endingOf(name), {".gif", ".tif", ".tiff", ".heic", ".heif", ".avif", ".jp2", ".jxl", ".psd", ".svg",
+                                ".ico", ".exr", ".hdr", ".tga", ".dng", ".cr2", ".nef", ".arw"});
+}
+
+bool isClutter(std::string_view name) {
+  return name.empty() || name.front() == '.' || oneOf(name, {"Thumbs.db", "desktop.ini", "__MACOSX", "__pycache__"});
+}
+
+std::string lowerCase(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n\v\f");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r\n\v\f") + 1 - first);
+}
+
+std::string endingOf(std::string_view name) {
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos || dot == 0) return {};
+  std::string ending = lowerCase(name.substr(dot));
+  if (ending == ".gz" && dot >= 4 && lowerCase(name.substr(dot - 4, 4)) == ".nii") return ".nii.gz";
+  return ending;
+}
+
+std::string_view stemOf(std::string_view name) {
+  return name.substr(0, name.size() - endingOf(name).size());
+}
+
+std::optional<Split> splitOfName(std::string_view name) {
+  const std::string lower = lowerCase(name);
+  if (oneOf(lower, {"train", "training"})) return Split::Train;
+  if (oneOf(lower, {"val", "valid", "validation", "validate", "dev"})) return Split::Validation;
+  if (oneOf(lower, {"test", "testing"})) return Split::Test;
+  return std::nullopt;
+}
+
+std::optional<Split> splitInName(std::string_view stem) {
+  std::string word;
+  for (const char c : lowerCase(stem) + ".") {
+    if (c >= 'a' && c <= 'z') {
+      word += c;
+      continue;
+    }
+    if (const auto split = splitOfName(word)) return split;
+    word.clear();
+  }
+  return std::nullopt;
+}
+
+std::string displayName(std::string_view name) {
+  std::string shown;
+  while (!name.empty()) {
+    const std::size_t length = characterLength(name);
+    if (length == 0)
+      shown += fmt::format("\\x{:02X}", static_cast<unsigned char>(name[0]));
+    else
+      shown += name.substr(0, length);
+    name.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return shown;
+}
+
+bool isUtf8(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t length = characterLength(text);
+    if (length == 0) return false;
+    text.remove_prefix(length);
+  }
+  return true;
+}
+
+std::string grouped(std::int64_t number) {
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0 && text != "-") text += ',';
+    text += digits[i];
+  }
+  return text;
+}
+
+std::string counted(std::int64_t number, std::string_view word, std::string_view plural) {
+  if (number == 1) return fmt::format("1 {}", word);
+  return plural.empty() ? fmt::format("{} {}s", grouped(number), word) : fmt::format("{} {}", grouped(number), plural);
+}
+
+std::string nameOfSource(const fs::path& source) {
+  std::error_code code;
+  fs::path place = fs::absolute(source, code).lexically_normal();
+  if (!place.has_filename()) place = place.parent_path();
+  const std::string name = place.filename().string();
+  return displayName(fs::is_directory(place, code) ? name : std::string(stemOf(name)));
+}
+
+std::string absoluteText(const fs::path& path) {
+  std::error_code code;
+  return fs::absolute(path, code).lexically_normal().string();
+}
+
+std::vector<std::string> splitList(std::string_view text, char separator) {
+  std::vector<std::string> items;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    const std::string_view item = trimmed(text.substr(begin, end - begin));
+    if (!item.empty()) items.emplace_back(item);
+    begin = end + 1;
+  }
+  return items;
+}
+
+bool naturalLess(std::string_view a, std::string_view b) {
+  std::size_t i = 0;
+  std::size_t k = 0;
+  while (i < a.size() && k < b.size()) {
+    if (!isDigit(a[i]) || !isDigit(b[k])) {
+      if (a[i] != b[k]) return static_cast<unsigned char>(a[i]) < static_cast<unsigned char>(b[k]);
+      ++i;
+      ++k;
+      continue;
+    }
+    const auto numberAt = [](std::string_view text, std::size_t& at) {
+      while (at + 1 < text.size() && text[at] == '0' && isDigit(text[at + 1])) ++at;
+      const std::size_t first = at;
+      while (at < text.size() && isDigit(text[at])) ++at;
+      return text.substr(first, at - first);
+    };
+    const std::string_view left = numberAt(a, i);
+    const std::string_view right = numberAt(b, k);
+    if (left.size() != right.size()) return left.size() < right.size();
+    if (left != right) return left < right;
+  }
+  if (a.size() - i != b.size() - k) return a.size() - i < b.size() - k;
+  return a < b;
+}
+
+}  // namespace fovea

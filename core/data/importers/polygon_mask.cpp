@@ -1,0 +1,69 @@
+#include "core/data/importers/polygon_mask.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace fovea {
+
+void fillPolygon(std::span<const float> outline, std::uint8_t value, Tensor& mask) {
+  const std::int64_t height = mask.shape()[1];
+  const std::int64_t width = mask.shape()[2];
+  const std::size_t corners = outline.size() / 2;
+  if (corners < 3) return;
+  float top = outline[1];
+  float bottom = outline[1];
+  for (std::size_t i = 0; i < corners; ++i) {
+    top = std::min(top, outline[2 * i + 1]);
+    bottom = std::max(bottom, outline[2 * i + 1]);
+  }
+  const auto first = static_cast<std::int64_t>(std::clamp(std::floor(top), 0.0f, static_cast<float>(height)));
+  const auto last = static_cast<std::int64_t>(std::clamp(std::ceil(bottom), 0.0f, static_cast<float>(height)));
+  std::vector<float> crossings;
+  for (std::int64_t y = first; y < last; ++y) {
+    const float line = static_cast<float>(y) + 0.5f;
+    crossings.clear();
+    for (std::size_t i = 0; i < corners; ++i) {
+      const std::size_t next = i + 1 < corners ? i + 1 : 0;
+      const float ya = outline[2 * i + 1];
+      const float yb = outline[2 * next + 1];
+      if ((ya <= line) == (yb <= line)) continue;
+      crossings.push_back(outline[2 * i] + (line - ya) / (yb - ya) * (outline[2 * next] - outline[2 * i]));
+    }
+    std::sort(crossings.begin(), crossings.end());
+    for (std::size_t i = 0; i + 1 < crossings.size(); i += 2) {
+      const auto bound = [&](float x) {
+        return static_cast<std::int64_t>(std::clamp(std::ceil(x - 0.5f), 0.0f, static_cast<float>(width)));
+      };
+      std::uint8_t* row = mask.data<std::uint8_t>() + y * width;
+      std::fill(row + bound(crossings[i]), row + std::max(bound(crossings[i]), bound(crossings[i + 1])), value);
+    }
+  }
+}
+
+void fillRuns(std::span<const float> runs, std::uint8_t value, Tensor& mask) {
+  const std::int64_t height = mask.shape()[1];
+  const std::int64_t width = mask.shape()[2];
+  std::int64_t at = 0;
+  bool inside = false;
+  for (const float length : runs) {
+    const std::int64_t end = std::min(at + static_cast<std::int64_t>(std::clamp(length, 0.0f, 1e9f)), height * width);
+    for (std::int64_t i = at; inside && i < end; ++i)
+      mask.data<std::uint8_t>()[i % height * width + i / height] = value;
+    at = end;
+    inside = !inside;
+  }
+}
+
+double polygonArea(std::span<const float> outline) {
+  double twice = 0;
+  const std::size_t corners = outline.size() / 2;
+  for (std::size_t i = 0; i < corners; ++i) {
+    const std::size_t next = i + 1 < corners ? i + 1 : 0;
+    twice += static_cast<double>(outline[2 * i]) * outline[2 * next + 1] -
+             static_cast<double>(outline[2 * next]) * outline[2 * i + 1];
+  }
+  return std::abs(twice) / 2;
+}
+
+}  // namespace fovea

@@ -1,0 +1,30 @@
+// Why: an annotation and its image, an image and its mask share a name and differ in folder and ending; this finds one
+// from the other.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/data/importers/found_files.h"
+#include "core/data/importers/names.h"
+
+namespace fovea {
+
+// Files of one kind by their name without ending. Points into the list that it was made from.
+class StemIndex {
+ public:
+  StemIndex(const FileList& files, FileKind kind);
+  // The file called `stem`; where there are several, the one whose folders have most in common with `folder`.
+  std::optional<std::size_t> find(std::string_view stem, const std::string& folder) const;
+
+ private:
+  const FileList& files_;
+  std::unordered_map<std::string_view, std::vector<std::uint32_t>> places_;
+};
+
+// The last folder of a path that names a split: "labels/train/a" is for training.
+std::optional<Split> splitOfPath(const std::string& relative);
+
+}  // namespace fovea

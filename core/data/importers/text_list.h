@@ -1,0 +1,36 @@
+// Why: a list of files with labels is the oldest form of a data set (Caffe, DIGITS), and every writer of one has
+// habits.
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/data/importers/found_files.h"
+#include "core/data/importers/listed_source.h"
+
+namespace fovea {
+
+struct TextListChoices {
+  std::string baseFolder;  // empty: where the first files of the list are found
+  std::string labelsFile;  // empty: labels.txt, classes.txt, … beside the list
+};
+
+// Files named by lists, with what the lists say of them.
+struct TextList {
+  std::filesystem::path base;
+  FileList files;                                  // relative to `base`
+  std::vector<std::vector<std::int32_t>> several;  // labels of each file, where any has several; else empty
+  std::vector<std::int32_t> labels;                // of each file, where each has one at most
+  std::vector<std::optional<Split>> splits;
+  std::vector<std::string> classes;
+  std::vector<SkippedSample> problems;
+  bool complete = true;
+};
+
+// Lists at `source`: a file, or the files of a folder with train, val or test in their names. A line is a path, blanks
+// and a label: a number from 0, a name, or several of them separated by commas; or a path alone. Unsupported when the
+// first lines are no paths of images.
+Result<TextList> readTextLists(const std::filesystem::path& source, const TextListChoices& choices, Look look);
+
+}  // namespace fovea

@@ -1,0 +1,81 @@
+// Text lists: "path label" a line, with base folder and names of the labels; lists for training, validation and testing
+// beside each other.
+#include "core/data/importers/image_item.h"
+#include "core/data/importers/library.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/text_list.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+const TypedSchema<TextListChoices>& listSchema() {
+  static const auto schema =
+      TypedSchema<TextListChoices>()
+          .field(&TextListChoices::baseFolder,
+                 {.name = "base_folder",
+                  .title = "Base folder",
+                  .help = "Where the paths of the list begin; empty looks for the first ones around the list."})
+          .field(
+              &TextListChoices::labelsFile,
+              {.name = "labels_file",
+               .title = "Labels file",
+               .help = "The names of the classes, one a line; empty takes labels.txt or classes.txt beside the list."});
+  return schema;
+}
+
+class TextListSource : public ListedSource {
+ public:
+  TextListSource(const fs::path& source, TextList list) : list_(std::move(list)) {
+    name_ = nameOfSource(source);
+    classes_ = std::move(list_.classes);
+    problems_ = std::move(list_.problems);
+    complete_ = list_.complete;
+    base_ = absoluteText(list_.base);
+    task_ = !list_.several.empty() ? Task::MultiLabel : classes_.empty() ? Task::Unlabelled : Task::Classification;
+  }
+  std::int64_t size() const override { return static_cast<std::int64_t>(list_.files.size()); }
+  ImportItem item(std::int64_t index) const override {
+    const auto i = static_cast<std::size_t>(index);
+    ImportItem item;
+    item.source = (fs::path(base_) / list_.files.relative(i)).lexically_normal().string();
+    if (task_ == Task::Classification) item.label = list_.labels[i];
+    item.split = list_.splits[i];
+    return item;
+  }
+  Result<LoadedItem> load(std::int64_t index) const override {
+    FOVEA_TRY(LoadedItem item, loadImageItem(itemPath(index)));
+    if (task_ == Task::MultiLabel) item.labels = list_.several[static_cast<std::size_t>(index)];
+    return item;
+  }
+
+ private:
+  fs::path itemPath(std::int64_t index) const {
+    return fs::path(base_) / list_.files.relative(static_cast<std::size_t>(index));
+  }
+  TextList list_;
+  std::string base_;
+};
+
+class TextListImporter : public ListImporter {
+ public:
+  std::string name() const override { return "list"; }
+  std::string title() const override { return "Text lists of images"; }
+  Schema options() const override { return listSchema().schema(); }
+
+ protected:
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
+                                             Look look) const override {
+    FOVEA_TRY(TextList found, readTextLists(source, listSchema().read(values), look));
+    return std::unique_ptr<ListedSource>(std::make_unique<TextListSource>(source, std::move(found)));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Importer> textListImporter() {
+  return std::make_shared<TextListImporter>();
+}
+
+}  // namespace fovea

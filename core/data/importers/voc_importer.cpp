@@ -1,0 +1,165 @@
+// Pascal VOC (Everingham et al. 2010): an XML file an image, in Annotations beside JPEGImages or beside the images
+// themselves. Corners are pixels counted from 1, the last one included.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/file.h"
+#include "core/data/importers/detection_source.h"
+#include "core/data/importers/library.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/stem_index.h"
+#include "core/data/importers/text_lines.h"
+#include "core/data/importers/xml_tree.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kQuickFiles = 2'000;
+constexpr std::uint64_t kMaximumXml = std::uint64_t{16} << 20;
+
+struct VocOptions : DetectionOptions {
+  bool difficult = true;
+};
+
+const TypedSchema<VocOptions>& vocSchema() {
+  static const auto schema = withDetectionOptions(TypedSchema<VocOptions>().field(
+      &VocOptions::difficult, {.name = "difficult",
+                               .title = "Difficult objects",
+                               .help = "Whether objects that are marked as difficult are taken."}));
+  return schema;
+}
+
+// Splits by name of image: ImageSets/Main/train.txt and its like.
+std::map<std::string, Split, std::less<>> readImageSets(const fs::path& root) {
+  std::map<std::string, Split, std::less<>> splits;
+  for (const auto& [name, split] :
+       {std::pair("test", Split::Test), std::pair("train", Split::Train), std::pair("val", Split::Validation)}) {
+    const auto text = readFile(root / "ImageSets" / "Main" / (std::string(name) + ".txt"), kMaximumTextFile);
+    if (!text.ok()) continue;
+    TextLines lines(*text);
+    while (const auto line = lines.nextFilled()) splits.emplace(wordsOf(*line, 1)[0], split);
+  }
+  return splits;
+}
+
+class VocReader {
+ public:
+  VocReader(const fs::path& source, const VocOptions& options)
+      : root_(source),
+        options_(options),
+        source_(std::make_unique<DetectionSource>(source, source, DetectionSource::Unit::Pixels, options)) {}
+
+  Result<std::unique_ptr<ListedSource>> read(Look look) {
+    const WalkLimits limits = look == Look::Quick ? kLookLimits : WalkLimits{};
+    FOVEA_TRY(const FoundFiles found,
+              findFiles(
+                  root_,
+                  [](std::string_view name) { return endingOf(name) == ".xml" || fileKindOf(name) == FileKind::Image; },
+                  limits));
+    const StemIndex images(found.files, FileKind::Image);
+    sets_ = readImageSets(root_);
+    if (!found.complete) source_->setIncomplete();
+    for (std::size_t i = 0; i < found.files.size(); ++i) {
+      if (endingOf(found.files.name(i)) != ".xml") continue;
+      if (look == Look::Quick && read_ >= kQuickFiles) {
+        source_->setIncomplete();
+        break;
+      }
+      addFile(found.files, i, images);
+    }
+    if (read_ == 0) return nothingFound("annotation of Pascal VOC", root_);
+    source_->finish();
+    source_->sortClasses();
+    return std::unique_ptr<ListedSource>(std::move(source_));
+  }
+
+ private:
+  void addFile(const FileList& files, std::size_t i, const StemIndex& images) {
+    const std::string relative = files.relative(i);
+    const std::string place = absoluteText(root_ / relative);
+    const auto text = readFile(root_ / relative, kMaximumXml);
+    if (!text.ok()) return source_->addProblem(place, 0, text.error().message);
+    const auto xml = parseXml(*text);
+    if (!xml.ok()) {
+      // Counted as one of ours by where it lies, so that a damaged one is listed.
+      read_ += files.folder(files.folderOf(i)).ends_with("Annotations");
+      return source_->addProblem(place, 0, xml.error().message);
+    }
+    if (xml->name != "annotation") return source_->addProblem(place, 0, "this is no annotation of Pascal VOC");
+    ++read_;
+    const std::string& folder = files.folder(files.folderOf(i));
+    auto image = images.find(stemOf(files.name(i)), folder);
+    if (!image) image = images.find(stemOf(fs::path(std::string(xml->textOf("filename"))).filename().string()), folder);
+    if (!image) return source_->addProblem(place, 0, "there is no image of this name");
+    const auto set = sets_.find(stemOf(files.name(i)));
+    const std::string path = files.relative(*image);
+    addImage(*xml, path, set != sets_.end() ? std::optional(set->second) : splitOfPath(folder), place);
+  }
+
+  void addImage(const XmlElement& xml, const std::string& image, std::optional<Split> split, const std::string& place) {
+    ImageSize size;
+    if (const XmlElement* stated = xml.child("size")) {
+      size.width = wholeNumber(stated->textOf("width")).value_or(0);
+      size.height = wholeNumber(stated->textOf("height")).value_or(0);
+      if (size.width <= 0 || size.height <= 0) size = {};
+    }
+    source_->addImage(image, split, size);
+    for (const XmlElement& object : xml.children) {
+      if (object.name != "object" || (!options_.difficult && object.textOf("difficult") == "1")) continue;
+      const XmlElement* box = object.child("bndbox");
+      if (!box) {
+        source_->addProblem(place, object.line, "this object has no bndbox");
+        continue;
+      }
+      double corners[4] = {};
+      bool numbers = true;
+      int i = 0;
+      for (const char* name : {"xmin", "ymin", "xmax", "ymax"}) {
+        const auto number = realNumber(box->textOf(name));
+        numbers = numbers && number;
+        corners[i++] = number.value_or(0);
+      }
+      const auto label = source_->labelNamed(std::string(object.textOf("name")));
+      if (!numbers || !label.ok() || object.textOf("name").empty()) {
+        source_->addProblem(place, object.line, "this object has no name, or its corners are no numbers");
+        continue;
+      }
+      source_->addBox({static_cast<float>(corners[0] - 1), static_cast<float>(corners[1] - 1),
+                       static_cast<float>(corners[2]), static_cast<float>(corners[3]), *label},
+                      place, box->line);
+    }
+  }
+
+  fs::path root_;
+  const VocOptions options_;
+  std::unique_ptr<DetectionSource> source_;
+  std::map<std::string, Split, std::less<>> sets_;
+  std::size_t read_ = 0;
+};
+
+class VocImporter : public ListImporter {
+ public:
+  std::string name() const override { return "voc"; }
+  std::string title() const override { return "Boxes of Pascal VOC (XML)"; }
+  Schema options() const override { return vocSchema().schema(); }
+
+ protected:
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
+                                             Look look) const override {
+    std::error_code code;
+    if (!fs::is_directory(source, code)) return nothingFound("folder of Pascal VOC", source);
+    return VocReader(source, vocSchema().read(values)).read(look);
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Importer> vocImporter() {
+  return std::make_shared<VocImporter>();
+}
+
+}  // namespace fovea
