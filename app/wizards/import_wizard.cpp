@@ -9,6 +9,7 @@
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <QtConcurrent/QtConcurrentRun>
@@ -94,7 +95,7 @@ SourcePage::SourcePage(Session& session)
       previews_(new ThumbnailGrid),
       delay_(new QTimer(this)) {
   setTitle(tr("What do you want to import?"));
-  setSubTitle(tr("Choose a folder with MNIST files (IDX, also gzipped). It is looked into; nothing is changed."));
+  setSubTitle(tr("Choose a folder or a file with samples. It is looked into; nothing is changed."));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(size::kGutter);
   auto* row = new QHBoxLayout;
@@ -186,11 +187,18 @@ OptionsPage::OptionsPage(Session& session, SourcePage& source)
   row->setSpacing(32);
   auto* left = new QVBoxLayout;
   left->setSpacing(size::kGutter);
-  left->addLayout(formPlace_);
+  auto* options = new QWidget;
+  options->setLayout(formPlace_);
+  formPlace_->setContentsMargins(0, 0, size::kGutter, 0);
+  auto* scroll = new QScrollArea;
+  scroll->setWidgetResizable(true);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(options);
+  left->addWidget(scroll, 1);
   warnings_->setWordWrap(true);
   setKind(warnings_, "warning");
   left->addWidget(warnings_);
-  left->addStretch(1);
   auto* right = new QVBoxLayout;
   right->addWidget(new SectionLabel(tr("Samples of each class")));
   right->addWidget(classes_, 0, Qt::AlignTop);
@@ -205,7 +213,7 @@ void OptionsPage::initializePage() {
   const auto importer = findImporter(found.importer);
   form_ = new SchemaForm(importer.ok() ? importSchema(**importer) : Schema());
   if (form_->schema().find("name")) (void)form_->setValues({{"name", freeName(found.name)}});
-  formPlace_->addWidget(form_);
+  formPlace_->addWidget(form_, 0, Qt::AlignTop);
   connect(form_, &SchemaForm::validityChanged, this, &QWizardPage::completeChanged);
   connect(form_, &SchemaForm::valueEdited, this, &OptionsPage::checkName);
   QStringList names;

@@ -279,10 +279,11 @@ Result<ImportSummary> ImportJob::run(const FieldValues& values) {
 
 Schema importSchema(const Importer& importer) {
   const Schema own = importer.options();
-  std::vector<Field> fields = own.fields();
   const Schema shared = sharedImportSchema().schema();
+  std::vector<Field> fields{*shared.find("name")};
+  fields.insert(fields.end(), own.fields().begin(), own.fields().end());
   for (const Field& field : shared.fields())
-    if (!own.find(field.name)) fields.push_back(field);
+    if (field.name != "name" && !own.find(field.name)) fields.push_back(field);
   return Schema(std::move(fields));
 }
 

@@ -30,7 +30,7 @@ struct ImportTuning {
   double sealSeconds = 5;
 };
 
-// The importer's own options, then those that all share.
+// The data set's name, the importer's own options, and those that all share.
 Schema importSchema(const Importer& importer);
 
 // Makes the data set `target` from `source`; where a data set of the same importer and options is there already, adds

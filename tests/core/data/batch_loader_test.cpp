@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 
+#include "core/data/image_file.h"
 #include "data_support.h"
 
 namespace fovea::test {
@@ -253,6 +254,92 @@ TEST(BatchLoader, ADamagedSampleIsAnErrorThatStays) {
       EXPECT_TRUE(contains(batch.error().message, "Sample 17 of the train split"));
     }
   }
+}
+
+// A data set of `count` images as PNG files, or of other inputs, made by `add`.
+template <class Add>
+std::shared_ptr<Dataset> datasetOf(const fs::path& folder, const DatasetDescription& description, Add add) {
+  auto writer = DatasetWriter::create(folder, description).value();
+  add(*writer);
+  EXPECT_TRUE(writer->finish().ok());
+  return openDataset(folder);
+}
+
+TEST(BatchLoader, DecodesOnItsThreads) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no PNG";
+  const TemporaryFolder folder;
+  const Shape shape{3, 7, 9};
+  const auto raw = openDataset(makeDataset(folder / "raw", {40, 0, 0}, shape));
+  const auto encoded =
+      datasetOf(folder / "encoded", {"encoded", "test", "", shape, {"a", "b", "c"}}, [&](DatasetWriter& writer) {
+        for (std::size_t i = 0; i < 40; ++i) {
+          Tensor image = Tensor::make({DataType::UInt8, shape});
+          const auto pixels = pixelsOf(i, shape);
+          std::memcpy(image.raw(), pixels.data(), pixels.size());
+          const std::string file = encodeImage(image, Encoding::Png, 0).value();
+          SampleView sample = rawSample(shape, pixels, static_cast<std::int32_t>(i % 3), Split::Train, "", i);
+          sample.input.encoding = Encoding::Png;
+          sample.input.bytes = {reinterpret_cast<const std::uint8_t*>(file.data()), file.size()};
+          EXPECT_TRUE(writer.add(sample).ok());
+        }
+      });
+  EXPECT_EQ(encoded->info().channelMean, raw->info().channelMean);
+  BatchLoaderOptions options;
+  options.batch = 8;
+  const Seen expected = collect(*BatchLoader::create(raw, Split::Train, options).value(), 2);
+  for (const int threads : {kAutomaticThreads, 0, 3}) {
+    options.threads = threads;
+    EXPECT_EQ(collect(*BatchLoader::create(encoded, Split::Train, options).value(), 2), expected);
+  }
+}
+
+TEST(BatchLoader, GivesNumbersAndSymbolsAsTheyAre) {
+  const TemporaryFolder folder;
+  const auto made = [&](const char* name, const Tensor& input) {
+    return datasetOf(folder / name, {name, "test", "", input.shape(), {"a"}}, [&](DatasetWriter& writer) {
+      SampleView sample;
+      sample.input = rawContent(input);
+      EXPECT_TRUE(writer.add(sample).ok());
+    });
+  };
+  BatchLoaderOptions options;
+  options.batch = 1;
+  const auto numbers = made("numbers", Tensor::of<float>(Shape{3}, {1.5f, -2, 10}));
+  Batch batch = BatchLoader::create(numbers, Split::Train, options).value()->next().value();
+  EXPECT_EQ(batch.images.type(), (TensorType{DataType::Float32, Shape{1, 3}}));
+  EXPECT_EQ(batch.images.data<float>()[2], 10);
+  options.transforms = {Normalise{{1, 0, 0}, {2, 1, 10}}};
+  batch = BatchLoader::create(numbers, Split::Train, options).value()->next().value();
+  EXPECT_FLOAT_EQ(batch.images.data<float>()[0], 0.25f);
+  EXPECT_FLOAT_EQ(batch.images.data<float>()[2], 1);
+  const auto symbols = made("symbols", Tensor::of<std::int32_t>(Shape{4}, {7, 0, 70000, 3}));
+  options.transforms = {normaliseFor(symbols->info())};
+  batch = BatchLoader::create(symbols, Split::Train, options).value()->next().value();
+  EXPECT_EQ(batch.images.type(), (TensorType{DataType::Int32, Shape{1, 4}}));
+  EXPECT_EQ(batch.images.data<std::int32_t>()[2], 70000);
+  options.transforms = {TransformStep{"random_flip", {}}};
+  EXPECT_TRUE(contains(BatchLoader::create(numbers, Split::Train, options).error().message, "works on images"));
+}
+
+TEST(BatchLoader, MakesImagesOfAnySizeAndColourOne) {
+  const TemporaryFolder folder;
+  const auto dataset = datasetOf(folder / "set", {"mixed", "test", "", Shape{}, {"a"}}, [&](DatasetWriter& writer) {
+    for (std::int64_t i = 0; i < 6; ++i) {
+      const Shape shape{i % 2 == 0 ? 1 : 3, 10 + i, 20 - i};
+      const std::vector<std::uint8_t> pixels(static_cast<std::size_t>(shape.elementCount()), 51);
+      EXPECT_TRUE(writer.add(rawSample(shape, pixels, 0, Split::Train, "", 0)).ok());
+    }
+  });
+  BatchLoaderOptions options;
+  options.batch = 6;
+  EXPECT_TRUE(contains(BatchLoader::create(dataset, Split::Train, options).error().message, "different sizes"));
+  options.transforms = {TransformStep{"resize", {{"width", std::int64_t{8}}, {"height", std::int64_t{8}}}},
+                        normaliseFor(dataset->info())};
+  const auto loader = BatchLoader::create(dataset, Split::Train, options);
+  ASSERT_TRUE(loader.ok()) << loader.error().text();
+  const Batch batch = (*loader)->next().value();
+  EXPECT_EQ(batch.images.shape(), (Shape{6, 3, 8, 8}));
+  for (const float value : batch.images.values<float>()) EXPECT_NEAR(value, 0.2f, 1e-6f);
 }
 
 TEST(SampleOrder, IsAPureFunctionOfSeedAndEpoch) {

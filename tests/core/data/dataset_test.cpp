@@ -5,8 +5,10 @@
 
 #include <cmath>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <thread>
 
+#include "core/base/json.h"
 #include "core/base/random.h"
 #include "core/data/dataset_manifest.h"
 #include "core/data/split_plan.h"
@@ -152,6 +154,60 @@ TEST(Dataset, IsAnOrdinaryLmdbFileToOthers) {
   }
   mdb_txn_abort(transaction);
   mdb_env_close(environment);
+}
+
+TEST(Dataset, OfTheFirstVersionIsStillRead) {
+  const TemporaryFolder folder;
+  const Shape shape{1, 6, 5};
+  fs::create_directory(folder / "set");
+  StoreSeal seal;
+  {
+    const auto store = StoreWriter::create(folder / "set/samples.mdb").value();
+    std::string splits;
+    std::string labels;
+    for (std::int32_t i = 0; i < 12; ++i) {
+      const Split split = i < 8 ? Split::Train : Split::Test;
+      store->pending() += firstRecord(shape, pixelsOf(static_cast<std::size_t>(i), shape), i % 2, split, "file", 40u);
+      ASSERT_TRUE(store->added().ok());
+      splits += static_cast<char>(split);
+      labels += std::string{static_cast<char>(i % 2), 0, 0, 0};
+    }
+    const std::vector<float> mean(30, 0.25f);
+    ASSERT_TRUE(store->putTable("mean", {reinterpret_cast<const char*>(mean.data()), 120}).ok());
+    ASSERT_TRUE(store->putTable("labels", splits + labels).ok());
+    seal = store->finish().value();
+  }
+  Json tables = Json::object();
+  for (const auto& [name, extent] : seal.tables)
+    tables[name] = {{"offset", extent.offset}, {"bytes", extent.bytes}, {"hash", extent.hash.toString()}};
+  const auto splitOf = [](int samples) {
+    return Json{{"samples", samples}, {"per_class", {samples / 2, samples / 2}}, {"unlabelled", 0}};
+  };
+  const Json manifest = {{"format", "fovea-dataset"},
+                         {"version", 1},
+                         {"name", "old"},
+                         {"created", "2024-05-31T09:30:00Z"},
+                         {"importer", "idx"},
+                         {"source", "somewhere"},
+                         {"sample_shape", {1, 6, 5}},
+                         {"samples", 12},
+                         {"splits", {{"train", splitOf(8)}, {"validation", splitOf(0)}, {"test", splitOf(4)}}},
+                         {"classes", {"a", "b"}},
+                         {"channel_mean", {0.25}},
+                         {"channel_deviation", {0.1}},
+                         {"store", {{"file", "samples.mdb"}, {"bytes", seal.bytes}, {"tables", tables}}}};
+  writeBytes(folder / "set/dataset.json", formatJson(manifest));
+  const auto dataset = openDataset(folder / "set");
+  ASSERT_NE(dataset, nullptr);
+  EXPECT_EQ(dataset->info().formatVersion, 1);
+  EXPECT_EQ(dataset->info().task, Task::Classification);
+  EXPECT_TRUE(dataset->info().uniform);
+  EXPECT_EQ(dataset->size(Split::Test), 4);
+  const auto sample = dataset->sample(Split::Test, 1);
+  ASSERT_TRUE(sample.ok()) << sample.error().text();
+  const auto pixels = pixelsOf(9, shape);
+  EXPECT_EQ(std::memcmp(sample->input.raw(), pixels.data(), pixels.size()), 0);
+  EXPECT_EQ(dataset->meanImage()->data<float>()[3], 0.25f);
 }
 
 TEST(Dataset, AnIndexOutsideIsNamed) {
