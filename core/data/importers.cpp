@@ -8,8 +8,9 @@ namespace fovea {
 namespace fs = std::filesystem;
 
 std::vector<std::shared_ptr<const Importer>> importers() {
-  return {idxImporter(),  cifarImporter(), lmdbImporter(),     cocoImporter(), vocImporter(),
-          yoloImporter(), kittiImporter(), textListImporter(), csvImporter(),  folderImporter()};
+  return {idxImporter(),  cifarImporter(),  lmdbImporter(),           cocoImporter(), vocImporter(),
+          yoloImporter(), kittiImporter(),  maskImporter(),           pairImporter(), textListImporter(),
+          csvImporter(),  folderImporter(), superResolutionImporter()};
 }
 
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {

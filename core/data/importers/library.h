@@ -6,14 +6,17 @@
 
 namespace fovea {
 
-std::shared_ptr<const Importer> folderImporter();
+std::shared_ptr<const Importer> cifarImporter();
+std::shared_ptr<const Importer> lmdbImporter();
 std::shared_ptr<const Importer> cocoImporter();
 std::shared_ptr<const Importer> vocImporter();
 std::shared_ptr<const Importer> yoloImporter();
 std::shared_ptr<const Importer> kittiImporter();
-std::shared_ptr<const Importer> cifarImporter();
-std::shared_ptr<const Importer> lmdbImporter();
-std::shared_ptr<const Importer> csvImporter();
+std::shared_ptr<const Importer> maskImporter();
+std::shared_ptr<const Importer> pairImporter();
+std::shared_ptr<const Importer> superResolutionImporter();
 std::shared_ptr<const Importer> textListImporter();
+std::shared_ptr<const Importer> csvImporter();
+std::shared_ptr<const Importer> folderImporter();
 
 }  // namespace fovea

@@ -1,0 +1,209 @@
+#include "core/data/importers/mask_file.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+
+#include "core/base/file.h"
+#include "core/data/image_file.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/text_lines.h"
+#include "core/data/sample.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMostColours = 255;
+constexpr std::uint64_t kMaximumList = std::uint64_t{1} << 20;
+
+std::uint32_t big32(std::string_view bytes) {
+  std::uint32_t value = 0;
+  for (std::size_t i = 0; i < 4; ++i) value = value << 8 | static_cast<std::uint8_t>(bytes[i]);
+  return value;
+}
+
+void appendBig32(std::uint32_t value, std::string& into) {
+  for (int shift = 24; shift >= 0; shift -= 8) into += static_cast<char>(value >> shift & 0xff);
+}
+
+// The same PNG file as if its indices were shades of grey: without palette and transparency (ISO/IEC 15948).
+std::string withoutPalette(std::string_view content) {
+  std::string plain(content.substr(0, 8));
+  for (std::string_view rest = content.substr(8); rest.size() >= 12;) {
+    const std::uint64_t length = big32(rest);
+    if (length > rest.size() - 12) break;
+    std::string chunk(rest.substr(4, 4 + length));
+    rest.remove_prefix(12 + length);
+    const std::string_view kind = std::string_view(chunk).substr(0, 4);
+    if (kind != "IHDR" && kind != "IDAT" && kind != "IEND") continue;
+    if (kind == "IHDR" && length == 13) chunk[4 + 9] = 0;
+    appendBig32(static_cast<std::uint32_t>(length), plain);
+    appendBig32(static_cast<std::uint32_t>(
+                    ::crc32(0, reinterpret_cast<const Bytef*>(chunk.data()), static_cast<uInt>(chunk.size()))),
+                chunk);
+    plain += chunk;
+  }
+  return plain;
+}
+
+bool isPng(std::string_view content) {
+  return content.size() > 33 && content.starts_with("\x89PNG\r\n\x1a\n");
+}
+
+struct ColourEntry {
+  Colour colour;
+  std::string name;
+};
+
+// Lines like "name, r, g, b", "r g b name" or "name:r,g,b::"; a header line has no numbers.
+std::vector<ColourEntry> entriesOf(std::string_view text) {
+  std::vector<ColourEntry> entries;
+  TextLines lines(text);
+  while (auto line = lines.nextFilled()) {
+    if (line->front() == '#' || entries.size() > kMostColours) continue;
+    std::string plain(*line);
+    std::replace_if(
+        plain.begin(), plain.end(), [](char c) { return c == ',' || c == ':' || c == ';'; }, ' ');
+    const auto words = wordsOf(plain, 64);
+    for (std::size_t i = 0; i + 2 < words.size(); ++i) {
+      const auto red = wholeNumber(words[i]);
+      const auto green = wholeNumber(words[i + 1]);
+      const auto blue = wholeNumber(words[i + 2]);
+      const auto isByte = [](const auto& number) { return number && *number >= 0 && *number <= 255; };
+      if (!isByte(red) || !isByte(green) || !isByte(blue)) continue;
+      std::string name;
+      for (std::size_t k = 0; k < words.size(); ++k)
+        if (k < i || k > i + 2) (name += name.empty() ? "" : " ") += displayName(words[k]);
+      entries.push_back({static_cast<Colour>(*red << 16 | *green << 8 | *blue),
+                         name.empty() ? fmt::format("class {}", entries.size()) : name});
+      break;
+    }
+  }
+  return entries;
+}
+
+std::vector<std::string> numbered(std::size_t count, const std::vector<std::string>& names) {
+  std::vector<std::string> classes = names;
+  while (classes.size() < count) classes.push_back(std::to_string(classes.size()));
+  return classes;
+}
+
+}  // namespace
+
+Result<Tensor> readMaskFile(const fs::path& path) {
+  FOVEA_TRY(std::string content, readFile(path, kMaximumImageFile));
+  const std::string name = displayName(path.filename().string());
+  int divisor = 1;
+  if (isPng(content)) {
+    const int depth = content[24];
+    const int type = content[25];
+    if (depth == 16)
+      return fail(ErrorCode::Unsupported, fmt::format("{} has 16 bits a pixel; a mask has 8 at most", name));
+    if (type == 3) content = withoutPalette(content);
+    // Fewer bits are decoded as shades from black to white.
+    if ((type == 0 || type == 3) && depth < 8 && depth > 0) divisor = 255 / ((1 << depth) - 1);
+  }
+  auto mask = decodeImage(content);
+  if (!mask.ok()) return mask.error().within(name);
+  if (divisor > 1)
+    for (std::uint8_t& pixel : mask->values<std::uint8_t>()) pixel = static_cast<std::uint8_t>(pixel / divisor);
+  return mask;
+}
+
+Status MaskLook::add(const Tensor& mask) {
+  ++masks;
+  const auto pixels = static_cast<std::size_t>(mask.shape().elementsFrom(1));
+  const std::uint8_t* values = mask.data<std::uint8_t>();
+  if (mask.shape()[0] == 1) {
+    for (std::size_t i = 0; i < pixels; ++i) {
+      if (values[i] != 0 && values[i] != 255) onlyBlackAndWhite = false;
+      if (values[i] != kIgnoredPixel) highest = std::max<int>(highest, values[i]);
+    }
+    return {};
+  }
+  ++coloured;
+  Colour last = 0xffffffff;
+  for (std::size_t i = 0; i < pixels; ++i) {
+    const Colour colour = Colour{values[i]} << 16 | Colour{values[pixels + i]} << 8 | values[2 * pixels + i];
+    if (colour == last) continue;
+    last = colour;
+    ++colours[colour];
+    if (colours.size() > kMostColours)
+      return fail(ErrorCode::InvalidArgument, "The masks have more than 255 colours: they seem to be photographs.",
+                  "Choose the folder of the masks, or masks that are not JPEG files.");
+  }
+  return {};
+}
+
+Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, const std::vector<std::string>& names) {
+  MaskMeaning meaning;
+  std::vector<ColourEntry> entries;
+  if (!colourList.empty()) {
+    FOVEA_TRY(const std::string text, readFile(colourList, kMaximumList));
+    entries = entriesOf(text);
+  }
+  if (look.coloured == 0) {
+    const bool blackAndWhite = look.onlyBlackAndWhite && look.masks > 0 && names.size() <= 2 && entries.empty();
+    meaning.kind = blackAndWhite ? MaskMeaning::Kind::BlackAndWhite : MaskMeaning::Kind::Indices;
+    std::vector<std::string> known = names;
+    for (const ColourEntry& entry : entries)
+      if (names.empty()) known.push_back(entry.name);
+    if (blackAndWhite && names.empty()) known = {"background", "foreground"};
+    meaning.classes = numbered(static_cast<std::size_t>(std::max(look.highest + 1, 1)), known);
+    return meaning;
+  }
+  meaning.kind = MaskMeaning::Kind::Colours;
+  for (const ColourEntry& entry : entries) {
+    if (meaning.classes.size() >= kMostColours) break;
+    if (meaning.colours.emplace(entry.colour, static_cast<std::uint8_t>(meaning.classes.size())).second)
+      meaning.classes.push_back(entry.name);
+  }
+  if (!entries.empty()) return meaning;
+  // Without a list the colours are numbered as they are ordered, black first.
+  for (const auto& [colour, count] : look.colours) {
+    const auto label = meaning.classes.size();
+    meaning.colours.emplace(colour, static_cast<std::uint8_t>(label));
+    meaning.classes.push_back(label < names.size() ? names[label] : fmt::format("#{:06x}", colour));
+  }
+  return meaning;
+}
+
+Result<Tensor> labelsOf(const Tensor& mask, const MaskMeaning& meaning) {
+  FOVEA_TRY(Tensor labels, Tensor::tryMake({DataType::UInt8, Shape{1, mask.shape()[1], mask.shape()[2]}}));
+  std::uint8_t* to = labels.data<std::uint8_t>();
+  const std::uint8_t* from = mask.data<std::uint8_t>();
+  const auto pixels = static_cast<std::size_t>(labels.elementCount());
+  const bool coloured = mask.shape()[0] == 3;
+  if (meaning.kind != MaskMeaning::Kind::Colours) {
+    const bool halves = meaning.kind == MaskMeaning::Kind::BlackAndWhite;
+    for (std::size_t i = 0; i < pixels; ++i) {
+      if (coloured && (from[i] != from[pixels + i] || from[i] != from[2 * pixels + i]))
+        return fail(ErrorCode::Corrupt, "its mask has colours, and others have none");
+      to[i] = halves ? from[i] >= 128 : from[i];
+      if (!halves && to[i] != kIgnoredPixel && to[i] >= meaning.classes.size())
+        return fail(ErrorCode::Corrupt, fmt::format("its mask holds the label {}, and there are {} classes", to[i],
+                                                    meaning.classes.size()));
+    }
+    return labels;
+  }
+  Colour last = 0xffffffff;
+  std::uint8_t label = 0;
+  for (std::size_t i = 0; i < pixels; ++i) {
+    const Colour colour = coloured ? Colour{from[i]} << 16 | Colour{from[pixels + i]} << 8 | from[2 * pixels + i]
+                                   : Colour{from[i]} * 0x010101;
+    if (colour != last) {
+      const auto known = meaning.colours.find(colour);
+      if (known == meaning.colours.end())
+        return fail(ErrorCode::Corrupt, fmt::format("its mask has the colour #{:06x}, which no class has", colour));
+      label = known->second;
+      last = colour;
+    }
+    to[i] = label;
+  }
+  return labels;
+}
+
+}  // namespace fovea

@@ -1,0 +1,180 @@
+// Segmentation: images and masks of the same names, in folders beside each other or in one; masks by index, with a
+// palette, black and white, or by colour.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/data/importers/image_item.h"
+#include "core/data/importers/image_pairs.h"
+#include "core/data/importers/library.h"
+#include "core/data/importers/mask_file.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/text_lines.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMasksToJudge = 500;
+constexpr std::size_t kMasksToJudgeQuickly = 16;
+
+struct MaskOptions {
+  std::string images;
+  std::string masks;
+  std::string names;
+  std::string colours;
+};
+
+const TypedSchema<MaskOptions>& maskSchema() {
+  static const auto schema =
+      TypedSchema<MaskOptions>()
+          .field(&MaskOptions::images, {.name = "image_folder",
+                                        .title = "Image folder",
+                                        .help = "Name of the folders of images; empty knows \"images\" and its like."})
+          .field(&MaskOptions::masks, {.name = "mask_folder",
+                                       .title = "Mask folder",
+                                       .help = "Name of the folders of masks; empty knows \"masks\" and its like."})
+          .field(&MaskOptions::names, {.name = "class_names",
+                                       .title = "Class names",
+                                       .help = "In the order of the labels, separated by commas; empty takes a list "
+                                               "beside the folders, or numbers."})
+          .field(
+              &MaskOptions::colours,
+              {.name = "colour_list",
+               .title = "Colour list",
+               .help = "A file that says which colour is which class, \"name, r, g, b\" a line; empty looks for one."});
+  return schema;
+}
+
+PairWords wordsOf(const MaskOptions& options) {
+  PairWords words;
+  words.inputFolders = {"images", "image", "imgs",   "img",    "jpegimages", "leftimg8bit",
+                        "inputs", "input", "photos", "frames", "imagestr"};
+  words.targetFolders = {"masks",        "mask",
+                         "labels",       "label",
+                         "annotations",  "annotation",
+                         "annots",       "segmentationclass",
+                         "gtfine",       "gt",
+                         "ground_truth", "groundtruth",
+                         "segmentation", "segmentations",
+                         "targets",      "labelled",
+                         "trimaps",      "labelstr"};
+  words.inputEndings = {"_leftimg8bit", "_image", "_img", "_sat"};
+  words.targetEndings = {"_mask",
+                         "_masks",
+                         "_label",
+                         "_labels",
+                         "_l",
+                         "_seg",
+                         "_segmentation",
+                         "_gt",
+                         "_lbl",
+                         "_gtfine_labelids",
+                         "_gtfine_labeltrainids",
+                         "_annotation",
+                         "_lab"};
+  if (!options.images.empty()) words.inputFolders = {lowerCase(options.images)};
+  if (!options.masks.empty()) words.targetFolders = {lowerCase(options.masks)};
+  return words;
+}
+
+const std::vector<std::string> kVocClasses = {
+    "background", "aeroplane", "bicycle",     "bird",  "boat",        "bottle", "bus",
+    "car",        "cat",       "chair",       "cow",   "diningtable", "dog",    "horse",
+    "motorbike",  "person",    "pottedplant", "sheep", "sofa",        "train",  "tvmonitor"};
+
+class MaskSource : public ListedSource {
+ public:
+  MaskSource(const fs::path& root, ImagePairs pairs) : root_(root), pairs_(std::move(pairs)) {
+    name_ = nameOfSource(root);
+    task_ = Task::Segmentation;
+    complete_ = pairs_.complete;
+    for (const SkippedSample& problem : pairs_.problems)
+      skip(problem.source.starts_with('/') ? problem.source : absoluteText(root_ / problem.source), 0, problem.reason);
+  }
+
+  Status learn(const MaskOptions& options, Look look) {
+    MaskLook seen;
+    const std::size_t wanted = look == Look::Quick ? kMasksToJudgeQuickly : kMasksToJudge;
+    const std::size_t count = std::min(pairs_.pairs.size(), wanted);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto mask = readMaskFile(target(i * pairs_.pairs.size() / count));
+      if (mask.ok()) FOVEA_CHECK(seen.add(*mask));
+    }
+    std::vector<std::string> names = splitList(options.names);
+    const fs::path colours =
+        options.colours.empty()
+            ? besides({"class_dict.csv", "labelmap.txt", "label_colors.txt", "colormap.txt", "colors.txt"})
+            : fs::path(options.colours);
+    if (names.empty()) {
+      const fs::path list = besides({"classes.txt", "class_names.txt", "labels.txt"});
+      if (!list.empty()) {
+        FOVEA_TRY(names, readNames(list));
+      }
+    }
+    const bool voc = pairs_.files.relative(pairs_.pairs[0].target).find("SegmentationClass") != std::string::npos;
+    if (names.empty() && voc && seen.coloured == 0 && seen.highest < std::ssize(kVocClasses)) names = kVocClasses;
+    FOVEA_TRY(meaning_, meaningOf(seen, colours, names));
+    classes_ = meaning_.classes;
+    return {};
+  }
+
+  std::int64_t size() const override { return std::ssize(pairs_.pairs); }
+  ImportItem item(std::int64_t index) const override {
+    ImportItem item;
+    const auto i = static_cast<std::size_t>(index);
+    item.source = absoluteText(root_ / pairs_.files.relative(pairs_.pairs[i].input));
+    item.split = pairs_.splits[i];
+    return item;
+  }
+  Result<LoadedItem> load(std::int64_t index) const override {
+    const auto i = static_cast<std::size_t>(index);
+    FOVEA_TRY(LoadedItem item, loadImageItem(root_ / pairs_.files.relative(pairs_.pairs[i].input)));
+    FOVEA_TRY(const ImageSize size, sizeOf(item));
+    FOVEA_TRY(const Tensor mask, readMaskFile(target(i)));
+    if (mask.shape()[1] != size.height || mask.shape()[2] != size.width)
+      return fail(ErrorCode::InvalidArgument, fmt::format("the image is {}×{}, and its mask {}×{}", size.width,
+                                                          size.height, mask.shape()[2], mask.shape()[1]));
+    FOVEA_TRY(item.target, labelsOf(mask, meaning_));
+    return item;
+  }
+
+ private:
+  fs::path target(std::size_t pair) const { return root_ / pairs_.files.relative(pairs_.pairs[pair].target); }
+  fs::path besides(std::initializer_list<const char*> names) const {
+    std::error_code code;
+    for (const char* name : names)
+      if (fs::is_regular_file(root_ / name, code)) return root_ / name;
+    return {};
+  }
+
+  fs::path root_;
+  ImagePairs pairs_;
+  MaskMeaning meaning_;
+};
+
+class MaskImporter : public ListImporter {
+ public:
+  std::string name() const override { return "masks"; }
+  std::string title() const override { return "Images with masks"; }
+  Schema options() const override { return maskSchema().schema(); }
+
+ protected:
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,
+                                             Look look) const override {
+    const MaskOptions options = maskSchema().read(values);
+    FOVEA_TRY(ImagePairs pairs, findImagePairs(root, wordsOf(options), look));
+    auto source = std::make_unique<MaskSource>(root, std::move(pairs));
+    FOVEA_CHECK(source->learn(options, look));
+    return std::unique_ptr<ListedSource>(std::move(source));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Importer> maskImporter() {
+  return std::make_shared<MaskImporter>();
+}
+
+}  // namespace fovea
