@@ -2,8 +2,7 @@
 // and does not give the positions that the op promises.
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
-#include "core/backends/cpu/simd.h"
-#include "core/ops/pooling_geometry.h"
+#include "core/backends/cpu/pooling_plane.h"
 
 namespace fovea::cpu {
 namespace {
@@ -28,17 +27,7 @@ struct PoolingView {
 // `type` and `layout` describe the side that decides: the input of a forward op, or what comes in of a backward one.
 PoolingView viewOf(const PoolingGeometry& g, const TensorType& type, const Layout& layout) {
   PoolingView view;
-  view.plane = {g.height.input,
-                g.width.input,
-                g.outputHeight,
-                g.outputWidth,
-                g.height.kernel,
-                g.width.kernel,
-                g.height.stride,
-                g.width.stride,
-                g.height.before,
-                g.width.before,
-                1};
+  view.plane = poolingPlane(g);
   const auto blocks = [](std::int64_t extent, std::int64_t block) { return (extent + block - 1) / block; };
   const ImageOrder order = imageOrder(type, layout).value_or(ImageOrder::Dense);
   switch (order) {

@@ -6,7 +6,7 @@
 
 #include "core/backends/cpu/convolution_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
-#include "core/backends/cpu/simd.h"
+#include "core/backends/cpu/pooling_plane.h"
 #include "core/ops/pooled_convolution.h"
 
 namespace fovea::cpu {
@@ -56,20 +56,6 @@ void padImage(const ConvolutionGeometry& g, const RowConvolution& s, const float
     for (std::int64_t y = 0; y < g.height.input; ++y)
       std::copy_n(from + (channel * g.height.input + y) * g.width.input, g.width.input,
                   to + (channel * s.height + y + g.height.before) * s.width + g.width.before);
-}
-
-PoolingPlane poolPlane(const PoolingGeometry& g) {
-  return {g.height.input,
-          g.width.input,
-          g.outputHeight,
-          g.outputWidth,
-          g.height.kernel,
-          g.width.kernel,
-          g.height.stride,
-          g.width.stride,
-          g.height.before,
-          g.width.before,
-          1};
 }
 
 // With a pooling behind it, what the convolution gives stays in the nearest cache.
@@ -192,7 +178,7 @@ Result<KernelPlan> createPooled(const KernelRequest& request, Device&) {
   FOVEA_TRY(const PooledConvolution p,
             readPooledConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
   const bool withIndices = request.outputNeeded.empty() || request.outputNeeded[1];
-  return rowPlan(request, RowConvolutionKernel(p.convolution, true, poolPlane(p.pooling), withIndices),
+  return rowPlan(request, RowConvolutionKernel(p.convolution, true, poolingPlane(p.pooling), withIndices),
                  ", direct over rows, pooled at once");
 }
 

@@ -10,24 +10,10 @@ namespace fovea::test {
 namespace {
 
 // Another device, that can record: it runs the parts in an order drawn anew for each launch, or in a given one.
-class ShufflingDevice : public Device {
+class ShufflingDevice : public ForwardingDevice {
  public:
-  explicit ShufflingDevice(std::shared_ptr<Device> device) : device_(std::move(device)) {}
-  const DeviceInfo& info() const override { return device_->info(); }
-  const KernelRegistry& kernels() const override { return device_->kernels(); }
+  using ForwardingDevice::ForwardingDevice;
   bool queues() const override { return true; }
-  Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override { return device_->allocate(bytes); }
-  Status upload(void* target, const void* source, std::size_t bytes) override {
-    return device_->upload(target, source, bytes);
-  }
-  Status download(void* target, const void* source, std::size_t bytes) override {
-    return device_->download(target, source, bytes);
-  }
-  Status fillZero(void* target, std::size_t bytes) override { return device_->fillZero(target, bytes); }
-  Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from, const Layout& to) override {
-    return device_->createReorder(type, from, to);
-  }
-  Status synchronize() override { return device_->synchronize(); }
   Result<std::unique_ptr<CapturedStep>> capture(std::span<const CapturedPart> parts) override {
     parts_ = parts.size();
     return std::unique_ptr<CapturedStep>(std::make_unique<Shuffled>(*this, parts));
@@ -62,7 +48,6 @@ class ShufflingDevice : public Device {
     std::vector<CapturedPart> parts_;
   };
 
-  std::shared_ptr<Device> device_;
   Random random_{7};
   std::size_t parts_ = 0, swaps_ = 0;
 };

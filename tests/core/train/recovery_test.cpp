@@ -89,9 +89,9 @@ TEST_F(RecoveryTest, SoIsTheUpdate) {
 }
 
 // A device with less memory than the machine has: the CPU but for what it may allocate.
-class SmallDevice : public Device {
+class SmallDevice : public ForwardingDevice {
  public:
-  SmallDevice(std::shared_ptr<Device> device, std::uint64_t bytes) : device_(std::move(device)), free_(bytes) {
+  SmallDevice(std::shared_ptr<Device> device, std::uint64_t bytes) : ForwardingDevice(std::move(device)), free_(bytes) {
     info_ = device_->info();
     info_.memoryBytes = bytes;
   }
@@ -99,7 +99,6 @@ class SmallDevice : public Device {
     info_.memoryFreeBytes = *freeBytes_;
     return info_;
   }
-  const KernelRegistry& kernels() const override { return device_->kernels(); }
   Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override {
     if (bytes > *freeBytes_) return fail(ErrorCode::OutOfMemory, "too much");
     FOVEA_TRY(auto buffer, device_->allocate(bytes));
@@ -110,21 +109,8 @@ class SmallDevice : public Device {
       *left += bytes;
     });
   }
-  Status upload(void* target, const void* source, std::size_t bytes) override {
-    return device_->upload(target, source, bytes);
-  }
-  Status download(void* target, const void* source, std::size_t bytes) override {
-    return device_->download(target, source, bytes);
-  }
-  Status fillZero(void* target, std::size_t bytes) override { return device_->fillZero(target, bytes); }
-  Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from, const Layout& to) override {
-    return device_->createReorder(type, from, to);
-  }
-  Status synchronize() override { return device_->synchronize(); }
-  Status beginRun() override { return device_->beginRun(); }
 
  private:
-  std::shared_ptr<Device> device_;
   std::uint64_t free_;
   std::shared_ptr<std::uint64_t> freeBytes_ = std::make_shared<std::uint64_t>(free_);
   mutable DeviceInfo info_;
