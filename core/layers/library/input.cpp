@@ -81,7 +81,8 @@ LayerType inputLayer() {
       "Output of symbols: whole numbers [N, T], each from 0 to one less than there are symbols; an Embedding turns "
       "them "
       "into numbers.\n"
-      "The shape must be that of the data set's samples. Default: numbers, 1×28×28.";
+      "The shape must be that of the data set's samples, or what the transforms make of them. Default: numbers, "
+      "1×28×28.";
   layer.family = LayerFamily::Data;
   layer.parameters = schema().schema();
   layer.inputs = {};
