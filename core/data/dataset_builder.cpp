@@ -41,7 +41,7 @@ Shape largest(const Shape& a, const Shape& b) {
 std::vector<std::int32_t> presentClasses(Task task, std::span<const std::int32_t> labels, std::span<const Box> boxes,
                                          const Tensor& mask) {
   std::vector<std::int32_t> present;
-  if (task == Task::MultiLabel) present.assign(labels.begin(), labels.end());
+  if (task == Task::MultiLabel || task == Task::Transcription) present.assign(labels.begin(), labels.end());
   if (task == Task::Detection)
     for (const Box& box : boxes) present.push_back(box.label);
   if (task == Task::Segmentation && mask.defined() && mask.dtype() == DataType::UInt8) {

@@ -203,7 +203,8 @@ Error explainUnreadable(Error error, const fs::path& folder) {
 }  // namespace
 
 bool hasSeveralClasses(Task task) {
-  return task == Task::MultiLabel || task == Task::Detection || task == Task::Segmentation;
+  return task == Task::MultiLabel || task == Task::Transcription || task == Task::Detection ||
+         task == Task::Segmentation;
 }
 
 Json manifestToJson(const Manifest& manifest) {

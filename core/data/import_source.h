@@ -25,7 +25,7 @@ struct ImportItem {
 struct LoadedItem {
   Tensor input;                      // u8 [C, H, W] of an image; f32 or i32 of anything else; empty if `file` is set
   std::string file;                  // the whole of an image file, not yet decoded; whoever imports decodes it
-  std::vector<std::int32_t> labels;  // of several labels at once, ascending
+  std::vector<std::int32_t> labels;  // of several labels at once, ascending; of a transcription, in their order
   std::vector<Box> boxes;            // in pixels of the input
   Tensor target;                     // mask u8 [1, H, W], image u8 [C, H, W], numbers f32 [K], …
 };

@@ -112,8 +112,9 @@ Result<Split> splitFromName(std::string_view name) {
 }
 
 const char* taskName(Task task) {
-  static constexpr const char* names[] = {"classification", "multi_label", "detection",   "segmentation",
-                                          "image_to_image", "regression",  "next_symbol", "unlabelled"};
+  static constexpr const char* names[] = {"classification", "multi_label",    "detection",
+                                          "segmentation",   "image_to_image", "regression",
+                                          "next_symbol",    "transcription",  "unlabelled"};
   return names[static_cast<int>(task)];
 }
 

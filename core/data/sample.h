@@ -33,14 +33,15 @@ enum class Task : std::uint8_t {
   ImageToImage,    // another image
   Regression,      // numbers
   NextSymbol,      // nothing: each symbol of the sequence is followed by the next
+  Transcription,   // a row of labels in the order in which they happen: what is said or written in it
   Unlabelled,      // nothing
 };
-inline constexpr std::array<Task, 8> kTasks = {Task::Classification, Task::MultiLabel,   Task::Detection,
-                                               Task::Segmentation,   Task::ImageToImage, Task::Regression,
-                                               Task::NextSymbol,     Task::Unlabelled};
+inline constexpr std::array<Task, 9> kTasks = {Task::Classification, Task::MultiLabel,    Task::Detection,
+                                               Task::Segmentation,   Task::ImageToImage,  Task::Regression,
+                                               Task::NextSymbol,     Task::Transcription, Task::Unlabelled};
 
 // "classification", "multi_label", "detection", "segmentation", "image_to_image", "regression", "next_symbol",
-// "unlabelled"
+// "transcription", "unlabelled"
 const char* taskName(Task task);
 // InvalidArgument names them all.
 Result<Task> taskFromName(std::string_view name);
@@ -107,7 +108,7 @@ struct Sample {
   std::uint64_t sourceIndex = 0;     // its place inside that file, from 0
   ContentHash hash;                  // of the input as it is stored
   Tensor target;                     // undefined where the task has none
-  std::vector<std::int32_t> labels;  // of several labels at once, ascending
+  std::vector<std::int32_t> labels;  // of several labels at once, ascending; of a transcription, in their order
   std::vector<Box> boxes;
   std::string group;  // samples of one group are in one split; empty: none
 };
