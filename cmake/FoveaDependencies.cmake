@@ -9,6 +9,9 @@ find_package(spdlog REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(LMDB REQUIRED IMPORTED_TARGET lmdb)
+# Optional: parts of JPEG files, and PNG files in half the time.
+pkg_check_modules(JPEG IMPORTED_TARGET libjpeg>=2 libjpeg<6)
+pkg_check_modules(DEFLATE IMPORTED_TARGET libdeflate)
 
 find_path(DNNL_INCLUDE_DIR oneapi/dnnl/dnnl.hpp REQUIRED)
 find_library(DNNL_LIBRARY dnnl REQUIRED)

@@ -7,6 +7,7 @@
 #include "core/base/file.h"
 #include "core/data/image_fit.h"
 #include "core/data/image_library.h"
+#include "core/data/jpeg_image.h"
 #include "core/data/png_image.h"
 
 namespace fovea {
@@ -46,8 +47,28 @@ Result<Tensor> decodeNetpbm(std::string_view content, const ImageHeader& header)
   return image;
 }
 
+// The data of a JPEG ends with a marker that cannot stand inside it (ITU-T T.81, B.1.1.5); the library would fill up
+// what is missing with grey.
+bool isWhole(std::string_view content, const ImageHeader& header) {
+  if (std::strcmp(header.format, "JPEG") != 0) return true;
+  std::size_t at = 2;
+  while (at + 4 <= content.size() && content[at] == '\xff' && content[at + 1] != '\xda')
+    at += content[at + 1] == '\xff'
+              ? 1
+              : 2 + (static_cast<std::uint8_t>(content[at + 2]) << 8 | static_cast<std::uint8_t>(content[at + 3]));
+  return content.find("\xff\xd9", at) != std::string_view::npos;
+}
+
 bool isNetpbm(const ImageHeader& header) {
   return header.format[0] == 'P' && header.format[2] == 'M';
+}
+
+Shape shapeOf(const ImageHeader& jpeg) {
+  return Shape{jpeg.components, jpeg.height, jpeg.width};
+}
+
+ImagePart wholeOf(const Shape& shape) {
+  return {0, 0, shape[2], shape[1]};
 }
 
 }  // namespace
@@ -55,21 +76,45 @@ bool isNetpbm(const ImageHeader& header) {
 Result<Tensor> decodeImage(std::string_view content) {
   FOVEA_TRY(const ImageHeader header, readImageHeader(content));
   if (isNetpbm(header)) return decodeNetpbm(content, header);
-  if (!isPlainPng(content)) return decodeWithLibrary(content, header);
-  FOVEA_TRY(Tensor image, Tensor::tryMake({DataType::UInt8, plainPngShape(content)}));
-  FOVEA_CHECK(decodePlainPng(content, image.data<std::uint8_t>()));
+  if (!isWhole(content, header)) return cutOffImage(header);
+  const bool jpeg = isPlainJpeg(header);
+  if (!jpeg && !isPlainPng(content)) return decodeWithLibrary(content, header);
+  const Shape shape = jpeg ? shapeOf(header) : plainPngShape(content);
+  FOVEA_TRY(Tensor image, Tensor::tryMake({DataType::UInt8, shape}));
+  auto* const pixels = image.data<std::uint8_t>();
+  FOVEA_CHECK(jpeg ? decodeJpeg(content, header, wholeOf(shape), pixels) : decodePlainPng(content, pixels));
   return image;
 }
 
 Status decodeImage(std::string_view content, const Shape& shape, std::uint8_t* target) {
+  FOVEA_TRY([[maybe_unused]] const ImagePart all, decodeImagePart(content, shape, wholeOf(shape), target));
+  return {};
+}
+
+Result<ImagePart> decodeImagePart(std::string_view content, const Shape& shape, const ImagePart& wanted,
+                                  std::uint8_t* target) {
   FOVEA_TRY(const ImageHeader header, readImageHeader(content));
-  if (isPlainPng(content))
-    return plainPngShape(content) == shape ? decodePlainPng(content, target) : wrongImageSize(header);
-  if (!isNetpbm(header)) return decodeWithLibrary(content, header, shape, target);
+  const ImagePart whole = wholeOf(shape);
+  if (isPlainJpeg(header)) {
+    if (shapeOf(header) != shape) return wrongImageSize(header);
+    if (!isWhole(content, header)) return cutOffImage(header);
+    FOVEA_CHECK(decodeJpeg(content, header, wanted, target));
+    return wanted;
+  }
+  if (isPlainPng(content)) {
+    if (plainPngShape(content) != shape) return wrongImageSize(header);
+    FOVEA_CHECK(decodePlainPng(content, target));
+    return whole;
+  }
+  if (!isNetpbm(header)) {
+    if (!isWhole(content, header)) return cutOffImage(header);
+    FOVEA_CHECK(decodeWithLibrary(content, header, shape, target));
+    return whole;
+  }
   FOVEA_TRY(const Tensor image, decodeNetpbm(content, header));
   if (image.shape() != shape) return wrongImageSize(header);
   std::memcpy(target, image.raw(), image.bytes());
-  return {};
+  return whole;
 }
 
 Result<Tensor> readImageFile(const fs::path& path, const Shape& shape) {

@@ -18,8 +18,19 @@ inline constexpr std::int64_t kMaximumImagePixels = std::int64_t{1} << 28;
 // What the first bytes of an image file say, without decoding it.
 struct ImageHeader {
   const char* format = "";  // "PNG", "JPEG", "BMP", "WebP", "PGM", "PPM"
-  std::int64_t width = 0;
+  std::int64_t width = 0;   // as in the file
   std::int64_t height = 0;
+  // Of a JPEG:
+  int components = 0;
+  int bits = 0;  // of a number
+  int orientation =
+      1;  // how a camera was held, from 1 (upright) to 8 (Exif 2.32, 4.6); from 5 the image lies on its side
+  bool common = false;  // sequential or progressive, with the code of Huffman
+};
+
+// A rectangle of an image, in pixels.
+struct ImagePart {
+  std::int64_t left = 0, top = 0, width = 0, height = 0;
 };
 
 // Unsupported (none of the formats above), Corrupt (cut off, impossible), InvalidArgument (more than the limits above).
@@ -34,6 +45,10 @@ bool canDecodeImages();
 Result<Tensor> decodeImage(std::string_view content);
 // The same into memory of an image whose size is known. Corrupt if it is another one.
 Status decodeImage(std::string_view content, const Shape& shape, std::uint8_t* target);
+// At least the `wanted` part of an image of that size, as it is in the whole: u8 [C, height, width] of the part that is
+// returned, which is all of the image where its format saves nothing. `target` has room for the image. Fails as above.
+Result<ImagePart> decodeImagePart(std::string_view content, const Shape& shape, const ImagePart& wanted,
+                                  std::uint8_t* target);
 // A PNG or JPEG file (`quality` from 1 to 100) of u8 [1, H, W] or [3, H, W]. InvalidArgument, Unsupported, OutOfMemory.
 Result<std::string> encodeImage(const Tensor& image, Encoding encoding, int quality);
 

@@ -24,8 +24,27 @@ struct Reader {
   std::int32_t little32(std::size_t at) { return static_cast<std::int32_t>(little16(at) | little16(at + 2) << 16); }
 };
 
+ImageHeader sized(const char* format, std::int64_t width, std::int64_t height) {
+  return {.format = format, .width = width, .height = height};
+}
+
+// The orientation in an Exif block whose TIFF header is at `tiff`; 1 when it says nothing.
+int exifOrientation(Reader reader, std::size_t tiff) {
+  const bool little = reader.content.substr(tiff, 2) == "II";
+  const auto short16 = [&](std::size_t at) { return little ? reader.little16(at) : reader.big16(at); };
+  const auto long32 = [&](std::size_t at) { return little ? short16(at) | short16(at + 2) << 16 : reader.big32(at); };
+  const std::size_t directory = tiff + long32(tiff + 4);
+  const std::uint32_t entries = short16(directory);
+  for (std::size_t i = 0, at = directory + 2; i < entries && !reader.cut; ++i, at += 12) {
+    const std::uint32_t value = short16(at + 8);
+    if (short16(at) == 0x0112 && !reader.cut) return value >= 1 && value <= 8 ? static_cast<int>(value) : 1;
+  }
+  return 1;
+}
+
 // Walks the markers up to the frame header, which holds the size (ITU-T T.81, B.2.2).
 ImageHeader jpegHeader(Reader& reader) {
+  ImageHeader header{.format = "JPEG"};
   for (std::size_t at = 2; !reader.cut;) {
     if (reader.byte(at) != 0xff) break;
     const std::uint32_t marker = reader.byte(at + 1);
@@ -34,23 +53,32 @@ ImageHeader jpegHeader(Reader& reader) {
       continue;
     }
     const bool frame = marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
-    if (frame) return {"JPEG", reader.big16(at + 7), reader.big16(at + 5)};
+    if (frame) {
+      header.bits = static_cast<int>(reader.byte(at + 4));
+      header.height = reader.big16(at + 5);
+      header.width = reader.big16(at + 7);
+      header.components = static_cast<int>(reader.byte(at + 9));
+      header.common = marker <= 0xc2;
+      return header;
+    }
     const std::uint32_t length = reader.big16(at + 2);
     if (length < 2) break;
+    if (marker == 0xe1 && reader.content.substr(at + 4, 6) == std::string_view("Exif\0\0", 6))
+      header.orientation = exifOrientation({reader.content.substr(0, at + 2 + length)}, at + 10);
     at += 2 + length;
   }
-  return {"JPEG", 0, 0};
+  return header;
 }
 
 ImageHeader webpHeader(Reader& reader) {
   const std::string_view kind = reader.content.substr(12, 4);
-  if (kind == "VP8X") return {"WebP", reader.little24(24) + 1, reader.little24(27) + 1};
-  if (kind == "VP8 ") return {"WebP", reader.little16(26) & 0x3fff, reader.little16(28) & 0x3fff};
+  if (kind == "VP8X") return sized("WebP", reader.little24(24) + 1, reader.little24(27) + 1);
+  if (kind == "VP8 ") return sized("WebP", reader.little16(26) & 0x3fff, reader.little16(28) & 0x3fff);
   if (kind == "VP8L") {
     const auto bits = static_cast<std::uint32_t>(reader.little32(21));
-    return {"WebP", (bits & 0x3fff) + 1, (bits >> 14 & 0x3fff) + 1};
+    return sized("WebP", (bits & 0x3fff) + 1, (bits >> 14 & 0x3fff) + 1);
   }
-  return {"WebP", 0, 0};
+  return sized("WebP", 0, 0);
 }
 
 ImageHeader netpbmHeader(std::string_view content) {
@@ -66,7 +94,7 @@ ImageHeader netpbmHeader(std::string_view content) {
     for (; at < content.size() && content[at] >= '0' && content[at] <= '9' && number <= kMaximumImageSide; ++at)
       number = number * 10 + (content[at] - '0');
   }
-  return {content[1] == '5' ? "PGM" : "PPM", numbers[0], numbers[1]};
+  return sized(content[1] == '5' ? "PGM" : "PPM", numbers[0], numbers[1]);
 }
 
 }  // namespace
@@ -75,11 +103,11 @@ Result<ImageHeader> readImageHeader(std::string_view content) {
   Reader reader{content};
   ImageHeader header;
   if (content.starts_with("\x89PNG\r\n\x1a\n"))
-    header = {"PNG", reader.big32(16), reader.big32(20)};
+    header = sized("PNG", reader.big32(16), reader.big32(20));
   else if (content.starts_with("\xff\xd8\xff"))
     header = jpegHeader(reader);
   else if (content.starts_with("BM"))
-    header = {"BMP", reader.little32(18), std::abs(std::int64_t{reader.little32(22)})};
+    header = sized("BMP", reader.little32(18), std::abs(std::int64_t{reader.little32(22)}));
   else if (content.starts_with("RIFF") && content.size() > 16 && content.substr(8, 4) == "WEBP")
     header = webpHeader(reader);
   else if (content.starts_with("P5") || content.starts_with("P6"))

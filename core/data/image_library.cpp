@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstring>
-
 #if defined(FOVEA_HAVE_OPENCV)
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
@@ -22,21 +20,8 @@ Error wrongImageSize(const ImageHeader& header) {
 #if defined(FOVEA_HAVE_OPENCV)
 namespace {
 
-// The data of a JPEG ends with a marker that cannot stand inside it (ITU-T T.81, B.1.1.5); the library would fill up
-// what is missing with grey.
-bool isWhole(std::string_view content, const ImageHeader& header) {
-  if (std::strcmp(header.format, "JPEG") != 0) return true;
-  std::size_t at = 2;
-  while (at + 4 <= content.size() && content[at] == '\xff' && content[at + 1] != '\xda')
-    at += content[at + 1] == '\xff'
-              ? 1
-              : 2 + (static_cast<std::uint8_t>(content[at + 2]) << 8 | static_cast<std::uint8_t>(content[at + 3]));
-  return content.find("\xff\xd9", at) != std::string_view::npos;
-}
-
 // Grey stays grey; the orientation is honoured by default.
 Result<cv::Mat> decodeMatrix(std::string_view content, const ImageHeader& header) try {
-  if (!isWhole(content, header)) return cutOffImage(header);
   const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
   cv::Mat image = cv::imdecode(bytes, cv::IMREAD_ANYCOLOR);
   if (image.empty() || (image.type() != CV_8UC3 && image.type() != CV_8UC1)) return cutOffImage(header);

@@ -2,9 +2,14 @@
 
 #include <zlib.h>
 
+#if defined(FOVEA_HAVE_DEFLATE)
+#include <libdeflate.h>
+#endif
+
 #include <array>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 namespace fovea {
@@ -80,7 +85,8 @@ class Inflater {
 
 struct Workspace {
   Inflater inflater;
-  std::vector<std::uint8_t> rows;  // each with the number of its filter before it
+  std::vector<std::string_view> parts;  // of the image data, packed
+  std::vector<std::uint8_t> rows;       // each with the number of its filter before it
 };
 
 // The rows as they were before they were filtered (9.2 of the specification); `above` is zeros for the first.
@@ -182,10 +188,9 @@ bool isWhole(std::string_view kindAndData, std::string_view check) {
   return sum == big32(check);
 }
 
-// Unpacks the image data of all chunks into `workspace.rows`; the palette, if there is one, is left in `palette`.
-Status unpack(std::string_view content, Workspace& workspace, std::string_view& palette) {
-  if (!workspace.inflater.begin(workspace.rows.data(), workspace.rows.size()))
-    return fail(ErrorCode::OutOfMemory, "There is not enough memory to decode an image.");
+// Finds the parts of the image data, and the palette if there is one.
+Status readChunks(std::string_view content, Workspace& workspace, std::string_view& palette) {
+  workspace.parts.clear();
   for (std::string_view rest = content.substr(kSignature.size());;) {
     if (rest.size() < 12) return damaged("it ends too early");
     const std::uint64_t length = big32(rest);
@@ -194,11 +199,38 @@ Status unpack(std::string_view content, Workspace& workspace, std::string_view& 
     const std::string_view data = rest.substr(8, length);
     const bool needed = (kind[0] & 0x20) == 0;
     if (needed && !isWhole(rest.substr(4, 4 + length), rest.substr(8 + length))) return damaged("a checksum is wrong");
-    if (kind == "IEND") break;
+    if (kind == "IEND") return {};
     if (kind == "PLTE") palette = data;
-    if (kind == "IDAT" && !workspace.inflater.add(data)) return damaged("its data cannot be unpacked");
+    if (kind == "IDAT") workspace.parts.push_back(data);
     rest.remove_prefix(12 + length);
   }
+}
+
+#if defined(FOVEA_HAVE_DEFLATE)
+// Twice as fast as zlib, for data in one part that is exactly as long as the image. False says nothing about it.
+bool unpackAtOnce(Workspace& workspace) {
+  struct Free {
+    void operator()(libdeflate_decompressor* each) const { ::libdeflate_free_decompressor(each); }
+  };
+  static thread_local const std::unique_ptr<libdeflate_decompressor, Free> decompressor(
+      ::libdeflate_alloc_decompressor());
+  if (!decompressor || workspace.parts.size() != 1) return false;
+  const std::string_view part = workspace.parts.front();
+  return ::libdeflate_zlib_decompress(decompressor.get(), part.data(), part.size(), workspace.rows.data(),
+                                      workspace.rows.size(), nullptr) == LIBDEFLATE_SUCCESS;
+}
+#else
+bool unpackAtOnce(Workspace&) {
+  return false;
+}
+#endif
+
+Status unpack(Workspace& workspace) {
+  if (unpackAtOnce(workspace)) return {};
+  if (!workspace.inflater.begin(workspace.rows.data(), workspace.rows.size()))
+    return fail(ErrorCode::OutOfMemory, "There is not enough memory to decode an image.");
+  for (const std::string_view part : workspace.parts)
+    if (!workspace.inflater.add(part)) return damaged("its data cannot be unpacked");
   if (!workspace.inflater.full()) return damaged("its data ends too early");
   return {};
 }
@@ -224,7 +256,8 @@ Status decodePlainPng(std::string_view content, std::uint8_t* target) try {
   const Header header = headerOf(content);
   workspace.rows.resize((1 + header.rowBytes()) * static_cast<std::size_t>(header.height));
   std::string_view palette;
-  FOVEA_CHECK(unpack(content, workspace, palette));
+  FOVEA_CHECK(readChunks(content, workspace, palette));
+  FOVEA_CHECK(unpack(workspace));
   if (!unfilter(header, workspace.rows)) return damaged("a row has a filter that there is not");
   if (header.type == kPalette) return colourise(header, workspace.rows, palette, target);
   switch (header.bytesPerPixel()) {

@@ -179,6 +179,101 @@ TEST(EncodedImage, ComesBack) {
   EXPECT_EQ(encodeImage(image, Encoding::Raw, 0).error().code, ErrorCode::InvalidArgument);
 }
 
+// A photograph of waves, so that every part differs from every other.
+Tensor waves(const Shape& shape) {
+  Tensor image = Tensor::make({DataType::UInt8, shape});
+  auto* pixel = image.data<std::uint8_t>();
+  for (std::int64_t c = 0; c < shape[0]; ++c)
+    for (std::int64_t y = 0; y < shape[1]; ++y)
+      for (std::int64_t x = 0; x < shape[2]; ++x)
+        *pixel++ = static_cast<std::uint8_t>(128 + 60 * std::sin(0.3 * static_cast<double>(x + 9 * c)) +
+                                             60 * std::cos(0.2 * static_cast<double>(y * (c + 1))));
+  return image;
+}
+
+TEST(ImagePart, IsTheSameAsInTheWhole) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no JPEG";
+  Random random(8);
+  const auto between = [&](std::int64_t low, std::int64_t high) {
+    return low + static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(high - low + 1)));
+  };
+  for (const Encoding encoding : {Encoding::Jpeg, Encoding::Png})
+    for (const Shape& shape : {Shape{1, 97, 151}, Shape{3, 97, 151}, Shape{3, 210, 333}, Shape{3, 1, 1}}) {
+      const std::string file = encodeImage(waves(shape), encoding, 90).value();
+      const Tensor whole = decodeImage(file).value();
+      ASSERT_EQ(whole.shape(), shape);
+      for (int round = 0; round < 60; ++round) {
+        const std::int64_t left = between(0, shape[2] - 1), top = between(0, shape[1] - 1);
+        const ImagePart wanted{left, top, between(1, shape[2] - left), between(1, shape[1] - top)};
+        std::vector<std::uint8_t> pixels(static_cast<std::size_t>(shape.elementCount()));
+        const ImagePart part = decodeImagePart(file, shape, wanted, pixels.data()).value();
+        ASSERT_TRUE(part.left <= left && part.top <= top && part.left + part.width >= left + wanted.width &&
+                    part.top + part.height >= top + wanted.height);
+        for (std::int64_t c = 0, i = 0; c < shape[0]; ++c)
+          for (std::int64_t y = 0; y < part.height; ++y)
+            for (std::int64_t x = 0; x < part.width; ++x, ++i)
+              ASSERT_EQ(pixels[static_cast<std::size_t>(i)],
+                        whole.data<std::uint8_t>()[(c * shape[1] + part.top + y) * shape[2] + part.left + x])
+                  << shape.toString() << " " << x << "," << y;
+      }
+    }
+}
+
+TEST(ImagePart, OfAnotherSizeOrADamagedFileIsCorrupt) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no JPEG";
+  const Shape shape{3, 97, 151};
+  const std::string file = encodeImage(waves(shape), Encoding::Jpeg, 90).value();
+  std::vector<std::uint8_t> pixels(static_cast<std::size_t>(shape.elementCount()));
+  EXPECT_EQ(decodeImagePart(file, Shape{3, 151, 97}, {0, 0, 9, 9}, pixels.data()).error().code, ErrorCode::Corrupt);
+  EXPECT_EQ(decodeImagePart(file.substr(0, 2000), shape, {0, 0, 9, 9}, pixels.data()).error().code, ErrorCode::Corrupt);
+}
+
+// The file with an Exif block that notes how the camera was held, in the order of bytes of either kind of processor.
+std::string held(const std::string& jpeg, int orientation, bool little) {
+  const auto number = [&](std::uint32_t value, int bytes) {
+    std::string text;
+    for (int i = 0; i < bytes; ++i) text += static_cast<char>(value >> 8 * (little ? i : bytes - 1 - i));
+    return text;
+  };
+  const std::string tiff = std::string(little ? "II" : "MM") + number(42, 2) + number(8, 4) + number(1, 2) +
+                           number(0x0112, 2) + number(3, 2) + number(1, 4) +
+                           number(static_cast<std::uint32_t>(orientation), 2) + number(0, 2) + number(0, 4);
+  const std::string block = std::string("Exif\0\0", 6) + tiff;
+  const auto length = static_cast<std::uint32_t>(block.size() + 2);
+  return jpeg.substr(0, 2) + "\xff\xe1" + static_cast<char>(length >> 8) + static_cast<char>(length) + block +
+         jpeg.substr(2);
+}
+
+TEST(ImageFile, HonoursHowTheCameraWasHeld) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no JPEG";
+  const std::string upright = encodeImage(waves(Shape{3, 16, 40}), Encoding::Jpeg, 90).value();
+  const Tensor image = decodeImage(upright).value();
+  for (const bool little : {false, true}) {
+    EXPECT_EQ(readImageHeader(held(upright, 6, little))->orientation, 6);
+    EXPECT_EQ(decodeImage(held(upright, 1, little))->shape(), image.shape());
+    const Tensor turned = decodeImage(held(upright, 6, little)).value();  // its right side is the file's upper one
+    ASSERT_EQ(turned.shape(), (Shape{3, 40, 16}));
+    for (std::int64_t y = 0; y < 16; ++y)
+      for (std::int64_t x = 0; x < 40; ++x)
+        ASSERT_EQ(turned.data<std::uint8_t>()[x * 16 + 15 - y], image.data<std::uint8_t>()[y * 40 + x]);
+  }
+}
+
+TEST(BadImage, AMutatedJpegIsAnErrorOrAnImage) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no JPEG";
+  Random random(7);
+  const std::string whole = encodeImage(waves(Shape{3, 40, 56}), Encoding::Jpeg, 80).value();
+  int refused = 0;
+  for (int round = 0; round < 3000; ++round) {
+    std::string file = whole;
+    for (std::uint64_t change = 0; change < 1 + random.below(4); ++change)
+      file[random.below(file.size())] = static_cast<char>(random.next32());
+    if (random.below(4) == 0) file.resize(random.below(file.size()));
+    refused += !decodeImage(file).ok();
+  }
+  EXPECT_GT(refused, 700);
+}
+
 TEST(FitImage, KeepsAnEvenAreaEvenAndAveragesDetail) {
   Tensor even = Tensor::make({DataType::UInt8, Shape{1, 31, 17}});
   for (auto& value : even.values<std::uint8_t>()) value = 137;
