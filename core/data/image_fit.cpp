@@ -1,60 +1,13 @@
 #include "core/data/image_fit.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 
 #include "core/data/image_file.h"
+#include "core/data/transforms/warp.h"
 
 namespace fovea {
 namespace {
-
-// The pixels of the input that one pixel of the output is made of, with weights that add up to 1; none outside.
-struct Taps {
-  std::int64_t first = 0;
-  std::vector<float> weights;
-};
-
-std::vector<Taps> triangleTaps(std::int64_t from, std::int64_t to, double scale, double offset) {
-  const double reach = std::max(1.0, 1 / scale);
-  std::vector<Taps> taps(static_cast<std::size_t>(to));
-  for (std::size_t i = 0; i < taps.size(); ++i) {
-    const double place = (static_cast<double>(i) + 0.5 - offset) / scale;
-    if (place < 0 || place > static_cast<double>(from)) continue;
-    const double centre = place - 0.5;
-    const auto first = std::max<std::int64_t>(0, static_cast<std::int64_t>(std::ceil(centre - reach)));
-    const auto last = std::min(from - 1, static_cast<std::int64_t>(std::floor(centre + reach)));
-    double sum = 0;
-    taps[i].first = first;
-    for (std::int64_t source = first; source <= last; ++source) {
-      const double weight = std::max(0.0, 1.0 - std::abs(static_cast<double>(source) - centre) / reach);
-      taps[i].weights.push_back(static_cast<float>(weight));
-      sum += weight;
-    }
-    for (float& weight : taps[i].weights) weight = static_cast<float>(weight / sum);
-  }
-  return taps;
-}
-
-// One channel, [*, width] to [rows.size(), columns.size()]: down the columns first, which runs along the memory.
-void resizeChannel(const std::uint8_t* from, std::size_t width, const std::vector<Taps>& rows,
-                   const std::vector<Taps>& columns, std::vector<float>& row, std::uint8_t* to) {
-  row.resize(width);
-  for (const Taps& down : rows) {
-    std::fill(row.begin(), row.end(), 0.0f);
-    const std::uint8_t* source = from + static_cast<std::size_t>(down.first) * width;
-    for (const float weight : down.weights) {
-      for (std::size_t x = 0; x < width; ++x) row[x] += weight * static_cast<float>(source[x]);
-      source += width;
-    }
-    for (const Taps& across : columns) {
-      const float* first = row.data() + across.first;
-      float sum = 0.5f;
-      for (std::size_t i = 0; i < across.weights.size(); ++i) sum += across.weights[i] * first[i];
-      *to++ = static_cast<std::uint8_t>(std::clamp(sum, 0.0f, 255.0f));
-    }
-  }
-}
 
 bool isSide(std::int64_t side) {
   return side >= 1 && side <= kMaximumImageSide;
@@ -72,8 +25,16 @@ Status checkImage(const Tensor& image, const Shape& shape) {
                                               shape.toString() + ": images have 1 channel (grey) or 3 (colour).");
 }
 
-Error outOfMemory() {
-  return fail(ErrorCode::OutOfMemory, "There is not enough memory to resize an image.");
+PlaneMap toSource(const ImageFit& fit) {
+  return PlaneMap::translation(-fit.offsetX, -fit.offsetY).then(PlaneMap::scaling(1 / fit.scaleX, 1 / fit.scaleY));
+}
+
+PixelView viewOf(const Tensor& image) {
+  return {image.data<std::uint8_t>(), image.shape()[0], image.shape()[1], image.shape()[2]};
+}
+
+PixelPlanes planesOf(Tensor& image) {
+  return {image.data<std::uint8_t>(), image.shape()[0], image.shape()[1], image.shape()[2]};
 }
 
 }  // namespace
@@ -96,34 +57,17 @@ Result<Tensor> resizeImage(const Tensor& image, const ImageFit& fit) try {
   const Shape& from = image.shape();
   FOVEA_CHECK(checkImage(image, {from.rank() == 3 ? from[0] : 0, fit.height, fit.width}));
   FOVEA_TRY(Tensor target, Tensor::tryMake({DataType::UInt8, Shape{from[0], fit.height, fit.width}}));
-  const auto rows = triangleTaps(from[1], fit.height, fit.scaleY, fit.offsetY);
-  const auto columns = triangleTaps(from[2], fit.width, fit.scaleX, fit.offsetX);
-  std::vector<float> row;
-  for (std::int64_t channel = 0; channel < from[0]; ++channel)
-    resizeChannel(image.data<std::uint8_t>() + channel * from.elementsFrom(1), static_cast<std::size_t>(from[2]), rows,
-                  columns, row, target.data<std::uint8_t>() + channel * fit.height * fit.width);
+  static thread_local WarpScratch scratch;
+  warp(viewOf(image), toSource(fit), 0, planesOf(target), scratch);
   return target;
 } catch (const std::bad_alloc&) {
-  return outOfMemory();
+  return fail(ErrorCode::OutOfMemory, "There is not enough memory to resize an image.");
 }
 
 Result<Tensor> resizeMask(const Tensor& mask, const ImageFit& fit) {
   FOVEA_CHECK(checkImage(mask, Shape{1, fit.height, fit.width}));
   FOVEA_TRY(Tensor target, Tensor::tryMake({DataType::UInt8, Shape{1, fit.height, fit.width}}));
-  const std::int64_t height = mask.shape()[1];
-  const std::int64_t width = mask.shape()[2];
-  const auto nearest = [](std::int64_t at, double offset, double scale) {
-    return static_cast<std::int64_t>(std::floor((static_cast<double>(at) + 0.5 - offset) / scale));
-  };
-  std::uint8_t* to = target.data<std::uint8_t>();
-  for (std::int64_t y = 0; y < fit.height; ++y) {
-    const std::int64_t row = nearest(y, fit.offsetY, fit.scaleY);
-    for (std::int64_t x = 0; x < fit.width; ++x) {
-      const std::int64_t column = nearest(x, fit.offsetX, fit.scaleX);
-      const bool inside = row >= 0 && row < height && column >= 0 && column < width;
-      *to++ = inside ? mask.data<std::uint8_t>()[row * width + column] : kIgnoredPixel;
-    }
-  }
+  warpNearest(viewOf(mask), toSource(fit), kIgnoredPixel, planesOf(target));
   return target;
 }
 
