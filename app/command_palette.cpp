@@ -14,6 +14,7 @@ namespace {
 constexpr int kWidth = 480;
 constexpr int kHeight = 340;
 constexpr int kTop = 80;
+constexpr int kMostThings = 100;  // more are found by typing more
 
 bool matches(const QString& text, const QString& wanted) {
   for (const QString& word : wanted.split(' ', Qt::SkipEmptyParts))
@@ -29,8 +30,8 @@ CommandPalette::CommandPalette(QWidget* window) : QFrame(window, Qt::Popup) {
   column->setContentsMargins(size::kGrid, size::kGrid, size::kGrid, size::kGrid);
   column->setSpacing(size::kGrid);
   search_ = new QLineEdit;
-  search_->setPlaceholderText(tr("Find an action"));
-  search_->setAccessibleName(tr("Find an action"));
+  search_->setPlaceholderText(tr("Find an action, a layer, a run, a data set"));
+  search_->setAccessibleName(search_->placeholderText());
   search_->installEventFilter(this);
   list_ = new QListWidget;
   list_->setAccessibleName(tr("Actions"));
@@ -42,8 +43,9 @@ CommandPalette::CommandPalette(QWidget* window) : QFrame(window, Qt::Popup) {
   connect(list_, &QListWidget::itemClicked, this, &CommandPalette::start);
 }
 
-void CommandPalette::open(const QList<QAction*>& actions) {
+void CommandPalette::open(const QList<QAction*>& actions, const QList<QAction*>& things) {
   actions_ = actions;
+  things_ = things;
   search_->clear();
   filter({});
   const QWidget* window = parentWidget();
@@ -54,13 +56,18 @@ void CommandPalette::open(const QList<QAction*>& actions) {
 
 void CommandPalette::filter(const QString& text) {
   list_->clear();
-  for (QAction* action : actions_) {
-    if (!action->isEnabled() || action->isSeparator() || !matches(action->text(), text)) continue;
+  const auto add = [this](QAction* action) {
     const QString keys = action->shortcut().toString(QKeySequence::NativeText);
     auto* item =
         new QListWidgetItem(action->icon(), keys.isEmpty() ? action->text() : action->text() + "    " + keys, list_);
     item->setData(Qt::UserRole, QVariant::fromValue<QObject*>(action));
-  }
+  };
+  for (QAction* action : actions_)
+    if (action->isEnabled() && !action->isSeparator() && matches(action->text(), text)) add(action);
+  const int last = list_->count() + kMostThings;
+  if (!text.trimmed().isEmpty())
+    for (QAction* thing : things_)
+      if (list_->count() < last && matches(thing->text(), text)) add(thing);
   list_->setCurrentRow(0);
 }
 

@@ -134,12 +134,23 @@ void MainWindow::makeActions() {
     paused ? session_.training()->resume() : session_.training()->pause();
   });
   addAction(tr("Stop training"), "stop", QKeySequence(), [this] { session_.training()->stop(); });
-  addAction(tr("Find an action…"), "search", QKeySequence(tr("Ctrl+K")), [this] { openPalette(); });
+  addAction(tr("Find an action, a layer, a run…"), "search", QKeySequence(), [this] { openPalette(); })
+      ->setShortcuts({QKeySequence(tr("Ctrl+K")), QKeySequence(QKeySequence::Find)});
   addAction(tr("Quit"), "close", QKeySequence::Quit, [this] { close(); });
 }
 
 void MainWindow::openPalette() {
-  palette_->open(actions() + workspace(currentPlace())->actions());
+  found_ = std::make_unique<QObject>();
+  QList<QAction*> things;
+  for (Workspace* place : workspaces_)
+    for (const Findable& each : place->findables()) {
+      things << new QAction(icon(each.iconName), each.text, found_.get());
+      connect(things.back(), &QAction::triggered, this, [this, name = place->objectName(), show = each.show] {
+        showPlace(name);
+        show();
+      });
+    }
+  palette_->open(actions() + workspace(currentPlace())->actions(), things);
 }
 
 void MainWindow::showPlace(const QString& name) {

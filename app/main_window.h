@@ -58,6 +58,7 @@ class MainWindow : public QMainWindow {
   QList<Workspace*> workspaces_;
   StatusStrip* status_ = nullptr;
   CommandPalette* palette_ = nullptr;
+  std::unique_ptr<QObject> found_;  // owns the things that the palette shows
 };
 
 }  // namespace fovea

@@ -14,6 +14,13 @@ namespace fovea {
 class Banner;
 class Session;
 
+// Something in a place that a person may look for by name: a layer, a run, a data set.
+struct Findable {
+  QString text;
+  QString iconName;
+  std::function<void()> show;
+};
+
 class Workspace : public QWidget {
   Q_OBJECT
  public:
@@ -26,6 +33,8 @@ class Workspace : public QWidget {
   virtual void activate() {}
   // Brings the place into a state worth a picture for the tour (selects something, waits for pictures), then calls `ready`.
   virtual void prepareForTour(std::function<void()> ready) { ready(); }
+  // What can be found here by name; the place is in front when `show` is called.
+  virtual std::vector<Findable> findables() { return {}; }
   void setInspectorVisible(bool visible);
   bool inspectorVisible() const;
 

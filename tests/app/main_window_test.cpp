@@ -13,7 +13,9 @@
 #include "app/command_palette.h"
 #include "app/main_window.h"
 #include "app/workspaces/workspace.h"
+#include "core/network/standard_networks.h"
 #include "tests/app/app_support.h"
+#include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea::test {
@@ -139,6 +141,22 @@ class MainWindowTest : public QObject {
     QCOMPARE(palette->findChild<QListWidget*>()->count(), 1);
     QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Escape);
     QVERIFY(!palette->isVisible());
+  }
+
+  void thePaletteFindsALayerWhereverOneIs() {
+    require(session_->createProject(sandbox_->path("finding"), "finding"));
+    session_->applyEdit({ReplaceNetwork{standardNetwork("lenet").value()}, "Open"});
+    window_->showPlace("home");
+    window_->openPalette();
+    auto* palette = window_->findChild<CommandPalette*>();
+    auto* list = palette->findChild<QListWidget*>();
+    for (int row = 0; row < list->count(); ++row) QVERIFY(!list->item(row)->text().contains("conv2"));
+    QTest::keyClicks(palette->findChild<QLineEdit*>(), "conv2");
+    QCOMPARE(list->count(), 1);
+    QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Return);
+    QCOMPARE(window_->currentPlace(), QString("network"));
+    auto* canvas = window_->findChild<NetworkCanvas*>();
+    QCOMPARE(canvas->selection(), QList<LayerId>{session_->network().findByName("conv2")->id});
   }
 
   void theThemeIsSwitchedAndRemembered() {

@@ -1,7 +1,9 @@
 // Building and changing a network with mouse and keyboard, as a person does it.
 #include "canvas_bench.h"
 
+#include <QtCore/QFile>
 #include <QtCore/QMimeData>
+#include <QtCore/QTemporaryDir>
 #include <QtGui/QClipboard>
 #include <QtGui/QDropEvent>
 #include <QtTest/QSignalSpy>
@@ -9,6 +11,7 @@
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPushButton>
 
+#include "widgets/canvas/canvas_export.h"
 #include "widgets/canvas/layer_search_popup.h"
 
 using namespace fovea;
@@ -332,6 +335,55 @@ class CanvasEditTest : public QObject {
     QCOMPARE(bench.requests, requests);
     bench.undo();
     QCOMPARE(bench.network().layers(), before.layers());
+  }
+
+  void alignAndDistributeAreOneUndoStepEach() {
+    CanvasBench bench;
+    const LayerId a = bench.add("input", 0, 0), b = bench.add("relu", 200, 96), c = bench.add("tanh", 40, 400);
+    bench.connect(a, b);
+    bench.connect(b, c);
+    const Network before = bench.network();
+    bench.canvas.setSelection({a, b, c});
+    bench.canvas.controller()->align(Alignment::Left);
+    for (const LayerId id : {a, b, c}) QCOMPARE(bench.network().find(id)->position.x, 0.0);
+    bench.canvas.controller()->distribute(Qt::Vertical);
+    bench.canvas.scene()->finishGlide();
+    const auto card = [&](LayerId id) { return bench.canvas.scene()->nodeRectangle(id); };
+    QCOMPARE(card(a).top(), 0.0);
+    QCOMPARE(card(c).top(), 400.0);
+    QVERIFY(std::abs((card(b).top() - card(a).bottom()) - (card(c).top() - card(b).bottom())) <= 2 * canvas::kGrid);
+    const int requests = bench.requests;
+    bench.canvas.controller()->align(Alignment::Left);  // in line already
+    QCOMPARE(bench.requests, requests);
+    bench.undo();
+    bench.undo();
+    QCOMPARE(bench.network().layers(), before.layers());
+    bench.canvas.controller()->align(Alignment::Bottom);
+    bench.canvas.scene()->finishGlide();
+    for (const LayerId id : {a, b, c}) QCOMPARE(card(id).bottom(), card(c).bottom());
+  }
+
+  void theDrawingGoesIntoFiles() {
+    const QTemporaryDir folder;
+    const Network network = standardNetwork("lenet").value();
+    const NetworkReport report = analyzeNetwork(network);
+    for (const char* name : {"a.svg", "a.png", "a.pdf"}) {
+      const QString path = folder.filePath(name);
+      const Status status = exportDrawing(network, report, path);
+      QVERIFY2(status.ok(), name);
+    }
+    const QImage picture(folder.filePath("a.png"));
+    QVERIFY(picture.height() > 2 * 88 * static_cast<int>(network.layers().size() - 1));
+    QCOMPARE(picture.pixelColor(1, 1), QColor(Qt::white));
+    QFile vectors(folder.filePath("a.svg"));
+    QVERIFY(vectors.open(QIODevice::ReadOnly));
+    QVERIFY(vectors.readAll().contains("LeNet"));
+    QFile pages(folder.filePath("a.pdf"));
+    QVERIFY(pages.open(QIODevice::ReadOnly));
+    QVERIFY(pages.read(5) == "%PDF-");
+    QCOMPARE(exportDrawing(network, report, folder.filePath("a.txt")).error().code, ErrorCode::InvalidArgument);
+    QCOMPARE(exportDrawing({}, {}, folder.filePath("b.svg")).error().code, ErrorCode::InvalidArgument);
+    QVERIFY(!QFile::exists(folder.filePath("b.svg")));
   }
 };
 

@@ -210,7 +210,18 @@ void CanvasController::connectSelection() {
 }
 
 void CanvasController::arrange() {
-  const NetworkEdit edit = arrangeEdit(scene_.network(), sizesOf(scene_));
+  requestMoves(arrangeEdit(scene_.network(), sizesOf(scene_)));
+}
+
+void CanvasController::align(Alignment alignment) {
+  requestMoves(alignEdit(scene_.network(), scene_.selection(), sizesOf(scene_), alignment));
+}
+
+void CanvasController::distribute(Qt::Orientation orientation) {
+  requestMoves(distributeEdit(scene_.network(), scene_.selection(), sizesOf(scene_), orientation));
+}
+
+void CanvasController::requestMoves(const NetworkEdit& edit) {
   if (!std::get<MoveLayers>(edit.change).positions.empty()) request(edit);
 }
 

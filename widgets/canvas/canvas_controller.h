@@ -4,6 +4,7 @@
 #include <QtCore/QElapsedTimer>
 #include <QtCore/QObject>
 
+#include "widgets/canvas/alignment.h"
 #include "widgets/canvas/canvas_scene.h"
 #include "widgets/canvas/edit_builders.h"
 
@@ -54,6 +55,8 @@ class CanvasController : public QObject {
   // Each selected layer's output into the next one's first free input, in the order of selecting.
   void connectSelection();
   void arrange();
+  void align(fovea::Alignment alignment);
+  void distribute(Qt::Orientation orientation);
 
  Q_SIGNALS:
   void editRequested(const fovea::NetworkEdit& edit, int mergeKey);
@@ -64,6 +67,7 @@ class CanvasController : public QObject {
 
  private:
   LayerId lastSelected() const;
+  void requestMoves(const NetworkEdit& edit);
 
   CanvasScene& scene_;
   QElapsedTimer sinceNudge_;

@@ -41,6 +41,24 @@ void NetworkCanvas::showMenu(const QPoint& at, const CanvasHit& hit) {
   menu->popup(view_->viewport()->mapToGlobal(at));
 }
 
+void NetworkCanvas::addPlacing(QMenu& menu) {
+  const qsizetype chosen = scene_->selection().size();
+  QMenu* align = menu.addMenu(tr("Align"));
+  align->setEnabled(chosen > 1);
+  const std::pair<Alignment, QString> lines[] = {{Alignment::Left, tr("Left edges")},
+                                                 {Alignment::Center, tr("Centres, one below the other")},
+                                                 {Alignment::Right, tr("Right edges")},
+                                                 {Alignment::Top, tr("Upper edges")},
+                                                 {Alignment::Middle, tr("Middles, side by side")},
+                                                 {Alignment::Bottom, tr("Lower edges")}};
+  for (const auto& [line, text] : lines)
+    align->addAction(text, this, [this, line = line] { controller_->align(line); });
+  QMenu* distribute = menu.addMenu(tr("Distribute"));
+  distribute->setEnabled(chosen > 2);
+  distribute->addAction(tr("Equal gaps across"), this, [this] { controller_->distribute(Qt::Horizontal); });
+  distribute->addAction(tr("Equal gaps down"), this, [this] { controller_->distribute(Qt::Vertical); });
+}
+
 void NetworkCanvas::addNodeActions(QMenu& menu, LayerId layer) {
   const auto fixes = fixesOf(scene_->report(), layer);
   for (int i = 0; i < int(fixes.size()); ++i)
@@ -51,6 +69,7 @@ void NetworkCanvas::addNodeActions(QMenu& menu, LayerId layer) {
   add(
       menu, tr("Connect in order of selecting"), tr("C"), [this] { controller_->connectSelection(); },
       scene_->selection().size() > 1);
+  addPlacing(menu);
   menu.addSeparator();
   add(menu, tr("Cut"), tr("Ctrl+X"), [this] { controller_->cutSelection(); });
   add(menu, tr("Copy"), tr("Ctrl+C"), [this] { controller_->copySelection(); });

@@ -40,8 +40,8 @@ CanvasScene::~CanvasScene() {
   glide_.stop();
 }
 
-void CanvasScene::refreshStyle() {
-  style_ = CanvasStyle::withShadow();
+void CanvasScene::setStyle(CanvasStyle style) {
+  style_ = std::move(style);
   for (const auto& [id, item] : nodes_) item->restyle();
   for (EdgeItem* edge : edges_) edge->update();
   update();

@@ -37,7 +37,8 @@ class CanvasScene : public QGraphicsScene {
 
   const CanvasStyle& style() const { return style_; }
   // Looks the theme up again and repaints.
-  void refreshStyle();
+  void refreshStyle() { setStyle(CanvasStyle::withShadow()); }
+  void setStyle(CanvasStyle style);
 
   // Makes the items equal to `network`. Nodes that stand elsewhere now glide there if `glide` is set and a view is
   // visible.

@@ -35,7 +35,10 @@ QPixmap makeShadow(const QColor& color, double strength) {
 }  // namespace
 
 CanvasStyle CanvasStyle::current() {
-  const Theme theme = currentTheme();
+  return of(currentTheme());
+}
+
+CanvasStyle CanvasStyle::of(const Theme& theme) {
   CanvasStyle style;
   style.dark = theme.isDark();
   style.window = theme.color(Color::Window);
@@ -68,6 +71,7 @@ CanvasStyle CanvasStyle::withShadow() {
 }
 
 void CanvasStyle::drawShadow(QPainter& painter, const QRectF& rectangle) const {
+  if (shadow.isNull()) return;
   const double edge = kPatch / 2.0 - 1;  // of the patch that is not stretched
   const QRectF outer =
       rectangle.adjusted(-canvas::kShadowMargin, -canvas::kShadowMargin, canvas::kShadowMargin, canvas::kShadowMargin)

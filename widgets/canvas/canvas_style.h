@@ -11,6 +11,8 @@ class QRectF;
 
 namespace fovea {
 
+class Theme;
+
 // Measures of the drawing in pixels at 1×; the theme's grid is 8.
 namespace canvas {
 inline constexpr double kGrid = 8;
@@ -33,11 +35,13 @@ struct CanvasStyle {
   QFont title, coarse, caption, small, mono;  // coarse: the title when zoomed far out
   QPixmap shadow;  // of a rounded card, to be stretched around any size; null unless withShadow()
 
-  // From the theme that the application shows now. Looks fonts up: to be kept, not for each paint event.
+  // Looks fonts up: to be kept, not for each paint event.
+  static CanvasStyle of(const Theme& theme);
+  // From the theme that the application shows now.
   static CanvasStyle current();
   // The same with the shadow.
   static CanvasStyle withShadow();
-  // Draws the shadow of the card `rectangle`.
+  // Draws the shadow of the card `rectangle`, if there is one.
   void drawShadow(QPainter& painter, const QRectF& rectangle) const;
 };
 

@@ -81,6 +81,7 @@ class NetworkCanvas : public QWidget {
   void describeSelection();
   void showMenu(const QPoint& at, const CanvasHit& hit);
   void addNodeActions(QMenu& menu, LayerId layer);
+  void addPlacing(QMenu& menu);
   void addChosen(const QString& layerType, const AddPlace& place);
   void fitIfFirst();
 

@@ -5,12 +5,16 @@
 #include <QFutureWatcher>
 #include <QLocale>
 #include <QMenu>
+#include <QPainter>
+#include <QPrintDialog>
+#include <QPrinter>
 #include <QPushButton>
 #include <QtConcurrent/QtConcurrentRun>
 
 #include "app/workspaces/network/layer_inspector.h"
 #include "core/network/standard_networks.h"
 #include "core/train/training_graph.h"
+#include "widgets/canvas/canvas_export.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
@@ -85,6 +89,9 @@ void NetworkWorkspace::buildToolbar() {
   auto* fileMenu = new QMenu(file);
   fileMenu->addAction(icon("open"), tr("Open a network file…"), this, &NetworkWorkspace::openFile);
   fileMenu->addAction(icon("save"), tr("Save the network as…"), this, &NetworkWorkspace::saveFileAs);
+  fileMenu->addSeparator();
+  fileMenu->addAction(icon("export"), tr("Export the drawing…"), this, &NetworkWorkspace::exportDrawingAs);
+  fileMenu->addAction(icon("print"), tr("Print the drawing…"), this, &NetworkWorkspace::printDrawing);
   file->setMenu(fileMenu);
   addActions(fileMenu->actions());
 
@@ -150,6 +157,45 @@ void NetworkWorkspace::saveFileAs() {
                                                     tr("Networks (*.json)"));
   if (file.isEmpty()) return;
   if (const Status status = session().saveNetworkFile(file.toStdString()); !status.ok()) showError(status.error());
+}
+
+void NetworkWorkspace::exportDrawingAs() {
+  const QString name = QString::fromStdString(session().network().name()) + ".svg";
+  const QString file = QFileDialog::getSaveFileName(this, tr("Export the drawing"), name,
+                                                    tr("Vectors (*.svg);;Pictures (*.png);;Pages (*.pdf)"));
+  if (!file.isEmpty()) exportDrawingTo(file);
+}
+
+void NetworkWorkspace::exportDrawingTo(const QString& file) {
+  const Status status = exportDrawing(session().network(), session().report(), file);
+  status.ok() ? banner()->dismiss() : showError(status.error());
+}
+
+void NetworkWorkspace::printDrawing() {
+  constexpr double kLargest = 1.0 / 96;  // inches a pixel
+  QPrinter printer(QPrinter::HighResolution);
+  printer.setDocName(QString::fromStdString(session().network().name()));
+  QPrintDialog dialog(&printer, this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  QPainter painter;
+  if (!painter.begin(&printer)) {
+    showError(fail(ErrorCode::Io, "The printer did not begin.", "Choose another printer, or export the drawing."));
+    return;
+  }
+  const QRectF page({0, 0}, printer.pageLayout().paintRectPixels(printer.resolution()).size());
+  paintDrawing(session().network(), session().report(), painter, page, printer.resolution() * kLargest);
+}
+
+std::vector<Findable> NetworkWorkspace::findables() {
+  std::vector<Findable> found;
+  for (const Layer& layer : session().network().layers()) {
+    const LayerType* type = findLayer(layer.type);
+    found.push_back(
+        {tr("Layer %1 · %2")
+             .arg(QString::fromStdString(layer.name), QString::fromStdString(type ? type->title : layer.type)),
+         "network", [this, id = layer.id] { canvas_->showLayer(id); }});
+  }
+  return found;
 }
 
 void NetworkWorkspace::openStandard(const QString& name) {

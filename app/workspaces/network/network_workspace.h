@@ -17,12 +17,16 @@ class NetworkWorkspace : public Workspace {
   explicit NetworkWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
   void prepareForTour(std::function<void()> ready) override;
+  // Its layers.
+  std::vector<Findable> findables() override;
   NetworkCanvas* canvas() const { return canvas_; }
   LayerInspector* layerInspector() const { return inspector_; }
 
  public Q_SLOTS:
   // Over the present network, as a step that can be undone. What is wrong with the file is shown.
   void openNetworkFile(const QString& file);
+  // As .svg, .png or .pdf.
+  void exportDrawingTo(const QString& file);
 
  private:
   void buildToolbar();
@@ -32,6 +36,8 @@ class NetworkWorkspace : public Workspace {
   void estimateMemory();
   void openFile();
   void saveFileAs();
+  void exportDrawingAs();
+  void printDrawing();
   void openStandard(const QString& name);
 
   NetworkCanvas* canvas_;

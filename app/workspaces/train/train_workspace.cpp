@@ -290,8 +290,7 @@ void TrainWorkspace::showNews(const WorkerNews& news) {
     QString accuracy;
     if (std::isfinite(epoch.validationAccuracy))
       accuracy = tr(", accuracy %1 %").arg(epoch.validationAccuracy * 100, 0, 'f', 2);
-    for (const auto& [name, value] : epoch.validationMetrics)
-      accuracy += tr(", %1").arg(metricWords(name, value));
+    for (const auto& [name, value] : epoch.validationMetrics) accuracy += tr(", %1").arg(metricWords(name, value));
     log(tr("epoch %1: train loss %2, validation loss %3%4, %5 s")
             .arg(epoch.epoch)
             .arg(epoch.trainLoss, 0, 'f', 4)
@@ -311,6 +310,16 @@ void TrainWorkspace::showNews(const WorkerNews& news) {
   plots_->addPoints(news.points);
   plots_->addEpochs(news.epochs);
   plots_->addMarks(news.marks);
+}
+
+std::vector<Findable> TrainWorkspace::findables() {
+  std::vector<Findable> found;
+  for (int row = 0; row < model_->rowCount(); ++row) {
+    const RunRecord& run = *model_->run(row);
+    found.push_back({tr("Run %1 · %2").arg(QString::fromStdString(run.name), QString::fromStdString(run.dataset)),
+                     "train", [this, id = run.id] { table_->selectRow(model_->rowOf(id)); }});
+  }
+  return found;
 }
 
 void TrainWorkspace::refreshRuns() {
@@ -351,7 +360,8 @@ void TrainWorkspace::showRun(RunId run) {
   // The recorder gathers points for a moment before it writes them.
   if (run == recentRun_) {
     const std::int64_t last = points.ok() && !points->empty() ? points->back().step : 0;
-    const auto later = std::find_if(recent_.begin(), recent_.end(), [last](const MetricPoint& point) { return point.step > last; });
+    const auto later =
+        std::find_if(recent_.begin(), recent_.end(), [last](const MetricPoint& point) { return point.step > last; });
     plots_->addPoints(std::span(later, recent_.end()));
   }
   if (epochs.ok()) plots_->addEpochs(*epochs);

@@ -22,6 +22,8 @@ class TrainWorkspace : public Workspace {
  public:
   explicit TrainWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
+  // The project's runs.
+  std::vector<Findable> findables() override;
   RunInspector* runInspector() const { return inspector_; }
   RunPlots* plots() const { return plots_; }
   QTableView* runTable() const { return table_; }

@@ -1,0 +1,122 @@
+#include "widgets/canvas/canvas_export.h"
+
+#include <QtCore/QBuffer>
+#include <QtCore/QFileInfo>
+#include <QtGui/QPainter>
+#include <QtGui/QPdfWriter>
+#include <QtSvg/QSvgGenerator>
+
+#include "core/base/file.h"
+#include "widgets/canvas/canvas_scene.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea {
+namespace {
+
+constexpr double kMargin = 16;          // around the drawing, in pixels at 1×
+constexpr double kPictureScale = 2;     // of a PNG
+constexpr double kMaximumSide = 16000;  // of a PNG, in pixels
+
+// The drawing by itself, as it goes on paper.
+class Paper {
+ public:
+  Paper(const Network& network, const NetworkReport& report) {
+    scene_.setStyle(CanvasStyle::of(Theme(ThemeKind::Light)));
+    scene_.setNetwork(network, report, false);
+  }
+
+  QRectF rectangle() const {
+    QRectF bounds = scene_.networkRectangle();
+    for (const EdgeItem* edge : scene_.edges()) bounds |= edge->sceneBoundingRect();
+    return bounds.adjusted(-kMargin, -kMargin, kMargin, kMargin).toAlignedRect();
+  }
+  void paint(QPainter& painter, const QRectF& target) {
+    painter.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    scene_.render(&painter, target, rectangle());
+  }
+
+ private:
+  CanvasScene scene_;
+};
+
+QByteArray svg(Paper& paper, const QString& title) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  const QSizeF size = paper.rectangle().size();
+  QSvgGenerator generator;
+  generator.setOutputDevice(&buffer);
+  generator.setTitle(title);
+  generator.setResolution(96);
+  generator.setSize(size.toSize());
+  generator.setViewBox(QRectF({0, 0}, size));
+  QPainter painter(&generator);
+  paper.paint(painter, {{0, 0}, size});
+  painter.end();
+  return bytes;
+}
+
+QByteArray png(Paper& paper) {
+  const QSizeF size = paper.rectangle().size() * kPictureScale;
+  if (size.width() > kMaximumSide || size.height() > kMaximumSide) return {};
+  QImage image(size.toSize(), QImage::Format_RGB32);
+  if (image.isNull()) return {};
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  paper.paint(painter, {{0, 0}, size});
+  painter.end();
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  image.save(&buffer, "PNG");
+  return bytes;
+}
+
+QByteArray pdf(Paper& paper, const QString& title) {
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  const QSizeF size = paper.rectangle().size();
+  QPdfWriter writer(&buffer);
+  writer.setTitle(title);
+  writer.setResolution(72);  // one pixel of the drawing is one point of the page
+  writer.setPageSize(QPageSize(size, QPageSize::Point));
+  writer.setPageMargins(QMarginsF(0, 0, 0, 0));
+  QPainter painter(&writer);
+  paper.paint(painter, {{0, 0}, size});
+  painter.end();
+  return bytes;
+}
+
+}  // namespace
+
+Status exportDrawing(const Network& network, const NetworkReport& report, const QString& path) {
+  const QString suffix = QFileInfo(path).suffix().toLower();
+  const bool known = suffix == QLatin1String("svg") || suffix == QLatin1String("png") || suffix == QLatin1String("pdf");
+  if (!known)
+    return fail(ErrorCode::InvalidArgument, "A drawing cannot be saved as \"" + suffix.toStdString() + "\".",
+                "Choose a name that ends in .svg, .png or .pdf.");
+  if (network.layers().empty())
+    return fail(ErrorCode::InvalidArgument, "There is nothing to draw: the network has no layers.");
+  Paper paper(network, report);
+  const QString title = QString::fromStdString(network.name());
+  const QByteArray bytes = suffix == QLatin1String("svg")   ? svg(paper, title)
+                           : suffix == QLatin1String("pdf") ? pdf(paper, title)
+                                                            : png(paper);
+  if (bytes.isEmpty())
+    return fail(ErrorCode::InvalidArgument, "The drawing is too large for a picture.", "Save it as .svg or .pdf.");
+  return writeFileAtomic(path.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+void paintDrawing(const Network& network, const NetworkReport& report, QPainter& painter, const QRectF& target,
+                  double pixel) {
+  Paper paper(network, report);
+  const QSizeF size = paper.rectangle().size();
+  const double scale = std::min({target.width() / size.width(), target.height() / size.height(), pixel});
+  QRectF place({0, 0}, size * scale);
+  place.moveCenter(target.center());
+  place.moveTop(target.top());
+  paper.paint(painter, place);
+}
+
+}  // namespace fovea

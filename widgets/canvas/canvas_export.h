@@ -1,0 +1,22 @@
+// Why: a drawing goes into papers, slides and lessons: as vectors, as a picture, or on paper. Always in light colours,
+// without ground and selection. GUI thread only.
+#pragma once
+#include <QtCore/QString>
+
+#include "core/network/network_analysis.h"
+
+class QPainter;
+class QRectF;
+
+namespace fovea {
+
+// Writes the drawing as SVG, PNG (twice as many pixels as at 1×) or PDF (one page, a point a pixel), as the name's end
+// says; atomically. InvalidArgument (another end, nothing drawn, too large for a picture), PermissionDenied, NoSpace,
+// Io.
+Status exportDrawing(const Network& network, const NetworkReport& report, const QString& path);
+
+// Draws into `target` of a page, as large as fits but not larger than `pixel` units a pixel. Keeps the proportions.
+void paintDrawing(const Network& network, const NetworkReport& report, QPainter& painter, const QRectF& target,
+                  double pixel);
+
+}  // namespace fovea
