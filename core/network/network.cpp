@@ -34,6 +34,11 @@ const Layer* Network::find(LayerId id) const {
   return at != layers_.end() && at->id == id ? &*at : nullptr;
 }
 
+const Note* Network::findNote(NoteId id) const {
+  const auto at = std::find_if(notes_.begin(), notes_.end(), [&](const Note& note) { return note.id == id; });
+  return at != notes_.end() ? &*at : nullptr;
+}
+
 const Layer* Network::findByName(std::string_view name) const {
   for (const Layer& layer : layers_)
     if (layer.name == name) return &layer;
@@ -89,7 +94,8 @@ Result<std::vector<LayerId>> Network::topologicalOrder() const {
 }
 
 bool Network::operator==(const Network& other) const {
-  return name_ == other.name_ && layers_ == other.layers_ && edges_ == other.edges_;
+  return name_ == other.name_ && layers_ == other.layers_ && edges_ == other.edges_ &&
+         notes_ == other.notes_;
 }
 
 }  // namespace fovea

@@ -36,21 +36,41 @@ struct Edge {
   bool operator==(const Edge&) const = default;
 };
 
+struct NoteTag;
+using NoteId = Id<NoteTag>;
+
+// Words on the drawing that mean nothing to a device: a comment, or a frame around a part of the network.
+struct Note {
+  NoteId id;
+  bool frame = false;  // it lies under the layers, its text is a title
+  std::string text;
+  Position position;  // of the top left corner, in pixels at 1×, as that of layers
+  double width = 240;
+  double height = 80;
+  int color = 0;  // one of kNoteColors
+  bool operator==(const Note&) const = default;
+};
+inline constexpr int kNoteColors = 10;  // the series colours of the theme
+inline constexpr double kSmallestNote = 48;
+
 class Network {
  public:
   const std::string& name() const { return name_; }
   const std::vector<Layer>& layers() const { return layers_; }  // in order of id
   const std::vector<Edge>& edges() const { return edges_; }
+  const std::vector<Note>& notes() const { return notes_; }     // in order of id
   const Layer* find(LayerId id) const;
+  const Note* findNote(NoteId id) const;
   const Layer* findByName(std::string_view name) const;
   // Edges into `target`, ordered by input.
   std::vector<Edge> edgesInto(LayerId target) const;
   LayerId nextId() const { return LayerId{nextId_}; }
+  NoteId nextNoteId() const { return NoteId{nextNoteId_}; }
   // `wish`, or `wish` with the next number that makes it unique ("conv3" for "conv2", "relu2" for "relu").
   std::string uniqueName(const std::string& wish) const;
   // Layers so that each comes after its sources. InvalidArgument names a layer on a cycle.
   Result<std::vector<LayerId>> topologicalOrder() const;
-  // The same name, layers and edges; the next id is bookkeeping and does not count.
+  // The same name, layers, edges and notes; the next ids are bookkeeping and do not count.
   bool operator==(const Network& other) const;
 
  private:
@@ -58,10 +78,13 @@ class Network {
   std::string name_ = "network";
   std::vector<Layer> layers_;
   std::vector<Edge> edges_;
+  std::vector<Note> notes_;
   std::int32_t nextId_ = 1;
+  std::int32_t nextNoteId_ = 1;
 };
 
-// The JSON form: {"format": "fovea-network", "version": 1, "name": …, "layers": […], "edges": […]}.
+// The JSON form: {"format": "fovea-network", "version": 1, "name": …, "layers": […], "edges": […]} and
+// "notes": […] where there are any.
 Json networkToJson(const Network& network);
 // Refuses newer versions (NewerVersion), unknown keys and layers, duplicate ids or names, edges to nowhere, cycles: Corrupt
 // with the place. Whether the layers fit together is not asked here: see analyzeNetwork.

@@ -18,6 +18,7 @@ bool restoresTheSame(const NetworkEdit& a, const NetworkEdit& b) {
     return std::equal(left->positions.begin(), left->positions.end(), right.positions.begin(), right.positions.end(),
                       [](const auto& one, const auto& other) { return one.first == other.first; });
   }
+  if (const auto* left = std::get_if<SetNote>(&a.change)) return left->note.id == std::get<SetNote>(b.change).note.id;
   if (const auto* left = std::get_if<RenameLayer>(&a.change)) return left->id == std::get<RenameLayer>(b.change).id;
   if (std::holds_alternative<RenameNetwork>(a.change)) return true;
   if (const auto* left = std::get_if<CompoundEdit>(&a.change)) {
@@ -36,6 +37,8 @@ bool changesNothing(const NetworkEdit& edit, const NetworkEdit& inverse) {
     return rename->name == std::get<RenameLayer>(inverse.change).name;
   if (const auto* rename = std::get_if<RenameNetwork>(&edit.change))
     return rename->name == std::get<RenameNetwork>(inverse.change).name;
+  if (const auto* note = std::get_if<SetNote>(&edit.change))
+    return note->note == std::get<SetNote>(inverse.change).note;
   if (const auto* edge = std::get_if<AddEdge>(&edit.change))
     return edge->edge == std::get<AddEdge>(inverse.change).edge;
   if (const auto* move = std::get_if<MoveLayers>(&edit.change)) {

@@ -80,6 +80,18 @@ class Applier {
     FOVEA_CHECK(editor_.rename(edit.name));
     return {RenameNetwork{std::move(old)}};
   }
+  Inverse operator()(const AddNote& edit) {
+    FOVEA_TRY(const NoteId id, editor_.addNote(edit.note));
+    return {RemoveNote{id}};
+  }
+  Inverse operator()(const RemoveNote& edit) {
+    FOVEA_TRY(Note removed, editor_.removeNote(edit.id));
+    return {AddNote{std::move(removed)}};
+  }
+  Inverse operator()(const SetNote& edit) {
+    FOVEA_TRY(Note former, editor_.setNote(edit.note));
+    return {SetNote{std::move(former)}};
+  }
   Inverse operator()(const CompoundEdit& edit) {
     const Network before = network_;
     CompoundEdit inverse;

@@ -19,12 +19,15 @@ struct SetParameter { LayerId id; std::string name; FieldValue value; };
 struct RenameLayer { LayerId id; std::string name; };
 struct MoveLayers { std::vector<std::pair<LayerId, Position>> positions; };
 struct RenameNetwork { std::string name; };
+struct AddNote { Note note; };                // note.id invalid: the next id is taken
+struct RemoveNote { NoteId id; };
+struct SetNote { Note note; };                // in the place of the one with its id
 struct CompoundEdit { std::vector<NetworkEdit> edits; };  // all or nothing
 struct ReplaceNetwork { Network network; };   // a file opened over this one
 
 struct NetworkEdit {
-  std::variant<AddLayer, RemoveLayer, AddEdge, RemoveEdge, SetParameter, RenameLayer, MoveLayers, RenameNetwork, CompoundEdit,
-               ReplaceNetwork>
+  std::variant<AddLayer, RemoveLayer, AddEdge, RemoveEdge, SetParameter, RenameLayer, MoveLayers, RenameNetwork, AddNote,
+               RemoveNote, SetNote, CompoundEdit, ReplaceNetwork>
       change;
   std::string title;  // for the undo menu: "Add convolution"
 };

@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t kLongestName = 100;
 constexpr double kFarthestPosition = 1e7;
 constexpr int kMostInputs = 4096;
+constexpr std::size_t kLongestNote = 10'000;
 
 bool edgeBefore(const Edge& a, const Edge& b) {
   return std::pair(a.target, a.input) < std::pair(b.target, b.input);
@@ -38,8 +39,19 @@ std::vector<LayerId> pathBetween(const Network& network, LayerId from, LayerId t
   return path;
 }
 
+bool isUtf8(const std::string& text) {
+  if (std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80; })) return true;
+  // Formatting replaces what is not UTF-8, so such a text would come back from its file as another one.
+  const Result<Json> read = parseJson(formatJsonLine(Json(text)));
+  return read.ok() && *read == Json(text);
+}
+
 Error noSuchLayer(LayerId id) {
   return fail(ErrorCode::NotFound, fmt::format("There is no layer number {} in this network.", id.index));
+}
+
+Error noSuchNote(NoteId id) {
+  return fail(ErrorCode::NotFound, fmt::format("There is no note number {} in this network.", id.index));
 }
 
 }  // namespace
@@ -56,11 +68,21 @@ Status NetworkEditor::checkName(const std::string& name) {
   const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
   if (name.front() == ' ' || name.back() == ' ' || std::any_of(name.begin(), name.end(), control))
     return fail(ErrorCode::InvalidArgument, "The name begins or ends with a space, or holds a control character.");
-  const bool ascii = std::all_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x80; });
-  if (ascii) return {};
-  // Formatting replaces what is not UTF-8, so such a name would come back from its file as another one.
-  const Result<Json> read = parseJson(formatJsonLine(Json(name)));
-  if (!read.ok() || *read != Json(name)) return fail(ErrorCode::InvalidArgument, "The name is not valid UTF-8.");
+  if (!isUtf8(name)) return fail(ErrorCode::InvalidArgument, "The name is not valid UTF-8.");
+  return {};
+}
+
+Status NetworkEditor::checkNote(const Note& note) {
+  FOVEA_CHECK(checkPosition(note.position));
+  const auto seen = [](double side) { return side >= kSmallestNote && side <= kFarthestPosition; };
+  if (!seen(note.width) || !seen(note.height))
+    return fail(ErrorCode::InvalidArgument, "A note is too small or too large to be seen.");
+  if (note.color < 0 || note.color >= kNoteColors)
+    return fail(ErrorCode::InvalidArgument, fmt::format("A note's colour is from 0 to {}.", kNoteColors - 1));
+  if (note.text.size() > kLongestNote)
+    return fail(ErrorCode::InvalidArgument, fmt::format("A note is longer than {} bytes.", kLongestNote),
+                "Make several of it.");
+  if (!isUtf8(note.text)) return fail(ErrorCode::InvalidArgument, "The text of a note is not valid UTF-8.");
   return {};
 }
 
@@ -164,6 +186,37 @@ Result<Layer*> NetworkEditor::layer(LayerId id) {
   return &network_.layers_[static_cast<std::size_t>(found - network_.layers_.data())];
 }
 
+Result<NoteId> NetworkEditor::addNote(Note note) {
+  FOVEA_CHECK(checkNote(note));
+  if (!note.id.valid()) note.id = network_.nextNoteId();
+  if (network_.findNote(note.id))
+    return fail(ErrorCode::AlreadyExists, fmt::format("There is already a note number {}.", note.id.index));
+  if (note.id.index >= std::numeric_limits<std::int32_t>::max())
+    return fail(ErrorCode::InvalidArgument, "There are no note numbers left.", "Save the network and open it again.");
+  network_.nextNoteId_ = std::max(network_.nextNoteId_, note.id.index + 1);
+  const NoteId id = note.id;
+  auto& notes = network_.notes_;
+  notes.insert(std::upper_bound(notes.begin(), notes.end(), id,
+                                [](NoteId wanted, const Note& other) { return wanted < other.id; }),
+               std::move(note));
+  return id;
+}
+
+Result<Note> NetworkEditor::removeNote(NoteId id) {
+  const Note* found = network_.findNote(id);
+  if (!found) return noSuchNote(id);
+  Note removed = *found;
+  network_.notes_.erase(network_.notes_.begin() + (found - network_.notes_.data()));
+  return removed;
+}
+
+Result<Note> NetworkEditor::setNote(const Note& note) {
+  const Note* found = network_.findNote(note.id);
+  if (!found) return noSuchNote(note.id);
+  FOVEA_CHECK(checkNote(note));
+  return std::exchange(network_.notes_[static_cast<std::size_t>(found - network_.notes_.data())], note);
+}
+
 Status NetworkEditor::rename(std::string name) {
   FOVEA_CHECK(checkName(name));
   network_.name_ = std::move(name);
@@ -172,13 +225,18 @@ Status NetworkEditor::rename(std::string name) {
 
 void NetworkEditor::replace(Network network) {
   network.nextId_ = std::max(network.nextId_, network_.nextId_);
+  network.nextNoteId_ = std::max(network.nextNoteId_, network_.nextNoteId_);
   network_ = std::move(network);
 }
 
-void NetworkEditor::assign(std::string name, std::vector<Layer> layers, std::vector<Edge> edges) {
+void NetworkEditor::assign(std::string name, std::vector<Layer> layers, std::vector<Edge> edges,
+                           std::vector<Note> notes) {
   std::sort(layers.begin(), layers.end(), [](const Layer& a, const Layer& b) { return a.id < b.id; });
   std::sort(edges.begin(), edges.end(), edgeBefore);
+  std::sort(notes.begin(), notes.end(), [](const Note& a, const Note& b) { return a.id < b.id; });
   network_.name_ = std::move(name);
+  network_.nextNoteId_ = notes.empty() ? 1 : notes.back().id.index + 1;
+  network_.notes_ = std::move(notes);
   network_.nextId_ = layers.empty() ? 1 : layers.back().id.index + 1;
   network_.layers_ = std::move(layers);
   network_.edges_ = std::move(edges);

@@ -27,11 +27,17 @@ class NetworkEditor {
   Status removeEdge(const Edge& edge);
   // The layer itself, to change its parameters, name or position; NotFound if there is none.
   Result<Layer*> layer(LayerId id);
+  // Finite, on the canvas, of a size that can be seen, with text that can be stored.
+  static Status checkNote(const Note& note);
+  Result<NoteId> addNote(Note note);
+  Result<Note> removeNote(NoteId id);
+  // The note that stood there before.
+  Result<Note> setNote(const Note& note);
   Status rename(std::string name);
   // Another document in the place of this one. Ids stay unused for good.
   void replace(Network network);
   // A whole document whose parts have been checked one by one. The order of the parts does not matter.
-  void assign(std::string name, std::vector<Layer> layers, std::vector<Edge> edges);
+  void assign(std::string name, std::vector<Layer> layers, std::vector<Edge> edges, std::vector<Note> notes);
 
  private:
   Network& network_;

@@ -16,6 +16,7 @@ constexpr const char* kFormat = "fovea-network";
 constexpr std::int64_t kVersion = 1;
 constexpr std::size_t kMostLayers = 20'000;
 constexpr std::size_t kMostEdges = 100'000;
+constexpr std::size_t kMostNotes = 10'000;
 constexpr std::int64_t kLargestId = 1'000'000'000;
 constexpr std::uint64_t kFileLimit = std::uint64_t{64} << 20;
 
@@ -65,11 +66,11 @@ Result<const Json*> arrayOf(const Json& object, const char* key, std::size_t mos
   return &*at;
 }
 
-Result<Position> positionOf(const Json& object) {
-  const auto at = object.find("position");
+Result<Position> pairOf(const Json& object, const char* key) {
+  const auto at = object.find(key);
   if (at == object.end()) return Position{};
   if (!at->is_array() || at->size() != 2 || !(*at)[0].is_number() || !(*at)[1].is_number())
-    return corrupt("\"position\" must be a list of two numbers.");
+    return corrupt(fmt::format("\"{}\" must be a list of two numbers.", key));
   return Position{(*at)[0].get<double>(), (*at)[1].get<double>()};
 }
 
@@ -95,7 +96,7 @@ Result<Layer> layerFromJson(const Json& json) {
   layer.id = LayerId{static_cast<std::int32_t>(id)};
   FOVEA_TRY(layer.type, textOf(json, "type"));
   FOVEA_TRY(layer.name, textOf(json, "name"));
-  FOVEA_TRY(layer.position, positionOf(json));
+  FOVEA_TRY(layer.position, pairOf(json, "position"));
   if (const LayerType* type = findLayer(layer.type)) {
     FOVEA_TRY(layer.parameters, parametersOf(json, *type));
   }
@@ -151,6 +152,41 @@ Result<std::vector<Edge>> edgesFromJson(const Json& list, NetworkEditor& editor)
   return edges;
 }
 
+Result<Note> noteFromJson(const Json& json) {
+  FOVEA_CHECK(checkKeys(json, {"id", "frame", "text", "position", "size", "color"}));
+  Note note;
+  FOVEA_TRY(const std::int64_t id, integerOf(json, "id", 1, kLargestId));
+  FOVEA_TRY(note.text, textOf(json, "text"));
+  FOVEA_TRY(note.position, pairOf(json, "position"));
+  FOVEA_TRY(const Position size, pairOf(json, "size"));
+  FOVEA_TRY(const std::int64_t color, integerOf(json, "color", 0, kNoteColors - 1, 0));
+  const auto frame = json.find("frame");
+  if (frame != json.end() && !frame->is_boolean()) return corrupt("\"frame\" must be true or false.");
+  note.id = NoteId{static_cast<std::int32_t>(id)};
+  note.frame = frame != json.end() && frame->get<bool>();
+  note.width = size.x;
+  note.height = size.y;
+  note.color = static_cast<int>(color);
+  FOVEA_CHECK(NetworkEditor::checkNote(note));
+  return note;
+}
+
+Result<std::vector<Note>> notesFromJson(const Json& json) {
+  if (!json.contains("notes")) return std::vector<Note>();
+  FOVEA_TRY(const Json* const list, arrayOf(json, "notes", kMostNotes));
+  std::vector<Note> notes;
+  std::unordered_set<std::int32_t> ids;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const std::string place = fmt::format("Note {}", i + 1);
+    Result<Note> note = noteFromJson((*list)[i]);
+    if (!note.ok()) return corrupt(note.error(), place);
+    if (!ids.insert(note->id.index).second)
+      return corrupt(fmt::format("{}: another note has the id {} too.", place, note->id.index));
+    notes.push_back(std::move(note).value());
+  }
+  return notes;
+}
+
 Status checkHeader(const Json& json) {
   if (!json.is_object() || !json.contains("format") || json["format"] != kFormat)
     return corrupt("This is not a Fovea network: \"format\" must be \"fovea-network\".");
@@ -160,7 +196,7 @@ Status checkHeader(const Json& json) {
     return fail(ErrorCode::NewerVersion,
                 fmt::format("The network is of version {}, but this Fovea knows {}.", version, kVersion),
                 "Open it with a newer Fovea.");
-  return checkKeys(json, {"format", "version", "name", "layers", "edges"});
+  return checkKeys(json, {"format", "version", "name", "layers", "edges", "notes"});
 }
 
 }  // namespace
@@ -179,11 +215,19 @@ Json networkToJson(const Network& network) {
   for (const Edge& edge : network.edges())
     edges.push_back(
         {{"source", edge.source.index}, {"output", edge.output}, {"target", edge.target.index}, {"input", edge.input}});
-  return {{"format", kFormat},
-          {"version", kVersion},
-          {"name", network.name()},
-          {"layers", std::move(layers)},
-          {"edges", std::move(edges)}};
+  Json json = {{"format", kFormat},
+               {"version", kVersion},
+               {"name", network.name()},
+               {"layers", std::move(layers)},
+               {"edges", std::move(edges)}};
+  for (const Note& note : network.notes())
+    json["notes"].push_back({{"id", note.id.index},
+                             {"frame", note.frame},
+                             {"text", note.text},
+                             {"position", Json::array({note.position.x, note.position.y})},
+                             {"size", Json::array({note.width, note.height})},
+                             {"color", note.color}});
+  return json;
 }
 
 Result<Network> networkFromJson(const Json& json) {
@@ -196,9 +240,10 @@ Result<Network> networkFromJson(const Json& json) {
 
   Network network;
   NetworkEditor editor(network);
-  editor.assign(name, layers, {});
+  editor.assign(name, layers, {}, {});
   FOVEA_TRY(std::vector<Edge> edges, edgesFromJson(*edgeList, editor));
-  editor.assign(name, std::move(layers), std::move(edges));
+  FOVEA_TRY(std::vector<Note> notes, notesFromJson(json));
+  editor.assign(name, std::move(layers), std::move(edges), std::move(notes));
   if (const auto order = network.topologicalOrder(); !order.ok()) return corrupt(order.error(), "Edges");
   return network;
 }

@@ -151,7 +151,8 @@ TEST(NetworkAnalysis, AnImageLayerNeedsAnImage) {
   Drawing drawing = smallDrawing();
   drawing.add("conv2", "convolution", {}, {"fc1"});
   const NetworkProblem problem = onlyProblem(drawing.network);
-  EXPECT_EQ(problem.message, "A convolution needs an image [C, H, W], a signal [C, L] or a volume [C, D, H, W], but got 10 numbers.");
+  EXPECT_EQ(problem.message,
+            "A convolution needs an image [C, H, W], a signal [C, L] or a volume [C, D, H, W], but got 10 numbers.");
   EXPECT_EQ(problem.advice, "Connect it before the layer that flattens the image.");
 }
 

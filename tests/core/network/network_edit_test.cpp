@@ -171,5 +171,44 @@ TEST(NetworkEdit, AnotherNetworkCanTakeThePlace) {
   EXPECT_EQ(network, before);
 }
 
+TEST(NetworkEdit, NotesAreAddedChangedRemovedAndComeBack) {
+  NetworkDocument document(smallDrawing().network);
+  const Network before = document.network();
+  Note note{{}, true, "Features\nof all", {8, 16}, 300, 200, 3};
+  ASSERT_TRUE(document.apply({AddNote{note}, "Frame"}).ok());
+  note.id = document.network().notes().at(0).id;
+  EXPECT_EQ(document.network().notes(), std::vector<Note>{note});
+  for (const double x : {20.0, 40.0, 60.0}) {  // a drag is one step
+    note.position.x = x;
+    ASSERT_TRUE(document.apply({SetNote{note}, "Move"}, 7).ok());
+  }
+  EXPECT_EQ(document.network().findNote(note.id)->position.x, 60);
+  ASSERT_TRUE(document.apply({SetNote{note}, "Nothing"}).ok());  // no step
+  ASSERT_TRUE(document.undo().ok());
+  EXPECT_EQ(document.network().findNote(note.id)->position.x, 8);
+  ASSERT_TRUE(document.apply({RemoveNote{note.id}, "Delete"}).ok());
+  EXPECT_TRUE(document.network().notes().empty());
+  ASSERT_TRUE(document.undo().ok());
+  ASSERT_TRUE(document.undo().ok());
+  EXPECT_EQ(document.network(), before);
+}
+
+TEST(NetworkEdit, NotesThatCannotBeSeenOrStoredAreRefused) {
+  Network network = smallDrawing().network;
+  const auto refused = [&](auto change) {
+    Note note{{}, false, "text", {0, 0}, 100, 100, 0};
+    change(note);
+    return !applyEdit(network, {AddNote{note}, {}}).ok();
+  };
+  EXPECT_TRUE(refused([](Note& note) { note.width = 3; }));
+  EXPECT_TRUE(refused([](Note& note) { note.height = std::nan(""); }));
+  EXPECT_TRUE(refused([](Note& note) { note.position.x = 1e9; }));
+  EXPECT_TRUE(refused([](Note& note) { note.color = kNoteColors; }));
+  EXPECT_TRUE(refused([](Note& note) { note.text = "\xff"; }));
+  EXPECT_TRUE(refused([](Note& note) { note.text.assign(20'000, 'x'); }));
+  EXPECT_FALSE(refused([](Note&) {}));
+  EXPECT_EQ(applyEdit(network, {RemoveNote{NoteId{9}}, {}}).error().code, ErrorCode::NotFound);
+}
+
 }  // namespace
 }  // namespace fovea

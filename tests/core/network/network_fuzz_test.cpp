@@ -71,7 +71,9 @@ std::string renumbered(std::string text, Random& random) {
 }
 
 TEST(NetworkFuzz, TenThousandDamagedCopiesAreReadOrRefused) {
-  const std::string good = formatJsonLine(networkToJson(*standardNetwork("lenet")));
+  Network drawn = *standardNetwork("lenet");
+  ASSERT_TRUE(applyEdit(drawn, {AddNote{{{}, true, "all of it", {0, 0}, 300, 900, 1}}, {}}).ok());
+  const std::string good = formatJsonLine(networkToJson(drawn));
   Random random(4711);
   int read = 0, refused = 0, analyzed = 0;
   for (int i = 0; i < 10'000; ++i) {

@@ -167,6 +167,26 @@ TEST_F(NetworkFile, ComesBackFromDisk) {
   EXPECT_EQ(*read, network);
 }
 
+TEST_F(NetworkFile, KeepsNotesAndRefusesWrongOnes) {
+  Network network = smallDrawing().network;
+  ASSERT_TRUE(applyEdit(network, {AddNote{{{}, true, "größer\nals", {-8, 16}, 300, 200, 3}}, {}}).ok());
+  ASSERT_TRUE(applyEdit(network, {AddNote{{{}, false, "", {0.5, 0}, 48, 48, 0}}, {}}).ok());
+  const Json json = networkToJson(network);
+  EXPECT_EQ(networkFromJson(json).value(), network);
+  EXPECT_EQ(networkFromJson(json)->nextNoteId(), network.nextNoteId());
+  const auto refusal = [&](const char* key, const Json& value) {
+    Json changed = json;
+    changed["notes"][1][key] = value;
+    const auto read = networkFromJson(changed);
+    return read.ok() ? std::string() : read.error().message;
+  };
+  EXPECT_EQ(refusal("id", 1), "Note 2: another note has the id 1 too.");
+  EXPECT_TRUE(refusal("frame", 1).starts_with("Note 2"));
+  EXPECT_TRUE(refusal("size", {1, 2}).starts_with("Note 2"));
+  EXPECT_TRUE(refusal("color", 10).starts_with("Note 2"));
+  EXPECT_TRUE(refusal("mood", "good").starts_with("Note 2"));
+}
+
 TEST_F(NetworkFile, EveryTruncationIsRefused) {
   const std::string text = formatJson(networkToJson(smallDrawing().network));
   const auto path = folder_ / "net.json";
