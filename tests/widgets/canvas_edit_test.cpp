@@ -9,6 +9,7 @@
 #include <QtTest/QSignalSpy>
 #include <QtWidgets/QApplication>
 #include <QtWidgets/QLineEdit>
+#include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
 
 #include "widgets/canvas/canvas_export.h"
@@ -361,6 +362,85 @@ class CanvasEditTest : public QObject {
     bench.canvas.controller()->align(Alignment::Bottom);
     bench.canvas.scene()->finishGlide();
     for (const LayerId id : {a, b, c}) QCOMPARE(card(id).bottom(), card(c).bottom());
+  }
+
+  void aFrameHoldsMovesAndNamesWhatStandsInIt() {
+    CanvasBench bench;
+    const LayerId a = bench.add("input", 400, 200), b = bench.add("flatten", 400, 288),
+                  c = bench.add("linear", 400, 480);
+    bench.connect(a, b);
+    bench.connect(b, c);
+    bench.canvas.setSelection({a, b});
+    bench.key(Qt::Key_G);
+    QCOMPARE(bench.network().notes().size(), std::size_t(1));
+    auto* editor = bench.canvas.findChild<QPlainTextEdit*>("noteEditor");
+    QTRY_VERIFY(editor->hasFocus());
+    QTest::keyClicks(editor, "Reading");
+    QTest::keyClick(editor, Qt::Key_Return);
+    QVERIFY(!editor->isVisible());
+    QVERIFY(bench.canvas.view()->hasFocus());
+    const NoteId frame = bench.network().notes()[0].id;
+    QCOMPARE(bench.network().findNote(frame)->text, std::string("Reading"));
+    const QRectF before = bench.canvas.scene()->note(frame)->geometry();
+    QVERIFY(before.contains(bench.canvas.scene()->nodeRectangle(b)));
+    // By its title; what stands outside stays.
+    bench.drag(bench.at(before.topLeft() + QPointF(100, 12)), bench.at(before.topLeft() + QPointF(180, 52)));
+    QCOMPARE(bench.network().find(a)->position, (Position{480, 240}));
+    QCOMPARE(bench.network().find(b)->position, (Position{480, 328}));
+    QCOMPARE(bench.network().find(c)->position, (Position{400, 480}));
+    QCOMPARE(bench.canvas.scene()->note(frame)->geometry().topLeft(), before.topLeft() + QPointF(80, 40));
+    bench.undo();
+    QCOMPARE(bench.network().find(a)->position, (Position{400, 200}));
+    // Its ground inside is still the canvas: a band there selects nodes.
+    const QRectF card = bench.canvas.scene()->nodeRectangle(a);
+    bench.drag(bench.at(card.topLeft() - QPointF(8, 6)), bench.at(card.center()));
+    QCOMPARE(bench.canvas.selection(), QList<LayerId>{a});
+    // The corner makes it smaller; deleting it leaves the layers.
+    const QPointF corner = bench.canvas.scene()->note(frame)->geometry().bottomRight() - QPointF(4, 4);
+    bench.drag(bench.at(corner), bench.at(corner - QPointF(0, 80)));
+    QCOMPARE(bench.network().findNote(frame)->height, before.height() - 80);
+    bench.key(Qt::Key_Delete);
+    QVERIFY(bench.network().notes().empty());
+    QCOMPARE(bench.network().layers().size(), std::size_t(3));
+    QVERIFY2(bench.errors.isEmpty(), qPrintable(bench.errors.join('\n')));
+  }
+
+  void arrangingKeepsLayersInTheirFrame() {
+    CanvasBench bench;
+    const LayerId a = bench.add("input", 0, 0), b = bench.add("relu", 320, 40), c = bench.add("tanh", 900, 900);
+    bench.connect(a, b);
+    bench.connect(b, c);
+    bench.canvas.setSelection({a, b});
+    bench.canvas.controller()->frameSelection();
+    bench.canvas.arrange();
+    bench.canvas.scene()->finishGlide();
+    const QRectF frame = bench.canvas.scene()->notes().begin()->second->geometry();
+    for (const LayerId id : {a, b}) QVERIFY(frame.contains(bench.canvas.scene()->nodeRectangle(id)));
+    QVERIFY(!frame.intersects(bench.canvas.scene()->nodeRectangle(c)));
+  }
+
+  void aCommentIsTypedCopiedAndLeftAsItWasByEscape() {
+    CanvasBench bench;
+    bench.canvas.controller()->addComment({480, 160});
+    auto* editor = bench.canvas.findChild<QPlainTextEdit*>("noteEditor");
+    QTRY_VERIFY(editor->hasFocus());
+    QTest::keyClicks(editor, "why");
+    QTest::keyClick(editor, Qt::Key_Return);
+    QTest::keyClicks(editor, "not");
+    QTest::keyClick(editor, Qt::Key_Return, Qt::ControlModifier);
+    QCOMPARE(bench.network().notes()[0].text, std::string("why\nnot"));
+    bench.key(Qt::Key_Return);
+    QTRY_VERIFY(editor->hasFocus());
+    QTest::keyClicks(editor, "gone");
+    QTest::keyClick(editor, Qt::Key_Escape);
+    QCOMPARE(bench.network().notes()[0].text, std::string("why\nnot"));
+    QCOMPARE(bench.canvas.scene()->selectedNotes().size(), 1);
+    bench.key(Qt::Key_C, Qt::ControlModifier);
+    bench.key(Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(bench.network().notes().size(), std::size_t(2));
+    QCOMPARE(bench.network().notes()[1].text, std::string("why\nnot"));
+    bench.key(Qt::Key_Right);
+    QVERIFY(bench.network().notes()[1].position.x > bench.network().notes()[0].position.x);
   }
 
   void theDrawingGoesIntoFiles() {

@@ -24,6 +24,7 @@ QRectF boundsOf(const Network& network) {
   QRectF bounds;
   for (const Layer& layer : network.layers())
     bounds |= QRectF(layer.position.x, layer.position.y, canvas::kNodeWidth, canvas::kNodeHeight);
+  for (const Note& note : network.notes()) bounds |= QRectF(note.position.x, note.position.y, note.width, note.height);
   return bounds;
 }
 
@@ -31,21 +32,22 @@ QRectF boundsOf(const Network& network) {
 
 CanvasController::CanvasController(CanvasScene& scene, QObject* parent) : QObject(parent), scene_(scene) {}
 
-void CanvasController::request(const NetworkEdit& edit, int mergeKey, const QList<LayerId>& added) {
-  if (mergeKey == 0) nudged_.clear();
-  scene_.selectWhenShown(added);
+void CanvasController::request(const NetworkEdit& edit, int mergeKey, const QList<LayerId>& layers,
+                               const QList<NoteId>& notes) {
+  if (mergeKey == 0) nudged_ = {};
+  scene_.selectWhenShown(layers, notes);
   Q_EMIT editRequested(edit, mergeKey);
 }
 
 void CanvasController::addLayer(const LayerType& type, const AddPlace& place) {
   const Addition addition = addLayerEdit(scene_.network(), type, snapped(place.position), place.peer);
-  request(addition.edit, 0, addition.layers);
+  request(addition);
 }
 
 bool CanvasController::insertLayer(const LayerType& type, const Edge& edge) {
   const auto addition = insertLayerEdit(scene_.network(), type, edge, sizesOf(scene_));
   if (!addition) return false;
-  request(addition->edit, 0, addition->layers);
+  request(*addition);
   return true;
 }
 
@@ -82,18 +84,14 @@ QPointF CanvasController::freePlace(QPointF wish) const {
 }
 
 void CanvasController::nudge(const QPointF& delta) {
-  if (scene_.selection().isEmpty()) return;
-  std::vector<std::pair<LayerId, Position>> positions;
-  for (const LayerId id : scene_.selection()) {
-    const Position old = scene_.network().find(id)->position;
-    positions.emplace_back(id, Position{old.x + delta.x(), old.y + delta.y()});
-  }
-  const bool sameBurst =
-      nudged_ == scene_.selection() && sinceNudge_.isValid() && sinceNudge_.elapsed() < kNudgeMilliseconds;
+  const CanvasLoad load = scene_.load();
+  if (load.empty()) return;
+  const bool sameBurst = nudged_.layers == load.layers && nudged_.notes == load.notes && sinceNudge_.isValid() &&
+                         sinceNudge_.elapsed() < kNudgeMilliseconds;
   if (!sameBurst) ++nudgeKey_;
-  nudged_ = scene_.selection();
+  nudged_ = load;
   sinceNudge_.start();
-  request(moveEdit(scene_.network(), std::move(positions)), nudgeKey_);
+  request(moveEdit(scene_.network(), load, delta), nudgeKey_);
 }
 
 LayerId CanvasController::lastSelected() const {
@@ -126,17 +124,17 @@ void CanvasController::selectNext(const QPointF& direction, bool extend) {
 }
 
 void CanvasController::deleteSelection() {
-  const std::vector<Edge> edges = scene_.selectedEdges();
-  if (scene_.selection().isEmpty() && edges.empty()) return;
-  request(removeEdit(scene_.network(), scene_.selection(), edges));
+  if (scene_.nothingSelected()) return;
+  request(removeEdit(scene_.network(), scene_.selection(), scene_.selectedEdges(), scene_.selectedNotes()));
 }
 
 bool CanvasController::copySelection() {
-  if (scene_.selection().isEmpty()) {
+  const CanvasLoad load{scene_.selection(), scene_.selectedNotes()};
+  if (load.empty()) {
     Q_EMIT notice(tr("Nothing is selected. Click a layer first, or select all with Ctrl+A."));
     return false;
   }
-  const Result<Network> part = networkPart(scene_.network(), scene_.selection());
+  const Result<Network> part = networkPart(scene_.network(), load);
   if (!part.ok()) {
     Q_EMIT notice(QString::fromStdString(part.error().text()));
     return false;
@@ -158,7 +156,7 @@ void CanvasController::paste(const std::optional<QPointF>& centre) {
     return networkFromJson(json);
   };
   const Result<Network> part = read();
-  if (!part.ok() || part->layers().empty()) {
+  if (!part.ok() || (part->layers().empty() && part->notes().empty())) {
     const bool isNetwork = text.contains(QLatin1String("fovea-network"));
     Q_EMIT notice(isNetwork && !part.ok() ? QString::fromStdString(part.error().text())
                                           : tr("The clipboard holds no layers. Copy some with Ctrl+C first."));
@@ -170,22 +168,25 @@ void CanvasController::paste(const std::optional<QPointF>& centre) {
   QPointF offset(pasteCount_ * kPasteStep, pasteCount_ * kPasteStep);
   if (centre) offset = *centre - boundsOf(*part).center();
   const Addition addition = insertNetworkEdit(scene_.network(), *part, offset, tr("Paste"));
-  request(addition.edit, 0, addition.layers);
+  request(addition);
 }
 
 void CanvasController::duplicateSelection() {
-  if (scene_.selection().isEmpty()) return;
-  const Result<Network> part = networkPart(scene_.network(), scene_.selection());
+  const CanvasLoad load{scene_.selection(), scene_.selectedNotes()};
+  if (load.empty()) return;
+  const Result<Network> part = networkPart(scene_.network(), load);
   if (!part.ok()) return Q_EMIT notice(QString::fromStdString(part.error().text()));
   const QPointF aside(boundsOf(*part).width() + canvas::kColumnGap, 0);
   const Addition addition = insertNetworkEdit(scene_.network(), *part, aside, tr("Duplicate"));
-  request(addition.edit, 0, addition.layers);
+  request(addition);
 }
 
 void CanvasController::selectAll() {
   QList<LayerId> all;
   for (const auto& [id, item] : scene_.nodes()) all << id;
-  scene_.select(all);
+  QList<NoteId> notes;
+  for (const auto& [id, item] : scene_.notes()) notes << id;
+  scene_.select(all, {}, notes);
 }
 
 void CanvasController::clearSelection() {
@@ -206,11 +207,24 @@ void CanvasController::connectSelection() {
               .arg(layersText(scene_.network(), {chosen[i]}), layersText(scene_.network(), {chosen[i + 1]})));
     edits.edits.push_back(connectEdit(*source, *target));
   }
-  request({std::move(edits), tr("Connect").toStdString()});
+  request(NetworkEdit{std::move(edits), tr("Connect").toStdString()});
 }
 
 void CanvasController::arrange() {
   requestMoves(arrangeEdit(scene_.network(), sizesOf(scene_)));
+}
+
+void CanvasController::frameSelection() {
+  if (scene_.selection().isEmpty()) return Q_EMIT notice(tr("Select the layers first that the frame shall hold."));
+  const Addition addition = frameEdit(scene_.network(), scene_.selection(), sizesOf(scene_));
+  request(addition);
+  if (scene_.note(addition.notes.front())) Q_EMIT noteAdded(addition.notes.front());
+}
+
+void CanvasController::addComment(const QPointF& position) {
+  const Addition addition = addCommentEdit(scene_.network(), position);
+  request(addition);
+  if (scene_.note(addition.notes.front())) Q_EMIT noteAdded(addition.notes.front());
 }
 
 void CanvasController::align(Alignment alignment) {
@@ -222,7 +236,8 @@ void CanvasController::distribute(Qt::Orientation orientation) {
 }
 
 void CanvasController::requestMoves(const NetworkEdit& edit) {
-  if (!std::get<MoveLayers>(edit.change).positions.empty()) request(edit);
+  if (!std::get<MoveLayers>(edit.change).positions.empty())
+    request(withFrames(scene_.network(), edit, sizesOf(scene_)));
 }
 
 }  // namespace fovea

@@ -24,9 +24,11 @@ class CanvasController : public QObject {
 
   CanvasScene& scene() { return scene_; }
 
-  // Asks for `edit`; the layers in `added` are selected when they are shown. If the edit was refused, nodes return to
-  // where the network has them.
-  void request(const NetworkEdit& edit, int mergeKey = 0, const QList<LayerId>& added = {});
+  // Asks for `edit`; what it adds is selected when it is shown. If the edit was refused, nodes return to where the
+  // network has them.
+  void request(const NetworkEdit& edit, int mergeKey = 0, const QList<LayerId>& layers = {},
+               const QList<NoteId>& notes = {});
+  void request(const Addition& addition) { request(addition.edit, 0, addition.layers, addition.notes); }
 
   void addLayer(const LayerType& type, const AddPlace& place);
   // False if `type` cannot stand on an edge.
@@ -55,6 +57,9 @@ class CanvasController : public QObject {
   // Each selected layer's output into the next one's first free input, in the order of selecting.
   void connectSelection();
   void arrange();
+  // Around the selected layers; its words can be typed at once.
+  void frameSelection();
+  void addComment(const QPointF& position);
   void align(fovea::Alignment alignment);
   void distribute(Qt::Orientation orientation);
 
@@ -62,6 +67,8 @@ class CanvasController : public QObject {
   void editRequested(const fovea::NetworkEdit& edit, int mergeKey);
   // Something that a person should read: why nothing happened.
   void notice(const QString& text);
+  // A new note is there, whose words are to be typed.
+  void noteAdded(fovea::NoteId note);
   // The selection moved to a node that may be out of sight.
   void revealRequested(const QRectF& rectangle);
 
@@ -72,7 +79,7 @@ class CanvasController : public QObject {
   CanvasScene& scene_;
   QElapsedTimer sinceNudge_;
   int nudgeKey_ = 0;
-  QList<LayerId> nudged_;
+  CanvasLoad nudged_;
   QString pasted_;
   int pasteCount_ = 0;
 };

@@ -34,6 +34,8 @@ void CanvasInput::updateCursor(const CanvasHit& hit) {
     view_.viewport()->setCursor(Qt::PointingHandCursor);
   else if (hit.node && hit.part.kind != NodePart::Body)
     view_.viewport()->setCursor(Qt::CrossCursor);
+  else if (hit.notePart == NoteItem::Part::Corner)
+    view_.viewport()->setCursor(Qt::SizeFDiagCursor);
   else
     view_.viewport()->unsetCursor();
 }

@@ -123,6 +123,7 @@ bool CanvasInput::press(QMouseEvent* event) {
     const CanvasHit hit = controller_.scene().hitAt(scenePoint(event->position()), reach());
     if (hit.node && !hit.node->chosen()) controller_.scene().select({hit.node->id()});
     if (hit.edge && !hit.edge->chosen()) controller_.scene().select({}, {hit.edge->edge()});
+    if (hit.note && !hit.note->chosen()) controller_.scene().select({}, {}, {hit.note->id()});
   }
   return true;
 }
@@ -142,6 +143,8 @@ void CanvasInput::pressLeft(const QPointF& point, Qt::KeyboardModifiers modifier
     if (extend) edges = scene.selectedEdges();
     edges.push_back(hit.edge->edge());
     scene.select(extend ? scene.selection() : QList<LayerId>(), edges);
+  } else if (hit.note) {
+    pressNote(hit, point, extend);
   } else {
     if (!extend) scene.select({});
     gesture_ = std::make_unique<BandGesture>(controller_, point, extend);
@@ -166,14 +169,31 @@ void CanvasInput::pressNode(const CanvasHit& hit, const QPointF& point, bool ext
   QList<LayerId> selection = scene.selection();
   if (extend) {
     if (!selection.removeOne(id)) selection << id;
-    scene.select(selection, scene.selectedEdges());
+    scene.select(selection, scene.selectedEdges(), scene.selectedNotes());
     if (!selection.contains(id)) return;
   } else if (!selection.contains(id)) {
     scene.select({id});
   } else {
     narrowTo_ = id;
   }
-  gesture_ = std::make_unique<MoveGesture>(controller_, id, point);
+  gesture_ = std::make_unique<MoveGesture>(controller_, scene.nodeRectangle(id).topLeft(), point);
+}
+
+void CanvasInput::pressNote(const CanvasHit& hit, const QPointF& point, bool extend) {
+  CanvasScene& scene = controller_.scene();
+  const NoteId id = hit.note->id();
+  if (extend) {
+    QList<NoteId> notes = scene.selectedNotes();
+    if (!notes.removeOne(id)) notes << id;
+    scene.select(scene.selection(), scene.selectedEdges(), notes);
+    if (!notes.contains(id)) return;
+  } else if (!hit.note->chosen()) {
+    scene.select({}, {}, {id});
+  }
+  if (hit.notePart == NoteItem::Part::Corner)
+    gesture_ = std::make_unique<ResizeGesture>(controller_, id, point);
+  else
+    gesture_ = std::make_unique<MoveGesture>(controller_, hit.note->geometry().topLeft(), point);
 }
 
 bool CanvasInput::moveMouse(QMouseEvent* event) {
@@ -262,6 +282,10 @@ bool CanvasInput::doubleClick(QMouseEvent* event) {
   endGesture(false, point);
   if (hit.node) {
     if (hit.part.kind == NodePart::Body) Q_EMIT layerActivated(hit.node->id());
+    return true;
+  }
+  if (hit.note) {
+    Q_EMIT noteActivated(hit.note->id());
     return true;
   }
   lastPointer_ = event->position().toPoint();

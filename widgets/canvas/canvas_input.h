@@ -36,6 +36,8 @@ class CanvasInput : public QObject {
   void searchRequested(const QPoint& at, const fovea::AddPlace& place);
   // Double click or Enter on a node.
   void layerActivated(fovea::LayerId layer);
+  // Double click or Enter on a note.
+  void noteActivated(fovea::NoteId note);
   void menuRequested(const QPoint& at, const fovea::CanvasHit& hit);
 
  protected:
@@ -47,6 +49,7 @@ class CanvasInput : public QObject {
   bool press(QMouseEvent* event);
   void pressLeft(const QPointF& point, Qt::KeyboardModifiers modifiers);
   void pressNode(const CanvasHit& hit, const QPointF& point, bool extend);
+  void pressNote(const CanvasHit& hit, const QPointF& point, bool extend);
   bool moveMouse(QMouseEvent* event);
   bool release(QMouseEvent* event);
   bool doubleClick(QMouseEvent* event);

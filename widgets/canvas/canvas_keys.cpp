@@ -32,8 +32,9 @@ bool CanvasInput::isOurs(const QKeyEvent& event) {
   const int key = event.key();
   if (isArrow(key)) return !(modifiers & Qt::AltModifier);
   if (modifiers == Qt::NoModifier) {
-    static constexpr int kPlain[] = {Qt::Key_Tab, Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_Escape, Qt::Key_F,
-                                     Qt::Key_C,   Qt::Key_L,      Qt::Key_Space,     Qt::Key_Return, Qt::Key_Enter};
+    static constexpr int kPlain[] = {Qt::Key_Tab,   Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_Escape,
+                                     Qt::Key_F,     Qt::Key_C,      Qt::Key_G,         Qt::Key_L,
+                                     Qt::Key_Space, Qt::Key_Return, Qt::Key_Enter};
     return std::find(std::begin(kPlain), std::end(kPlain), key) != std::end(kPlain);
   }
   if (!(modifiers & Qt::ControlModifier) || (modifiers & Qt::AltModifier)) return false;
@@ -70,6 +71,9 @@ bool CanvasInput::plainKey(QKeyEvent* event) {
     case Qt::Key_C:
       controller_.connectSelection();
       return true;
+    case Qt::Key_G:
+      controller_.frameSelection();
+      return true;
     case Qt::Key_L:
       controller_.arrange();
       return true;
@@ -87,8 +91,12 @@ bool CanvasInput::plainKey(QKeyEvent* event) {
       return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      if (controller_.scene().selection().isEmpty()) return false;
-      Q_EMIT layerActivated(controller_.scene().selection().back());
+      if (!controller_.scene().selection().isEmpty())
+        Q_EMIT layerActivated(controller_.scene().selection().back());
+      else if (const auto notes = controller_.scene().selectedNotes(); !notes.isEmpty())
+        Q_EMIT noteActivated(notes.back());
+      else
+        return false;
       return true;
     default:
       return false;
@@ -135,7 +143,7 @@ bool CanvasInput::commandKey(QKeyEvent* event) {
 void CanvasInput::arrowKey(QKeyEvent* event) {
   const QPointF direction = directionOf(event->key());
   const bool shift = event->modifiers() & Qt::ShiftModifier;
-  if ((event->modifiers() & Qt::ControlModifier) || controller_.scene().selection().isEmpty())
+  if ((event->modifiers() & Qt::ControlModifier) || controller_.scene().load().empty())
     return controller_.selectNext(direction, shift);
   controller_.nudge(direction * canvas::kGrid * (shift ? kBigStep : 1));
 }

@@ -22,11 +22,14 @@ void NetworkCanvas::showMenu(const QPoint& at, const CanvasHit& hit) {
   menu->setAttribute(Qt::WA_DeleteOnClose);
   if (hit.node) {
     addNodeActions(*menu, hit.node->id());
+  } else if (hit.note) {
+    addNoteActions(*menu, hit.note->id());
   } else if (hit.edge) {
     add(*menu, tr("Delete connection"), tr("Del"), [this] { controller_->deleteSelection(); });
   } else {
     const QPointF point = view_->viewportTransform().inverted().map(QPointF(at));
     add(*menu, tr("Add a layer…"), tr("Tab"), [this, at] { input_->requestSearchAt(at); });
+    add(*menu, tr("Add a comment"), {}, [this, point] { controller_->addComment(point); });
     add(*menu, tr("Paste"), tr("Ctrl+V"), [this, point] { controller_->paste(point); });
     const bool any = !scene_->nodes().empty();
     add(
@@ -39,6 +42,27 @@ void NetworkCanvas::showMenu(const QPoint& at, const CanvasHit& hit) {
     add(*menu, tr("Actual size"), tr("Ctrl+0"), [this] { view_->resetZoom(); });
   }
   menu->popup(view_->viewport()->mapToGlobal(at));
+}
+
+void NetworkCanvas::addNoteActions(QMenu& menu, NoteId note) {
+  add(menu, tr("Edit the words"), tr("Enter"), [this, note] { editNote(note); });
+  QMenu* colors = menu.addMenu(tr("Colour"));
+  for (int i = 0; i < kNoteColors; ++i) {
+    QPixmap swatch(16, 16);
+    swatch.fill(scene_->style().notes[std::size_t(i)]);
+    colors->addAction(QIcon(swatch), tr("Colour %1").arg(i + 1), this, [this, note, i] {
+      const Note* shown = scene_->network().findNote(note);
+      if (!shown) return;
+      Note changed = *shown;
+      changed.color = i;
+      controller_->request(changeNoteEdit(changed, tr("Colour a note")));
+    });
+  }
+  menu.addSeparator();
+  add(menu, tr("Cut"), tr("Ctrl+X"), [this] { controller_->cutSelection(); });
+  add(menu, tr("Copy"), tr("Ctrl+C"), [this] { controller_->copySelection(); });
+  add(menu, tr("Duplicate"), tr("Ctrl+D"), [this] { controller_->duplicateSelection(); });
+  add(menu, tr("Delete"), tr("Del"), [this] { controller_->deleteSelection(); });
 }
 
 void NetworkCanvas::addPlacing(QMenu& menu) {
@@ -69,6 +93,7 @@ void NetworkCanvas::addNodeActions(QMenu& menu, LayerId layer) {
   add(
       menu, tr("Connect in order of selecting"), tr("C"), [this] { controller_->connectSelection(); },
       scene_->selection().size() > 1);
+  add(menu, tr("Frame"), tr("G"), [this] { controller_->frameSelection(); });
   addPlacing(menu);
   menu.addSeparator();
   add(menu, tr("Cut"), tr("Ctrl+X"), [this] { controller_->cutSelection(); });

@@ -43,6 +43,7 @@ CanvasScene::~CanvasScene() {
 void CanvasScene::setStyle(CanvasStyle style) {
   style_ = std::move(style);
   for (const auto& [id, item] : nodes_) item->restyle();
+  for (const auto& [id, item] : notes_) item->restyle();
   for (EdgeItem* edge : edges_) edge->update();
   update();
   Q_EMIT drawingChanged();
@@ -52,6 +53,7 @@ void CanvasScene::setNetwork(const Network& network, const NetworkReport& report
   finishGlide();
   network_ = network;
   report_ = report;
+  updateNotes();
   updateNodes(glide && isVisible());
   updateEdges();
   if (!gliding_.empty()) {
@@ -104,6 +106,25 @@ void CanvasScene::placeNode(NodeItem* item, const QPointF& target, bool isNew, b
   if (isNew) addItem(item);
 }
 
+void CanvasScene::updateNotes() {
+  for (auto it = notes_.begin(); it != notes_.end();) {
+    if (network_.findNote(it->first)) {
+      ++it;
+      continue;
+    }
+    delete it->second;
+    it = notes_.erase(it);
+  }
+  for (const Note& note : network_.notes()) {
+    NoteItem*& item = notes_[note.id];
+    if (!item) {
+      item = new NoteItem(note.id, style_);
+      addItem(item);
+    }
+    if (!(item->note() == note)) item->setNote(note);
+  }
+}
+
 void CanvasScene::updateEdges() {
   std::map<Edge, EdgeItem*, EdgeLess> old;
   for (EdgeItem* item : edges_) old.emplace(item->edge(), item);
@@ -144,6 +165,11 @@ NodeItem* CanvasScene::node(LayerId id) const {
   return found == nodes_.end() ? nullptr : found->second;
 }
 
+NoteItem* CanvasScene::note(NoteId id) const {
+  const auto found = notes_.find(id);
+  return found == notes_.end() ? nullptr : found->second;
+}
+
 EdgeItem* CanvasScene::edgeItem(const Edge& edge) const {
   const auto found = std::find_if(edges_.begin(), edges_.end(), [&](EdgeItem* item) { return item->edge() == edge; });
   return found == edges_.end() ? nullptr : *found;
@@ -159,6 +185,7 @@ QRectF CanvasScene::nodeRectangle(LayerId id) const {
 QRectF CanvasScene::networkRectangle() const {
   QRectF bounds;
   for (const auto& [id, item] : nodes_) bounds |= nodeRectangle(id);
+  for (const auto& [id, item] : notes_) bounds |= item->geometry();
   return bounds;
 }
 
@@ -177,6 +204,16 @@ CanvasHit CanvasScene::hitAt(const QPointF& point, double reach) const {
     if (isPort(part)) return hit;
   }
   if (!hit.node) hit.edge = edgeAt(point, reach);
+  if (hit.node || hit.edge) return hit;
+  // Comments lie over frames, and of either kind the newest on top.
+  for (const bool frame : {false, true})
+    for (auto at = notes_.rbegin(); at != notes_.rend(); ++at) {
+      const NoteItem::Part part = at->second->partAt(point, reach);
+      if (at->second->note().frame != frame || part == NoteItem::Part::None) continue;
+      hit.note = at->second;
+      hit.notePart = part;
+      return hit;
+    }
   return hit;
 }
 
@@ -214,11 +251,32 @@ std::vector<Edge> CanvasScene::selectedEdges() const {
   return chosen;
 }
 
-void CanvasScene::select(const QList<LayerId>& layers, const std::vector<Edge>& edges) {
+QList<NoteId> CanvasScene::selectedNotes() const {
+  QList<NoteId> chosen;
+  for (const auto& [id, item] : notes_)
+    if (item->chosen()) chosen << id;
+  return chosen;
+}
+
+CanvasLoad CanvasScene::load() const {
+  CanvasLoad load{selection_, selectedNotes()};
+  for (const NoteId id : selectedNotes()) {
+    const NoteItem* frame = note(id);
+    if (!frame->note().frame) continue;
+    for (const auto& [layer, item] : nodes_)
+      if (!load.layers.contains(layer) && frame->geometry().contains(nodeRectangle(layer))) load.layers << layer;
+    for (const auto& [other, item] : notes_)
+      if (!load.notes.contains(other) && frame->geometry().contains(item->geometry())) load.notes << other;
+  }
+  return load;
+}
+
+void CanvasScene::select(const QList<LayerId>& layers, const std::vector<Edge>& edges, const QList<NoteId>& notes) {
   QList<LayerId> present;
   for (const LayerId id : layers)
     if (node(id) && !present.contains(id)) present << id;
   for (EdgeItem* item : edges_) item->setChosen(std::find(edges.begin(), edges.end(), item->edge()) != edges.end());
+  for (const auto& [id, item] : notes_) item->setChosen(notes.contains(id));
   if (present == selection_) return;
   for (const LayerId id : selection_)
     if (NodeItem* item = node(id)) item->setChosen(false);
@@ -228,13 +286,15 @@ void CanvasScene::select(const QList<LayerId>& layers, const std::vector<Edge>& 
 }
 
 void CanvasScene::pruneSelection() {
-  const auto isShown = [this](LayerId id) { return node(id) != nullptr; };
-  if (!awaited_.isEmpty() && std::all_of(awaited_.begin(), awaited_.end(), isShown)) {
-    select(awaited_);
-  } else {
-    select(selection_, selectedEdges());
-  }
-  awaited_.clear();
+  const auto layerShown = [this](LayerId id) { return node(id) != nullptr; };
+  const auto noteShown = [this](NoteId id) { return note(id) != nullptr; };
+  const CanvasLoad awaited = std::exchange(awaited_, {});
+  const bool any = !awaited.layers.isEmpty() || !awaited.notes.isEmpty();
+  if (any && std::all_of(awaited.layers.begin(), awaited.layers.end(), layerShown) &&
+      std::all_of(awaited.notes.begin(), awaited.notes.end(), noteShown))
+    select(awaited.layers, {}, awaited.notes);
+  else
+    select(selection_, selectedEdges(), selectedNotes());
 }
 
 void CanvasScene::moveNode(LayerId id, const QPointF& position) {
@@ -249,6 +309,7 @@ void CanvasScene::restorePositions() {
   for (const Layer& layer : network_.layers())
     if (NodeItem* item = node(layer.id); item && item->pos() != pointOf(layer.position))
       moveNode(layer.id, pointOf(layer.position));
+  for (const auto& [id, item] : notes_) item->setNote(*network_.findNote(id));
   Q_EMIT drawingChanged();
 }
 

@@ -11,6 +11,7 @@
 
 #include "widgets/canvas/edge_item.h"
 #include "widgets/canvas/node_item.h"
+#include "widgets/canvas/note_item.h"
 
 namespace fovea {
 
@@ -22,11 +23,20 @@ struct PortRef {
   bool operator==(const PortRef&) const = default;
 };
 
-// What lies under a point: a node with its part, or an edge, or nothing.
+// What lies under a point: a node with its part, or an edge, or a note with its part, or nothing.
 struct CanvasHit {
   NodeItem* node = nullptr;
   NodePart part;
   EdgeItem* edge = nullptr;
+  NoteItem* note = nullptr;
+  NoteItem::Part notePart = NoteItem::Part::None;
+};
+
+// What moves together.
+struct CanvasLoad {
+  QList<LayerId> layers;
+  QList<NoteId> notes;
+  bool empty() const { return layers.isEmpty() && notes.isEmpty(); }
 };
 
 class CanvasScene : public QGraphicsScene {
@@ -49,10 +59,12 @@ class CanvasScene : public QGraphicsScene {
   NodeItem* node(LayerId id) const;
   EdgeItem* edgeItem(const Edge& edge) const;
   const std::map<LayerId, NodeItem*>& nodes() const { return nodes_; }
+  NoteItem* note(NoteId id) const;
+  const std::map<NoteId, NoteItem*>& notes() const { return notes_; }
   const std::vector<EdgeItem*>& edges() const { return edges_; }
   // Where the node will stand when it has glided home, as a rectangle in the scene. Empty if there is no such layer.
   QRectF nodeRectangle(LayerId id) const;
-  // Of all nodes; null when there are none.
+  // Of all nodes and notes; null when there are none.
   QRectF networkRectangle() const;
 
   // Ports within `reach` come first, then fixes and cards, then edges.
@@ -65,13 +77,17 @@ class CanvasScene : public QGraphicsScene {
   // Selected layers in the order of selecting. Edges are selected apart.
   const QList<LayerId>& selection() const { return selection_; }
   std::vector<Edge> selectedEdges() const;
-  void select(const QList<LayerId>& layers, const std::vector<Edge>& edges = {});
-  // Selects these layers as soon as a shown network has them: for layers that an edit is about to add.
-  void selectWhenShown(const QList<LayerId>& layers) { awaited_ = layers; }
+  QList<NoteId> selectedNotes() const;
+  bool nothingSelected() const { return selection_.isEmpty() && selectedEdges().empty() && selectedNotes().isEmpty(); }
+  void select(const QList<LayerId>& layers, const std::vector<Edge>& edges = {}, const QList<NoteId>& notes = {});
+  // Selects these as soon as a shown network has them: for what an edit is about to add.
+  void selectWhenShown(const QList<LayerId>& layers, const QList<NoteId>& notes = {}) { awaited_ = {layers, notes}; }
+  // The selection with all that stands in its frames.
+  CanvasLoad load() const;
 
   // Moves a node on the screen only, its edges with it.
   void moveNode(LayerId id, const QPointF& position);
-  // Puts every node back to where the shown network has it.
+  // Puts every node and note back to where the shown network has it.
   void restorePositions();
   void setOverlay(LayerId id, const QString& text);
   void clearOverlays();
@@ -88,6 +104,7 @@ class CanvasScene : public QGraphicsScene {
   };
   void updateNodes(bool glide);
   void updateEdges();
+  void updateNotes();
   void placeNode(NodeItem* item, const QPointF& target, bool isNew, bool glide);
   void connectEnds(EdgeItem* edge);
   void stepGlide(double progress);
@@ -98,12 +115,14 @@ class CanvasScene : public QGraphicsScene {
   Network network_;
   NetworkReport report_;
   std::map<LayerId, NodeItem*> nodes_;  // owned by the scene
+  std::map<NoteId, NoteItem*> notes_;   // owned by the scene
   std::vector<EdgeItem*> edges_;        // owned by the scene; in the order of the network
   std::map<LayerId, std::vector<EdgeItem*>> edgesOf_;
   std::map<LayerId, Glide> gliding_;
   std::map<LayerId, QString> overlays_;
   QVariantAnimation glide_;
-  QList<LayerId> selection_, awaited_;
+  QList<LayerId> selection_;
+  CanvasLoad awaited_;
 };
 
 }  // namespace fovea

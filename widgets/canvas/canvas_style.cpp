@@ -54,6 +54,7 @@ CanvasStyle CanvasStyle::of(const Theme& theme) {
   style.bad = theme.color(Color::Bad);
   style.badText = theme.color(Color::BadText);
   for (std::size_t i = 0; i < style.families.size(); ++i) style.families[i] = QColor::fromRgb(kFamilyColors[i]);
+  for (std::size_t i = 0; i < style.notes.size(); ++i) style.notes[i] = theme.series(static_cast<int>(i));
   style.title = themeFont(FontRole::Strong);
   style.coarse = style.title;
   style.coarse.setPixelSize(20);

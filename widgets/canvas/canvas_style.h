@@ -32,6 +32,7 @@ struct CanvasStyle {
   bool dark = true;
   QColor window, panel, raised, hover, line, text, muted, faint, accent, accentSoft, bad, badText;
   std::array<QColor, 8> families;             // in the order of LayerFamily
+  std::array<QColor, 10> notes;               // by Note::color
   QFont title, coarse, caption, small, mono;  // coarse: the title when zoomed far out
   QPixmap shadow;  // of a rounded card, to be stretched around any size; null unless withShadow()
 

@@ -7,6 +7,10 @@
 namespace fovea {
 namespace {
 
+constexpr double kFrameMargin = 16;  // between a frame and what stands in it
+constexpr double kFrameTitle = 24;
+constexpr int kCommentColor = 3;
+
 struct Words {
   Q_DECLARE_TR_FUNCTIONS(fovea::EditBuilders)
 };
@@ -30,6 +34,23 @@ Layer newLayer(const Network& network, const LayerType& type, LayerId id, const 
 
 Edge edgeOf(const PortRef& source, const PortRef& target) {
   return {source.layer, source.index, target.layer, target.index};
+}
+
+QRectF cardOf(const Layer& layer, const NodeSize& sizeOf) {
+  return {QPointF(layer.position.x, layer.position.y), sizeOf(layer.id)};
+}
+
+void setFrame(Note& note, const QRectF& around) {
+  const QRectF frame = around.adjusted(-kFrameMargin, -kFrameMargin - kFrameTitle, kFrameMargin, kFrameMargin);
+  note.position = snapped(frame.topLeft());
+  note.width = frame.width();
+  note.height = frame.height();
+}
+
+QString notesText(const Network& network, const QList<NoteId>& notes) {
+  const Note* only = notes.size() == 1 ? network.findNote(notes.front()) : nullptr;
+  if (only) return only->frame ? Words::tr("frame") : Words::tr("comment");
+  return Words::tr("%1 notes").arg(notes.size());
 }
 
 QString titleOf(const Layer& layer) {
@@ -146,24 +167,86 @@ NetworkEdit rerouteEdit(const Edge& edge, const PortRef& target) {
   return compound(std::move(edits), Words::tr("Reconnect"));
 }
 
-NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, const std::vector<Edge>& edges) {
+NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, const std::vector<Edge>& edges,
+                       const QList<NoteId>& notes) {
   std::vector<NetworkEdit> edits;
   for (const Edge& edge : edges)
     if (!layers.contains(edge.source) && !layers.contains(edge.target)) edits.push_back(editOf(RemoveEdge{edge}));
   for (const LayerId id : layers) edits.push_back(editOf(RemoveLayer{id}));
-  const QString what =
-      layers.isEmpty() ? Words::tr("%n connection(s)", nullptr, int(edges.size())) : layersText(network, layers);
+  for (const NoteId id : notes) edits.push_back(editOf(RemoveNote{id}));
+  const QString what = !layers.isEmpty()  ? layersText(network, layers)
+                       : !notes.isEmpty() ? notesText(network, notes)
+                                          : Words::tr("%n connection(s)", nullptr, int(edges.size()));
   return compound(std::move(edits), Words::tr("Delete %1").arg(what));
 }
 
-NetworkEdit moveEdit(const Network& network, std::vector<std::pair<LayerId, Position>> positions) {
-  QList<LayerId> moved;
-  for (const auto& [id, position] : positions) moved << id;
-  return editOf(MoveLayers{std::move(positions)}, Words::tr("Move %1").arg(layersText(network, moved)));
+NetworkEdit moveEdit(const Network& network, const CanvasLoad& load, const QPointF& delta) {
+  const auto moved = [&](const Position& old) { return Position{old.x + delta.x(), old.y + delta.y()}; };
+  std::vector<NetworkEdit> edits;
+  MoveLayers moves;
+  for (const LayerId id : load.layers) moves.positions.emplace_back(id, moved(network.find(id)->position));
+  if (!load.layers.isEmpty()) edits.push_back(editOf(std::move(moves)));
+  for (const NoteId id : load.notes) {
+    Note note = *network.findNote(id);
+    note.position = moved(note.position);
+    edits.push_back(editOf(SetNote{std::move(note)}));
+  }
+  const QString what = load.layers.isEmpty() ? notesText(network, load.notes) : layersText(network, load.layers);
+  return compound(std::move(edits), Words::tr("Move %1").arg(what));
 }
 
-Result<Network> networkPart(const Network& network, const QList<LayerId>& layers) {
+Addition addCommentEdit(const Network& network, const QPointF& position) {
+  Note note;
+  note.id = network.nextNoteId();
+  note.position = snapped(position);
+  note.color = kCommentColor;
+  return {editOf(AddNote{note}, Words::tr("Add a comment")), {}, {note.id}};
+}
+
+Addition frameEdit(const Network& network, const QList<LayerId>& layers, const NodeSize& sizeOf) {
+  QRectF around;
+  for (const LayerId id : layers) around |= cardOf(*network.find(id), sizeOf);
+  Note note;
+  note.id = network.nextNoteId();
+  note.frame = true;
+  setFrame(note, around);
+  // Neighbours are told apart.
+  note.color = int(network.notes().size()) % kNoteColors;
+  return {editOf(AddNote{note}, Words::tr("Frame %1").arg(layersText(network, layers))), {}, {note.id}};
+}
+
+NetworkEdit withFrames(const Network& network, NetworkEdit moves, const NodeSize& sizeOf) {
+  std::map<LayerId, Position> places;
+  for (const auto& [id, position] : std::get<MoveLayers>(moves.change).positions) places[id] = position;
+  std::vector<NetworkEdit> edits;
+  for (Note note : network.notes()) {
+    if (!note.frame) continue;
+    const QRectF frame(note.position.x, note.position.y, note.width, note.height);
+    QRectF around;
+    for (const Layer& layer : network.layers()) {
+      if (!frame.contains(cardOf(layer, sizeOf))) continue;
+      Layer moved = layer;
+      if (const auto place = places.find(layer.id); place != places.end()) moved.position = place->second;
+      around |= cardOf(moved, sizeOf);
+    }
+    if (around.isNull()) continue;
+    setFrame(note, around);
+    edits.push_back(editOf(SetNote{std::move(note)}));
+  }
+  if (edits.empty() || places.empty()) return moves;
+  const QString title = QString::fromStdString(moves.title);
+  edits.insert(edits.begin(), std::move(moves));
+  return compound(std::move(edits), title);
+}
+
+NetworkEdit changeNoteEdit(const Note& note, const QString& title) {
+  return editOf(SetNote{note}, title);
+}
+
+Result<Network> networkPart(const Network& network, const CanvasLoad& load) {
+  const QList<LayerId>& layers = load.layers;
   Network part;
+  for (const NoteId id : load.notes) FOVEA_CHECK(applyEdit(part, editOf(AddNote{*network.findNote(id)})));
   for (const Layer& layer : network.layers())
     if (layers.contains(layer.id)) FOVEA_CHECK(applyEdit(part, editOf(AddLayer{layer})));
   for (const LayerId target : layers) {
@@ -189,6 +272,14 @@ Addition insertNetworkEdit(const Network& network, const Network& part, const QP
   for (const Layer& layer : part.layers())
     for (const Edge& edge : part.edgesInto(layer.id))
       edits.push_back(editOf(AddEdge{{renamed[edge.source], edge.output, renamed[edge.target], edge.input}}));
+  NoteId nextNote = network.nextNoteId();
+  for (Note note : part.notes()) {
+    note.id = nextNote;
+    note.position = snapped({note.position.x + offset.x(), note.position.y + offset.y()});
+    addition.notes << nextNote;
+    edits.push_back(editOf(AddNote{std::move(note)}));
+    ++nextNote.index;
+  }
   addition.edit = compound(std::move(edits), title);
   return addition;
 }

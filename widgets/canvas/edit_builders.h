@@ -13,10 +13,11 @@
 
 namespace fovea {
 
-// The edit and the layers that it adds, so that they can be selected.
+// The edit and what it adds, so that it can be selected.
 struct Addition {
   NetworkEdit edit;
   QList<LayerId> layers;
+  QList<NoteId> notes = {};
 };
 
 // How high and wide a node is drawn.
@@ -46,14 +47,26 @@ std::optional<Addition> insertLayerEdit(const Network& network, const LayerType&
 NetworkEdit connectEdit(const PortRef& source, const PortRef& target);
 // The end of `edge` at `target` goes to another input.
 NetworkEdit rerouteEdit(const Edge& edge, const PortRef& target);
-// Removes layers (their edges go with them) and edges. At least one of them.
-NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, const std::vector<Edge>& edges);
-NetworkEdit moveEdit(const Network& network, std::vector<std::pair<LayerId, Position>> positions);
+// Removes layers (their edges go with them), edges and notes. At least one of them.
+NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, const std::vector<Edge>& edges,
+                       const QList<NoteId>& notes = {});
+// All of `load` by `delta`.
+NetworkEdit moveEdit(const Network& network, const CanvasLoad& load, const QPointF& delta);
 
-// The chosen layers and the edges among them as a network of their own, which is what the clipboard holds as JSON.
-Result<Network> networkPart(const Network& network, const QList<LayerId>& layers);
-// All of `part` as new layers (new ids; applying makes the names unique), moved by `offset`. `title` is for the undo
-// menu.
+// A comment without words, its top left corner at `position`.
+Addition addCommentEdit(const Network& network, const QPointF& position);
+// A frame around layers; at least one.
+Addition frameEdit(const Network& network, const QList<LayerId>& layers, const NodeSize& sizeOf);
+// `moves`, with every frame that held layers around the same layers again.
+NetworkEdit withFrames(const Network& network, NetworkEdit moves, const NodeSize& sizeOf);
+// A note with other words, another colour or another size.
+NetworkEdit changeNoteEdit(const Note& note, const QString& title);
+
+// The chosen layers, the edges among them and the notes as a network of their own, which is what the clipboard holds as
+// JSON.
+Result<Network> networkPart(const Network& network, const CanvasLoad& load);
+// All of `part` as new layers and notes (new ids; applying makes the names unique), moved by `offset`. `title` is for
+// the undo menu.
 Addition insertNetworkEdit(const Network& network, const Network& part, const QPointF& offset, const QString& title);
 
 }  // namespace fovea

@@ -5,34 +5,30 @@
 
 namespace fovea {
 
-MoveGesture::MoveGesture(CanvasController& controller, LayerId grabbed, const QPointF& start)
-    : controller_(controller), grabbed_(grabbed), start_(start) {}
+MoveGesture::MoveGesture(CanvasController& controller, const QPointF& origin, const QPointF& start)
+    : controller_(controller), load_(controller.scene().load()), origin_(origin), start_(start) {}
 
 void MoveGesture::move(const QPointF& point, double) {
   CanvasScene& scene = controller_.scene();
-  const Layer* grabbed = scene.network().find(grabbed_);
-  if (!grabbed) return;
-  const QPointF origin(grabbed->position.x, grabbed->position.y);
-  const Position place = snapped(origin + point - start_);
-  const QPointF delta = QPointF(place.x, place.y) - origin;
+  const Position place = snapped(origin_ + point - start_);
+  const QPointF delta = QPointF(place.x, place.y) - origin_;
   if (delta == delta_) return;
   delta_ = delta;
-  for (const LayerId id : scene.selection()) {
+  for (const LayerId id : load_.layers) {
     const Position old = scene.network().find(id)->position;
     scene.moveNode(id, QPointF(old.x, old.y) + delta_);
+  }
+  for (const NoteId id : load_.notes) {
+    const Position old = scene.network().findNote(id)->position;
+    scene.note(id)->setPos(QPointF(old.x, old.y) + delta_);
   }
 }
 
 void MoveGesture::finish(const QPointF&) {
   if (delta_.isNull()) return;
   CanvasScene& scene = controller_.scene();
-  std::vector<std::pair<LayerId, Position>> positions;
-  for (const LayerId id : scene.selection()) {
-    const Position old = scene.network().find(id)->position;
-    positions.emplace_back(id, Position{old.x + delta_.x(), old.y + delta_.y()});
-  }
-  controller_.request(moveEdit(scene.network(), std::move(positions)));
-  // If the edit was refused, the nodes must not stay where the network does not have them.
+  controller_.request(moveEdit(scene.network(), load_, delta_));
+  // If the edit was refused, nothing must stay where the network does not have it.
   scene.restorePositions();
 }
 
@@ -40,9 +36,36 @@ void MoveGesture::cancel() {
   controller_.scene().restorePositions();
 }
 
+ResizeGesture::ResizeGesture(CanvasController& controller, NoteId note, const QPointF& start)
+    : controller_(controller),
+      note_(*controller.scene().network().findNote(note)),
+      start_(start),
+      size_(note_.width, note_.height) {}
+
+void ResizeGesture::move(const QPointF& point, double) {
+  const QPointF origin(note_.position.x, note_.position.y);
+  const Position corner = snapped(origin + QPointF(note_.width, note_.height) + point - start_);
+  size_ = QSizeF(corner.x - origin.x(), corner.y - origin.y()).expandedTo(QSizeF(kSmallestNote, kSmallestNote));
+  controller_.scene().note(note_.id)->setGeometry(QRectF(origin, size_));
+}
+
+void ResizeGesture::finish(const QPointF&) {
+  note_.width = size_.width();
+  note_.height = size_.height();
+  controller_.request(changeNoteEdit(note_, CanvasController::tr("Resize a note")));
+  controller_.scene().restorePositions();
+}
+
+void ResizeGesture::cancel() {
+  controller_.scene().restorePositions();
+}
+
 BandGesture::BandGesture(CanvasController& controller, const QPointF& start, bool keep)
     : controller_(controller), start_(start), band_(std::make_unique<QGraphicsRectItem>()) {
-  if (keep) kept_ = controller.scene().selection();
+  if (keep) {
+    kept_ = controller.scene().selection();
+    keptNotes_ = controller.scene().selectedNotes();
+  }
   const CanvasStyle& style = controller.scene().style();
   QPen pen(style.accent, 1);
   pen.setCosmetic(true);
@@ -63,13 +86,19 @@ void BandGesture::move(const QPointF& point, double) {
   CanvasScene& scene = controller_.scene();
   for (const auto& [id, item] : scene.nodes())
     if (band.intersects(item->card().translated(item->pos())) && !touched.contains(id)) touched << id;
-  scene.select(touched);
+  QList<NoteId> notes = keptNotes_;
+  for (const auto& [id, item] : scene.notes()) {
+    // A frame is meant where the band takes all of it in; else the band was drawn inside.
+    const bool hit = item->note().frame ? band.contains(item->geometry()) : band.intersects(item->geometry());
+    if (hit && !notes.contains(id)) notes << id;
+  }
+  scene.select(touched, {}, notes);
 }
 
 void BandGesture::finish(const QPointF&) {}
 
 void BandGesture::cancel() {
-  controller_.scene().select(kept_);
+  controller_.scene().select(kept_, {}, keptNotes_);
 }
 
 }  // namespace fovea

@@ -19,19 +19,34 @@ class Gesture {
   virtual void cancel() = 0;
 };
 
-// Moves the selected nodes; the one at `grabbed` stays on the grid. A single unconnected node dropped on an edge is not
-// special: inserting is for the palette and the search.
+// Moves what is selected and what stands in selected frames; what lay at `origin` stays on the grid. A single
+// unconnected node dropped on an edge is not special: inserting is for the palette and the search.
 class MoveGesture : public Gesture {
  public:
-  MoveGesture(CanvasController& controller, LayerId grabbed, const QPointF& start);
+  MoveGesture(CanvasController& controller, const QPointF& origin, const QPointF& start);
   void move(const QPointF& point, double zoom) override;
   void finish(const QPointF& point) override;
   void cancel() override;
 
  private:
   CanvasController& controller_;
-  LayerId grabbed_;
-  QPointF start_, delta_;
+  CanvasLoad load_;
+  QPointF origin_, start_, delta_;
+};
+
+// Pulls a note's lower right corner.
+class ResizeGesture : public Gesture {
+ public:
+  ResizeGesture(CanvasController& controller, NoteId note, const QPointF& start);
+  void move(const QPointF& point, double zoom) override;
+  void finish(const QPointF& point) override;
+  void cancel() override;
+
+ private:
+  CanvasController& controller_;
+  Note note_;
+  QPointF start_;
+  QSizeF size_;
 };
 
 // Selects what a rectangle touches, on top of what was selected when it `keep`s that.
@@ -47,6 +62,7 @@ class BandGesture : public Gesture {
   CanvasController& controller_;
   QPointF start_;
   QList<LayerId> kept_;
+  QList<NoteId> keptNotes_;
   std::unique_ptr<QGraphicsRectItem> band_;
 };
 

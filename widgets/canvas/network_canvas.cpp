@@ -9,6 +9,7 @@
 #include "widgets/canvas/layer_palette.h"
 #include "widgets/canvas/layer_search_popup.h"
 #include "widgets/canvas/mini_map.h"
+#include "widgets/canvas/note_editor.h"
 #include "widgets/theme/notice.h"
 
 namespace fovea {
@@ -34,6 +35,7 @@ NetworkCanvas::NetworkCanvas(QWidget* parent) : QWidget(parent) {
 
 NetworkCanvas::~NetworkCanvas() {
   // Before the scene, which they look into.
+  delete noteEditor_;
   delete input_;
   delete miniMap_;
   delete view_;
@@ -57,6 +59,7 @@ void NetworkCanvas::build() {
   add->setObjectName(QStringLiteral("canvasEmptyAdd"));
   connect(add, &QPushButton::clicked, this, &NetworkCanvas::openSearch);
   search_ = new LayerSearchPopup(this);
+  noteEditor_ = new NoteEditor(*view_, this);
   notice_ = new Banner(this);
   notice_->setObjectName(QStringLiteral("canvasNotice"));
   notice_->hide();
@@ -77,6 +80,13 @@ void NetworkCanvas::wire() {
     Q_EMIT selectionChanged(layers);
   });
   connect(input_, &CanvasInput::layerActivated, this, &NetworkCanvas::layerActivated);
+  connect(input_, &CanvasInput::noteActivated, this, &NetworkCanvas::editNote);
+  connect(controller_, &CanvasController::noteAdded, this, &NetworkCanvas::editNote);
+  connect(noteEditor_, &NoteEditor::edited, this,
+          [this](const Note& note) { controller_->request(changeNoteEdit(note, tr("Edit a note"))); });
+  connect(noteEditor_, &NoteEditor::closed, this, [this] {
+    if (!focusWidget() || focusWidget() == noteEditor_) view_->setFocus(Qt::OtherFocusReason);
+  });
   connect(input_, &CanvasInput::menuRequested, this, &NetworkCanvas::showMenu);
   connect(input_, &CanvasInput::searchRequested, this,
           [this](const QPoint& at, const AddPlace& place) { search_->open(view_->mapTo(this, at), place); });
@@ -166,6 +176,13 @@ void NetworkCanvas::addChosen(const QString& layerType, const AddPlace& place) {
   view_->setFocus(Qt::OtherFocusReason);
   controller_->addLayer(*type, place);
   if (!scene_->selection().isEmpty()) view_->reveal(scene_->nodeRectangle(scene_->selection().back()));
+}
+
+void NetworkCanvas::editNote(NoteId id) {
+  const NoteItem* note = scene_->note(id);
+  if (!note) return;
+  view_->reveal(note->geometry());
+  noteEditor_->open(*note);
 }
 
 void NetworkCanvas::showProblems() {

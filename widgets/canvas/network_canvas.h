@@ -18,6 +18,7 @@ class EmptyState;
 class LayerPalette;
 class LayerSearchPopup;
 class MiniMap;
+class NoteEditor;
 
 class NetworkCanvas : public QWidget {
   Q_OBJECT
@@ -82,6 +83,8 @@ class NetworkCanvas : public QWidget {
   void showMenu(const QPoint& at, const CanvasHit& hit);
   void addNodeActions(QMenu& menu, LayerId layer);
   void addPlacing(QMenu& menu);
+  void addNoteActions(QMenu& menu, NoteId note);
+  void editNote(NoteId note);
   void addChosen(const QString& layerType, const AddPlace& place);
   void fitIfFirst();
 
@@ -93,6 +96,7 @@ class NetworkCanvas : public QWidget {
   MiniMap* miniMap_;
   NetworkStrip* strip_;
   LayerSearchPopup* search_;
+  NoteEditor* noteEditor_;
   EmptyState* empty_;
   Banner* notice_;
   QTimer* noticeTimer_;
