@@ -8,6 +8,7 @@
 #include <QtGui/QDropEvent>
 #include <QtTest/QSignalSpy>
 #include <QtWidgets/QApplication>
+#include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QPlainTextEdit>
 #include <QtWidgets/QPushButton>
@@ -311,6 +312,34 @@ class CanvasEditTest : public QObject {
     bench.canvas.setSelection({loss});
     bench.key(Qt::Key_Period, Qt::ControlModifier);  // the same by keyboard
     QVERIFY(bench.canvas.scene()->node(loss)->content().message.isEmpty());
+  }
+
+  void theListOfProblemsHelpsAndFollows() {
+    CanvasBench bench;
+    const LayerId input = bench.add("input", 240, 0), loss = bench.add("cross_entropy", 240, 200);
+    bench.connect(input, loss);
+    QTest::mouseClick(bench.canvas.strip()->problemsButton(), Qt::LeftButton);
+    auto* list = bench.canvas.findChild<QWidget*>("problemList");
+    QVERIFY(list->isVisible());
+    QPushButton *show = nullptr, *fix = nullptr;
+    for (QPushButton* button : list->findChildren<QPushButton*>()) {
+      if (button->text() == "cross_entropy") show = button;
+      if (button->text() == "Insert Flatten") fix = button;
+    }
+    QVERIFY(show && fix);
+    QTest::mouseClick(show, Qt::LeftButton);
+    QCOMPARE(bench.canvas.selection(), QList<LayerId>{loss});
+    QTest::mouseClick(fix, Qt::LeftButton);
+    QCOMPARE(bench.document.undoTitle(), std::string("Insert Flatten"));
+    QVERIFY(list->isVisible());
+    QTRY_VERIFY([list] {
+      const auto labels = list->findChildren<QLabel*>();
+      return std::any_of(labels.begin(), labels.end(),
+                         [](QLabel* l) { return l->text().startsWith("Nothing is wrong"); });
+    }());
+    QTest::keyClick(list, Qt::Key_Escape);
+    QVERIFY(!list->isVisible());
+    QVERIFY(bench.canvas.view()->hasFocus());
   }
 
   void arrangeOrdersRowsWithoutOverlapAndIsOneUndoStep() {

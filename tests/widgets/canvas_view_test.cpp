@@ -239,8 +239,10 @@ class CanvasViewTest : public QObject {
     QCOMPARE(amountText(4'400'000), QString("4.4 M"));
     QCOMPARE(amountText(999'999), QString("1.0 M"));
     QTest::mouseClick(bench.canvas.strip()->problemsButton(), Qt::LeftButton);
-    QCOMPARE(bench.canvas.selection().size(), 1);
-    QVERIFY(!bench.canvas.scene()->node(bench.canvas.selection()[0])->content().message.isEmpty());
+    auto* list = bench.canvas.findChild<QWidget*>("problemList");
+    QVERIFY(list->isVisible());
+    QTest::mouseClick(bench.canvas.strip()->problemsButton(), Qt::LeftButton);
+    QVERIFY(!list->isVisible());
   }
 
   void aProblemOfTheWholeNetworkOffersItsFix() {
@@ -248,15 +250,14 @@ class CanvasViewTest : public QObject {
     bench.add("input", 0, 0);
     QCOMPARE(bench.canvas.strip()->fields().problems, 1);
     QTest::mouseClick(bench.canvas.strip()->problemsButton(), Qt::LeftButton);
-    auto* notice = bench.canvas.findChild<QWidget*>("canvasNotice");
-    QVERIFY(notice->isVisible());
+    auto* list = bench.canvas.findChild<QWidget*>("problemList");
+    QVERIFY(list->isVisible());
     QAbstractButton* fix = nullptr;
-    for (auto* button : notice->findChildren<QAbstractButton*>())
+    for (auto* button : list->findChildren<QAbstractButton*>())
       if (button->text() == "Add Cross-entropy") fix = button;
     QVERIFY(fix);
     QTest::mouseClick(fix, Qt::LeftButton);
     QVERIFY(bench.connected("input", "loss"));
-    QVERIFY(!notice->isVisible());
   }
 
   void aShortcutGoesAroundTheCardsThatItPasses() {
@@ -366,7 +367,7 @@ class CanvasViewTest : public QObject {
       CanvasBench small;
       small.add("input", 0, 0);
       small.canvas.resize(700, 420);
-      small.canvas.showProblems();
+      small.canvas.toggleProblems();
       save(small, "small");
       CanvasBench empty;
       save(empty, "empty");

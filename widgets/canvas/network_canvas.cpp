@@ -10,6 +10,7 @@
 #include "widgets/canvas/layer_search_popup.h"
 #include "widgets/canvas/mini_map.h"
 #include "widgets/canvas/note_editor.h"
+#include "widgets/canvas/problem_list.h"
 #include "widgets/theme/notice.h"
 
 namespace fovea {
@@ -20,6 +21,8 @@ constexpr int kPaletteWidth = 176;
 constexpr int kPaletteFrom = 520;  // width of the canvas under which the panels would cover the drawing
 constexpr int kMiniMapFrom = 640;
 constexpr int kNoticeWidth = 520;
+constexpr int kProblemsWidth = 380;
+constexpr int kProblemsHeight = 420;
 constexpr int kNoticeMilliseconds = 6000;
 
 }  // namespace
@@ -60,6 +63,7 @@ void NetworkCanvas::build() {
   connect(add, &QPushButton::clicked, this, &NetworkCanvas::openSearch);
   search_ = new LayerSearchPopup(this);
   noteEditor_ = new NoteEditor(*view_, this);
+  problems_ = new ProblemList(this);
   notice_ = new Banner(this);
   notice_->setObjectName(QStringLiteral("canvasNotice"));
   notice_->hide();
@@ -102,7 +106,17 @@ void NetworkCanvas::wire() {
     if (empty_->isVisible()) placePanels();
   });
   connect(palette_, &LayerPalette::contentChanged, this, &NetworkCanvas::placePanels);
-  connect(strip_, &NetworkStrip::problemsClicked, this, &NetworkCanvas::showProblems);
+  connect(strip_, &NetworkStrip::problemsClicked, this, &NetworkCanvas::toggleProblems);
+  connect(problems_, &ProblemList::layerClicked, this, &NetworkCanvas::showLayer);
+  connect(problems_, &ProblemList::fixClicked, this, [this](const NetworkFix& fix) {
+    NetworkEdit edit = fix.edit;
+    if (edit.title.empty()) edit.title = fix.title;
+    controller_->request(edit);
+  });
+  connect(problems_, &ProblemList::closed, this, [this] {
+    problems_->hide();
+    view_->setFocus(Qt::OtherFocusReason);
+  });
   connect(noticeTimer_, &QTimer::timeout, notice_, &Banner::dismiss);
 }
 
@@ -110,6 +124,7 @@ void NetworkCanvas::setNetwork(const Network& network, const NetworkReport& repo
   input_->cancelGesture();
   scene_->setNetwork(network, report);
   updateStrip();
+  updateProblems();
   updateEmptyState();
   describeSelection();
   fitIfFirst();
@@ -185,40 +200,17 @@ void NetworkCanvas::editNote(NoteId id) {
   noteEditor_->open(*note);
 }
 
-void NetworkCanvas::showProblems() {
-  const auto& problems = scene_->report().problems;
-  // From the selected node on, so that repeated clicks go through all of them.
-  std::vector<LayerId> layers;
-  for (const NetworkProblem& problem : problems)
-    if (scene_->node(problem.layer) && (layers.empty() || layers.back() != problem.layer))
-      layers.push_back(problem.layer);
-  const NetworkProblem* whole = nullptr;
-  for (const NetworkProblem& problem : problems)
-    if (!problem.layer.valid() && !whole) whole = &problem;
-  const LayerId now = scene_->selection().size() == 1 ? scene_->selection().front() : LayerId{};
-  auto next = std::find(layers.begin(), layers.end(), now);
-  if (next != layers.end())
-    ++next;
-  else
-    next = layers.begin();
-  if (next != layers.end()) {
-    showLayer(*next);
-    if (!whole) return;
-  } else if (!layers.empty() && !whole) {
-    return showLayer(layers.front());
-  }
-  if (!whole) return;
-  notice_->showMessage(Banner::Tone::Bad, QString::fromStdString(whole->message),
-                       QString::fromStdString(whole->advice));
-  for (const NetworkFix& fix : whole->fixes) {
-    QPushButton* button = notice_->addAction(QString::fromStdString(fix.title));
-    button->show();  // or it would not count in the height that is asked for below
-    connect(button, &QPushButton::clicked, this, [this, edit = fix.edit] {
-      notice_->dismiss();
-      controller_->request(edit);
-    });
-  }
-  noticeTimer_->stop();
+void NetworkCanvas::toggleProblems() {
+  problems_->setVisible(!problems_->isVisible());
+  updateProblems();
+  if (!problems_->isVisible()) return;
+  problems_->raise();
+  problems_->setFocus(Qt::OtherFocusReason);
+}
+
+void NetworkCanvas::updateProblems() {
+  if (!problems_->isVisible()) return;
+  problems_->setProblems(scene_->network(), scene_->report());
   placePanels();
 }
 
@@ -226,6 +218,17 @@ void NetworkCanvas::showNotice(const QString& text) {
   notice_->showMessage(Banner::Tone::Info, text);
   noticeTimer_->start();
   placePanels();
+}
+
+void NetworkCanvas::placeProblems(int bottom) {
+  if (!problems_->isVisible()) return;
+  const int wide = std::min(kProblemsWidth, width() - 2 * kMargin);
+  // Twice: how high the words are depends on the width.
+  for (int pass = 0; pass < 2; ++pass) {
+    const int high = problems_->heightFor(std::min(kProblemsHeight, bottom - 2 * kMargin));
+    problems_->setGeometry(width() - kMargin - wide, bottom - kMargin / 2 - high, wide, high);
+    problems_->layout()->activate();
+  }
 }
 
 void NetworkCanvas::resizeEvent(QResizeEvent* event) {
@@ -253,6 +256,7 @@ void NetworkCanvas::placePanels() {
   const QSize hint = empty_->sizeHint();
   empty_->setGeometry(left + (width() - left - hint.width()) / 2, (stripTop - hint.height()) / 2, hint.width(),
                       hint.height());
+  placeProblems(stripTop);
   if (!notice_->isVisibleTo(this)) return;
   // Between the panels if its words fit there, else over the overview.
   int right = miniMap_->isVisibleTo(this) ? miniMap_->x() : width();

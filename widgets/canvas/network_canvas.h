@@ -19,6 +19,7 @@ class LayerPalette;
 class LayerSearchPopup;
 class MiniMap;
 class NoteEditor;
+class ProblemList;
 
 class NetworkCanvas : public QWidget {
   Q_OBJECT
@@ -57,8 +58,8 @@ class NetworkCanvas : public QWidget {
   void zoomOut() { view_->zoomOut(); }
   void arrange() { controller_->arrange(); }
   void openSearch();
-  // The next layer with a problem, or what is wrong with the network as a whole.
-  void showProblems();
+  // The list of all that is wrong, or away with it.
+  void toggleProblems();
   // A line at the top for a while: an edit that was refused, for example.
   void showNotice(const QString& text);
 
@@ -77,6 +78,8 @@ class NetworkCanvas : public QWidget {
   void build();
   void wire();
   void placePanels();
+  void placeProblems(int bottom);
+  void updateProblems();
   void updateStrip();
   void updateEmptyState();
   void describeSelection();
@@ -97,6 +100,7 @@ class NetworkCanvas : public QWidget {
   NetworkStrip* strip_;
   LayerSearchPopup* search_;
   NoteEditor* noteEditor_;
+  ProblemList* problems_;
   EmptyState* empty_;
   Banner* notice_;
   QTimer* noticeTimer_;

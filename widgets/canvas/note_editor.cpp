@@ -3,6 +3,8 @@
 #include <QtGui/QKeyEvent>
 #include <algorithm>
 
+#include "widgets/theme/theme.h"
+
 namespace fovea {
 namespace {
 
@@ -13,6 +15,7 @@ constexpr double kSmallestZoom = 0.8;  // words smaller than that cannot be type
 NoteEditor::NoteEditor(CanvasView& view, QWidget* parent) : QPlainTextEdit(parent), view_(view) {
   setObjectName(QStringLiteral("noteEditor"));
   setAccessibleName(tr("Words of the note"));
+  setKind(this, "note");
   setTabChangesFocus(true);
   document()->setDocumentMargin(3);
   hide();

@@ -67,6 +67,7 @@ QHeaderView::section:hover { color: @text; }
 QTableCornerButton::section { background: transparent; border: none; border-bottom: 1px solid @line; }
 QPlainTextEdit, QTextEdit, QTextBrowser { background: transparent; color: @text; border: none;
   selection-background-color: @accent-fill; selection-color: @on-accent; }
+QPlainTextEdit[kind="note"] { background: @raised; border: 1px solid @accent; border-radius: $controlpx; }
 QPlainTextEdit[kind="log"] { font-family: "JetBrains Mono", monospace; font-size: 12px; color: @muted; }
 )";
 
