@@ -17,8 +17,8 @@ constexpr double kGap = 8;
 constexpr double kPortPitch = 16;  // least distance between two ports
 constexpr double kProblemWidths[] = {232, 280, 328};
 
-QStaticText staticText(const QString& text, const QFont& font, double width = -1) {
-  QStaticText result(text);
+QStaticText staticText(QString text, const QFont& font, double width = -1) {
+  QStaticText result(text.replace(QLatin1Char('\n'), QChar::LineSeparator));
   result.setTextFormat(Qt::PlainText);
   if (width > 0) {
     QTextOption option;
