@@ -8,6 +8,7 @@
 #include <system_error>
 #include <thread>
 
+#include "core/data/batch_maker.h"
 #include "core/data/batch_pool.h"
 
 namespace fovea {
@@ -16,7 +17,6 @@ namespace {
 constexpr std::uint64_t kOrderStream = 0x4f52444eull << 32;  // keeps these numbers apart from those of the transforms
 constexpr int kMaximumThreads = 256;
 constexpr int kMaximumPrefetch = 1024;
-constexpr std::size_t kPrefetchedBytes = 2048;
 
 // One batch to make, or the end of an epoch when `count` is 0.
 struct Job {
@@ -25,19 +25,6 @@ struct Job {
   std::int64_t first = 0;
   std::int64_t count = 0;
 };
-
-// What one thread needs again for every batch.
-struct Scratch {
-  std::vector<Content> inputs;
-  InputScratch images;
-};
-
-// Asks for the beginning of a sample while the one before it is worked on: in a shuffled order the processor cannot
-// guess.
-void prefetch(std::span<const std::uint8_t> bytes) {
-  for (std::size_t at = 0; at < std::min(bytes.size(), kPrefetchedBytes); at += 64)
-    __builtin_prefetch(bytes.data() + at);
-}
 
 // A finished job that waits for next().
 struct Slot {
@@ -102,9 +89,9 @@ struct BatchLoader::State {
   Split split = Split::Train;
   BatchLoaderOptions options;
   std::int64_t size = 0;
-  TransformPlan plan;
+  BatchMaker maker;
   std::shared_ptr<BatchPool> pool;
-  Scratch ownScratch;  // of next(), when there are no threads
+  BatchMaker::Scratch ownScratch;  // of next(), when there are no threads
 
   std::mutex orderMutex;
   std::array<std::pair<std::int64_t, Order>, 2> orders{
@@ -122,13 +109,13 @@ struct BatchLoader::State {
   bool stopping = false;
   std::vector<std::thread> threads;
 
-  State(std::shared_ptr<const Dataset> d, Split s, BatchLoaderOptions o, TransformPlan p)
+  State(std::shared_ptr<const Dataset> d, Split s, BatchLoaderOptions o, BatchMaker m)
       : dataset(std::move(d)),
         split(s),
         options(std::move(o)),
         size(dataset->size(split)),
-        plan(std::move(p)),
-        pool(std::make_shared<BatchPool>(plan.outputType())),
+        maker(std::move(m)),
+        pool(std::make_shared<BatchPool>(maker)),
         slots(static_cast<std::size_t>(options.prefetch)),
         epoch(options.startEpoch),
         position(options.startPosition) {}
@@ -167,7 +154,7 @@ struct BatchLoader::State {
     return order;
   }
 
-  Result<Batch> make(const Job& job, Scratch& scratch) try {
+  Result<Batch> make(const Job& job, BatchMaker::Scratch& scratch) try {
     if (job.count == 0) {
       Batch marker;
       marker.epoch = job.epoch;
@@ -184,39 +171,14 @@ struct BatchLoader::State {
       const auto place = static_cast<std::size_t>(job.first + i);
       batch.indices[static_cast<std::size_t>(i)] = order ? (*order)[place] : static_cast<std::int64_t>(place);
     }
-    FOVEA_CHECK(fill(batch, scratch));
+    FOVEA_CHECK(maker.fill(split, options.seed, batch, scratch));
     return batch;
   } catch (const std::bad_alloc&) {
     return fail(ErrorCode::OutOfMemory, "There is not enough memory to prepare a batch.", "Choose a smaller batch.");
   }
 
-  std::string nameOf(std::int64_t index) const {
-    return fmt::format("Sample {} of the {} split of {}", index, splitName(split), dataset->folder().string());
-  }
-
-  Status fill(Batch& batch, Scratch& scratch) const {
-    scratch.inputs.clear();
-    for (const std::int64_t index : batch.indices) {
-      FOVEA_TRY(Content input, dataset->input(split, index));
-      scratch.inputs.push_back(input);
-    }
-    const auto labels = dataset->labels(split);
-    const std::size_t sampleBytes = plan.outputType().bytes();
-    auto* output = static_cast<std::byte*>(batch.images.raw());
-    Random random(0);
-    for (std::size_t i = 0; i < batch.indices.size(); ++i) {
-      if (i + 1 < batch.indices.size()) prefetch(scratch.inputs[i + 1].bytes);
-      const auto index = static_cast<std::uint64_t>(batch.indices[i]);
-      if (plan.random()) random = sampleRandom(options.seed, static_cast<std::uint64_t>(batch.epoch), index);
-      const Status made = prepareInput(scratch.inputs[i], plan, random, scratch.images, output + i * sampleBytes);
-      if (!made.ok()) return made.error().within(nameOf(batch.indices[i]));
-      batch.labels.data<std::int32_t>()[i] = labels[index];
-    }
-    return {};
-  }
-
   void work() {
-    Scratch scratch;
+    BatchMaker::Scratch scratch;
     std::unique_lock lock(mutex);
     for (;;) {
       room.wait(lock, [&] { return stopping || (!failure && claimed - consumed < slots.size()); });
@@ -266,10 +228,8 @@ BatchLoader::~BatchLoader() = default;
 Result<std::unique_ptr<BatchLoader>> BatchLoader::create(std::shared_ptr<const Dataset> dataset, Split split,
                                                          BatchLoaderOptions options) try {
   FOVEA_CHECK(checkOptions(*dataset, split, options));
-  FOVEA_TRY(TransformPlan plan,
-            TransformPlan::make(options.transforms, {dataset->info().inputType, dataset->info().sampleShape},
-                                dataset->info().uniform));
-  auto state = std::make_unique<State>(std::move(dataset), split, std::move(options), std::move(plan));
+  FOVEA_TRY(BatchMaker maker, BatchMaker::make(*dataset, options.transforms, options.target));
+  auto state = std::make_unique<State>(std::move(dataset), split, std::move(options), std::move(maker));
   if (state->options.threads == kAutomaticThreads)
     state->options.threads = isCheap(*state->dataset, split, state->options) ? 0 : 1;
   for (int i = 0; i < state->options.threads; ++i)

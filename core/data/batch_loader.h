@@ -24,6 +24,7 @@ struct BatchLoaderOptions {
   int threads = 1;        // 0: batches are made inside next()
   int prefetch = 4;       // batches ready ahead
   TransformList transforms;
+  Shape target;  // of one sample, as the loss takes it; of rank 0: see TargetPlan::make()
   std::int64_t startEpoch = 0;
   std::int64_t startPosition = 0;  // in samples, within startEpoch; the first batch begins there
 };
@@ -33,9 +34,11 @@ class BatchPool;
 // One batch. Move-only: destroyed, it gives its memory back to the loader to be used again, except for tensors that
 // somebody still shares, which stay as they are.
 struct Batch {
-  Tensor images;                      // the inputs: f32 [N, C, H, W] of images, f32 or i32 [N, …] of anything else
-  Tensor labels;                      // i32 [N], kNoLabel where there is none
-  std::vector<std::int64_t> indices;  // of the samples, within the split
+  Tensor images;                        // the inputs: f32 [N, C, H, W] of images, f32 or i32 [N, …] of anything else
+  Tensor labels;                        // i32 [N], kNoLabel where there is none
+  Tensor target;                        // [N, …] of a task with more to compare than a label: see TargetPlan
+  std::vector<std::vector<Box>> boxes;  // of detection: by sample, in pixels of the input as it is here
+  std::vector<std::int64_t> indices;    // of the samples, within the split
   std::int64_t epoch = 0;
   std::int64_t firstPosition = 0;  // of the first sample in the order of the epoch
   bool endOfEpoch = false;         // a marker without samples: `epoch` is over
@@ -57,7 +60,7 @@ struct Batch {
 class BatchLoader {
  public:
   // InvalidArgument: a batch larger than the split, an empty split, numbers out of range, transforms that do not fit,
-  // samples that differ in size.
+  // samples that differ in size, targets that cannot be made as they are wanted.
   static Result<std::unique_ptr<BatchLoader>> create(std::shared_ptr<const Dataset> dataset, Split split,
                                                      BatchLoaderOptions options);
   ~BatchLoader();

@@ -54,6 +54,14 @@ std::optional<TransformStep> withoutChance(const TransformType& type, const Fiel
   return still;
 }
 
+// Of an image that stays as it is.
+SampleDrawing stillDrawing(std::int64_t width, std::int64_t height) {
+  SampleDrawing drawing;
+  drawing.width = static_cast<double>(width);
+  drawing.height = static_cast<double>(height);
+  return drawing;
+}
+
 bool isWholeImage(const SampleDrawing& drawing, const PixelView& image) {
   if (!drawing.toSource.keepsAxes()) return false;
   const Point scale = drawing.toSource.scale(), offset = drawing.toSource.offset();
@@ -170,7 +178,11 @@ Status TransformPlan::setNormalise(const Normalise& normalise) {
 // The sizes that come out do not depend on what is drawn, only on the sizes that go in.
 Status TransformPlan::findShape(bool uniform) {
   shape_ = source_.shape;
-  if (!images()) return {};
+  if (!images()) {
+    if (uniform) return {};
+    return fail(ErrorCode::InvalidArgument, "The samples have different sizes, and they are no images to be resized.",
+                "Import the data set with all samples of one length.");
+  }
   const auto sizeFor = [&](std::int64_t width, std::int64_t height) {
     Random random(0);
     const SampleDrawing drawing = draw(width, height, random);
@@ -194,16 +206,17 @@ bool TransformPlan::random() const {
 }
 
 SampleDrawing TransformPlan::draw(std::int64_t width, std::int64_t height, Random& random) const {
-  SampleDrawing drawing;
-  drawing.width = static_cast<double>(width);
-  drawing.height = static_cast<double>(height);
+  SampleDrawing drawing = stillDrawing(width, height);
   for (const Step& step : steps_) step.type->draw(step.values, random, drawing);
   return drawing;
 }
 
 const std::uint8_t* TransformPlan::transformed(const PixelView& image, Random& random, Scratch& scratch) const {
-  if (steps_.empty()) return nullptr;
-  const SampleDrawing drawing = draw(image.width, image.height, random);
+  if (steps_.empty()) {
+    scratch.drawing = stillDrawing(image.width, image.height);
+    return nullptr;
+  }
+  const SampleDrawing& drawing = scratch.drawing = draw(image.width, image.height, random);
   const bool effects = !drawing.colors.empty() || drawing.blur > 0 || drawing.noise > 0 || !drawing.holes.empty();
   if (!effects && isWholeImage(drawing, image)) return nullptr;
   scratch.pixels.resize(static_cast<std::size_t>(shape_.elementCount()));

@@ -58,14 +58,18 @@ class TransformPlan {
     WarpScratch warp;
     std::vector<std::uint8_t> pixels;
     std::vector<float> rows;
+    SampleDrawing drawing;  // of the last image, so that boxes and masks can follow it
   };
 
   // Of u8, f32 or i32 with at least one axis, the channels. Bytes become f32 from 0 to 1 before Normalise, i32
   // (symbols) stay as they are. Images u8 [C, H, W] may have different sizes (`uniform` false; `source` is then the
   // largest), if the list makes them one size. InvalidArgument: an unknown transform, values out of range, other
-  // channel counts, Normalise not last, a transform of anything but images, sizes that differ in the end.
+  // channel counts, Normalise not last, a transform of anything but images, sizes that differ in the end, anything else
+  // than images of different sizes.
   static Result<TransformPlan> make(const TransformList& list, const TensorType& source, bool uniform = true);
 
+  // Whether samples are images u8 [C, H, W].
+  bool images() const { return source_.dtype == DataType::UInt8 && source_.shape.rank() == 3; }
   // Of one sample: f32 or i32.
   TensorType outputType() const;
   bool random() const;
@@ -84,7 +88,6 @@ class TransformPlan {
     FieldValues values;
   };
   TransformPlan() = default;
-  bool images() const { return source_.dtype == DataType::UInt8 && source_.shape.rank() == 3; }
   Status add(const TransformStep& step, std::size_t place);
   Status setNormalise(const Normalise& normalise);
   Status findShape(bool uniform);

@@ -5,9 +5,71 @@
 namespace fovea {
 namespace {
 
-// "images of 1×28×28"
-std::string imagesWords(const Shape& shape) {
-  return fmt::format("images of {}", fmt::join(shape.extents(), "×"));
+// "images of 1×28×28", "rows of 64 symbols"
+std::string samplesWords(const DatasetInfo& data) {
+  const Shape& shape = data.sampleShape;
+  const auto extents = [&] { return fmt::format("{}", fmt::join(shape.extents(), "×")); };
+  if (data.inputType == DataType::Int32 && shape.rank() == 1) return fmt::format("rows of {} symbols", shape[0]);
+  if (data.inputType == DataType::UInt8 && shape.rank() == 3) return "images of " + extents();
+  if (shape.rank() == 1) return fmt::format("rows of {} numbers", shape[0]);
+  return "samples of " + extents();
+}
+
+// What each of them has beside its input: " with one of 10 labels each".
+std::string targetWords(const DatasetInfo& data) {
+  const std::size_t classes = data.classes.size();
+  switch (data.task) {
+    case Task::Classification:
+      return fmt::format(" with one of {} labels each", classes);
+    case Task::MultiLabel:
+      return fmt::format(" with any of {} labels each", classes);
+    case Task::Detection:
+      return fmt::format(" with boxes of {} classes", classes);
+    case Task::Segmentation:
+      return fmt::format(" with masks of {} classes", classes);
+    case Task::ImageToImage:
+      return " with another image each";
+    case Task::Regression:
+      return fmt::format(" with {} numbers each", data.targetShape.elementCount());
+    case Task::NextSymbol:
+      return ", of which each is followed by the next";
+    case Task::Transcription:
+      return fmt::format(" with rows of {} labels", classes);
+    case Task::Unlabelled:
+      return " without labels";
+  }
+  return {};
+}
+
+std::string adviceFor(const DatasetInfo& data) {
+  const std::size_t classes = data.classes.size();
+  switch (data.task) {
+    case Task::Classification:
+      return "Use a loss for labels, such as Cross-entropy, or let the network's output be one number, one number for "
+             "each class, or like its input.";
+    case Task::MultiLabel:
+      return fmt::format("Use Binary cross-entropy behind a layer with {} units.", classes);
+    case Task::Detection:
+      return "There is no loss for boxes yet: let the network reproduce its input, or import the data set as labels.";
+    case Task::Segmentation:
+      return fmt::format(
+          "Use Cross-entropy with labels for each position, Dice or Focal, behind a layer with {} "
+          "channels.",
+          classes);
+    case Task::ImageToImage:
+      return "Use a loss between images, such as Mean squared error, behind a layer with as many channels as the other "
+             "images.";
+    case Task::Regression:
+      return fmt::format("Use Mean squared error, Mean absolute error or Huber behind a layer with {} units.",
+                         data.targetShape.elementCount());
+    case Task::NextSymbol:
+      return fmt::format("Use Cross-entropy with labels for each position behind a layer with {} units.", classes);
+    case Task::Transcription:
+      return fmt::format("Use CTC behind a layer with {} units: one for each label and a blank.", classes + 1);
+    case Task::Unlabelled:
+      return "Let the network's output be like its input, to reproduce it.";
+  }
+  return {};
 }
 
 Status checkInput(const StepGraph& step, const DatasetInfo& data, const TensorType& samples) {
@@ -16,7 +78,7 @@ Status checkInput(const StepGraph& step, const DatasetInfo& data, const TensorTy
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("The network takes {} ({} of {}), but \"{}\" holds {}.",
                             isFloatingPoint(type.dtype) ? "numbers" : "symbols", dataTypeName(type.dtype),
-                            step.sampleShape.toString(), data.name, imagesWords(data.sampleShape)),
+                            step.sampleShape.toString(), data.name, samplesWords(data)),
                 "Choose the Input layer's values to be like the data set's, or another data set.");
   if (step.sampleShape == samples.shape) return {};
   const bool changed = samples.shape != data.sampleShape;
@@ -39,22 +101,61 @@ Status checkLabels(const DatasetInfo& data) {
   return {};
 }
 
+// The classes that the network tells apart: those of its scores, by the axis that cross-entropy takes by itself.
+std::int64_t classesOf(const StepGraph& step) {
+  const Shape& scores = step.predictions;
+  return step.classes > 0 || scores.rank() < 4 ? step.classes : scores[1];
+}
+
 Status checkClasses(const StepGraph& step, const DatasetInfo& data) {
-  const auto classes = static_cast<std::int64_t>(data.classes.size());
-  if (step.classes == 0 || step.classes >= classes) return {};
+  const bool blank = data.task == Task::Transcription;
+  const auto needed = static_cast<std::int64_t>(data.classes.size()) + (blank ? 1 : 0);
+  const std::int64_t classes = classesOf(step);
+  if (classes == 0 || classes >= needed) return {};
   return fail(ErrorCode::InvalidArgument,
-              fmt::format("The network tells {} classes apart, but \"{}\" has {}.", step.classes, data.name, classes),
-              fmt::format("Give the last layer before the loss {} units.", classes));
+              fmt::format("The network tells {} classes apart, but \"{}\" has {}{}.", classes, data.name,
+                          data.classes.size(), blank ? ", and a blank stands between them" : ""),
+              fmt::format("Give the last layer before the loss {} units.", needed));
+}
+
+// Whether a target of that type and kind is what the samples of the task have.
+bool comesWithSamples(const TensorType& type, const DatasetInfo& data) {
+  const Shape& shape = type.shape;
+  const bool whole = type.dtype == DataType::Int32, real = type.dtype == DataType::Float32;
+  switch (data.task) {
+    case Task::MultiLabel:
+      return real && shape.rank() == 2 && shape[1] == static_cast<std::int64_t>(data.classes.size());
+    case Task::Segmentation:
+      return whole && shape.rank() >= 3;
+    case Task::ImageToImage:
+      return real && shape.rank() >= 3;
+    case Task::Regression:
+      return real && shape.rank() >= 1 && shape.elementsFrom(1) == data.targetShape.elementCount();
+    case Task::NextSymbol:
+    case Task::Transcription:
+      return whole && shape.rank() == 2;
+    case Task::Classification:
+    case Task::Detection:
+    case Task::Unlabelled:
+      return false;
+  }
+  return false;
 }
 
 TargetSource sourceFor(const TensorType& type, const DatasetInfo& data, const TensorType& samples) {
   const Shape& shape = type.shape;
-  if (type.dtype == DataType::Int32) return shape.rank() == 1 ? TargetSource::Labels : TargetSource::None;
-  if (type.dtype != DataType::Float32 || shape.rank() == 0) return TargetSource::None;
-  if (shape.elementsFrom(1) == 1 && shape.rank() <= 2) return TargetSource::Numbers;
-  if (shape.rank() == 2 && shape[1] == static_cast<std::int64_t>(data.classes.size())) return TargetSource::OneHot;
-  const bool likeImages = Shape(shape.extents().subspan(1)) == samples.shape;
-  return likeImages ? TargetSource::Images : TargetSource::None;
+  if (comesWithSamples(type, data)) return TargetSource::Batch;
+  if (data.task == Task::Classification) {
+    if (type.dtype == DataType::Int32 && shape.rank() == 1) return TargetSource::Labels;
+    if (type.dtype == DataType::Float32 && (shape.rank() == 1 || (shape.rank() == 2 && shape[1] == 1)))
+      return TargetSource::Numbers;
+    if (type.dtype == DataType::Float32 && shape.rank() == 2 &&
+        shape[1] == static_cast<std::int64_t>(data.classes.size()))
+      return TargetSource::OneHot;
+  }
+  const bool likeInputs = type.dtype == DataType::Float32 && samples.dtype == DataType::Float32 && shape.rank() > 0 &&
+                          Shape(shape.extents().subspan(1)) == samples.shape;
+  return likeInputs ? TargetSource::Images : TargetSource::None;
 }
 
 }  // namespace
@@ -66,19 +167,24 @@ Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data
   const TargetSource source = sourceFor(type, data, samples);
   if (source == TargetSource::None)
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("The loss compares with {} for a batch, but \"{}\" holds {} with one of {} labels each.",
-                            type.toString(), data.name, imagesWords(data.sampleShape), data.classes.size()),
-                "Use a loss for labels, such as Cross-entropy, or let the network's output be one number, one number "
-                "for each class, or like its input.");
+                fmt::format("The loss compares with {} for a batch, but \"{}\" holds {}{}.", type.toString(), data.name,
+                            samplesWords(data), targetWords(data)),
+                adviceFor(data));
   if (source == TargetSource::Images) return source;
-  FOVEA_CHECK(checkLabels(data));
-  if (source == TargetSource::Labels) FOVEA_CHECK(checkClasses(step, data));
+  if (data.task == Task::Classification) FOVEA_CHECK(checkLabels(data));
+  if (type.dtype == DataType::Int32) FOVEA_CHECK(checkClasses(step, data));
   return source;
+}
+
+Shape wantedTarget(TargetSource source, const StepGraph& step) {
+  if (source != TargetSource::Batch) return {};
+  return Shape(step.graph->value(step.target).type.shape.extents().subspan(1));
 }
 
 Tensor makeTarget(TargetSource source, const TensorType& type, const Batch& batch) {
   if (source == TargetSource::Labels) return batch.labels;
   if (source == TargetSource::Images) return batch.images;
+  if (source == TargetSource::Batch) return batch.target.reshaped(type.shape);
   Tensor target = Tensor::zeros(type);
   const std::int64_t width = type.shape.elementsFrom(1);
   const auto labels = batch.labels.values<std::int32_t>();

@@ -13,11 +13,16 @@ enum class TargetSource {
   Numbers,  // f32 [N] or [N, 1]: the label as a number
   OneHot,   // f32 [N, classes]: 1 at the label, else 0
   Images,   // f32 [N, ...sampleShape]: the input itself, to be reproduced
+  Batch,    // what the samples have beside their inputs: see TargetPlan
 };
 
-// `samples` is the type of one sample as the loader gives it. InvalidArgument when they do not fit the network's input, its classes not the network's, its labels
-// not the loss, or labels are missing: both sides are named, with what to change.
+// `samples` is the type of one sample as the loader gives it. InvalidArgument when they do not fit the network's input,
+// its classes not the network's, its task not the loss, or labels are missing: both sides are named, with what to
+// change.
 Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data, const TensorType& samples);
+
+// BatchLoaderOptions::target for what chooseTarget() said: of rank 0 where it does not matter.
+Shape wantedTarget(TargetSource source, const StepGraph& step);
 
 // The target of `batch` as `type`.
 Tensor makeTarget(TargetSource source, const TensorType& type, const Batch& batch);

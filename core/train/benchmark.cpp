@@ -4,7 +4,9 @@
 #include <chrono>
 
 #include "core/base/random.h"
-#include "core/data/batch_loader.h"
+#include "core/data/batch_maker.h"
+#include "core/train/batch_feed.h"
+#include "core/train/input_transforms.h"
 
 namespace fovea {
 namespace {
@@ -66,7 +68,13 @@ class Bench {
     loading.threads = kAutomaticThreads;
     loading.batch = options.batch;
     loading.dropLast = true;
-    loading.transforms = {normaliseFor(options.dataset->info())};
+    FOVEA_TRY(loading.transforms, inputTransforms(options.network));
+    loading.transforms.push_back(normaliseFor(options.dataset->info()));
+    const DatasetInfo& data = options.dataset->info();
+    FOVEA_TRY(const TransformPlan plan,
+              TransformPlan::make(loading.transforms, {data.inputType, data.sampleShape}, data.uniform));
+    FOVEA_TRY(source_, chooseTarget(step_, data, batchInputType(data, plan)));
+    loading.target = wantedTarget(source_, step_);
     FOVEA_TRY(loader_, BatchLoader::create(options.dataset, Split::Train, loading));
     return {};
   }
@@ -110,13 +118,15 @@ class Bench {
       FOVEA_TRY(batch, loader_->next());
     }
     FOVEA_CHECK(executor_->setInput(step_.input, batch.images));
-    return step_.target.valid() ? executor_->setInput(step_.target, batch.labels) : Status();
+    if (!step_.target.valid()) return {};
+    return executor_->setInput(step_.target, makeTarget(source_, step_.graph->value(step_.target).type, batch));
   }
 
   std::shared_ptr<Device> device_;
   StepGraph step_;
   std::unique_ptr<Executor> executor_;
   std::unique_ptr<BatchLoader> loader_;
+  TargetSource source_ = TargetSource::None;
   std::int64_t count_ = 0;
 };
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/data/batch_maker.h"
 #include "core/train/memory_advice.h"
 #include "core/train/trainer_state.h"
 
@@ -35,11 +36,12 @@ StepKind updatingKind(const TrainingSettings& settings) {
 
 Status Trainer::State::prepare() {
   const DatasetInfo& data = plan.dataset->info();
-  FOVEA_CHECK(openLoaders());
   FOVEA_TRY(const TransformPlan fed, TransformPlan::make(transforms, {data.inputType, data.sampleShape}, data.uniform));
   FOVEA_TRY(StepGraph step,
             buildTrainingGraph(plan.network, plan.settings, plan.settings.batch, updatingKind(plan.settings)));
-  FOVEA_TRY(targetSource, chooseTarget(step, data, fed.outputType()));
+  FOVEA_TRY(targetSource, chooseTarget(step, data, batchInputType(data, fed)));
+  target = wantedTarget(targetSource, step);
+  FOVEA_CHECK(openLoaders());
   metrics = step.metrics;
   if (resumed) FOVEA_CHECK(checkComplete(step, *store));
   if (!variablesFit(step, *device)) return explained(fail(ErrorCode::OutOfMemory, "The weights do not fit."));
@@ -79,6 +81,7 @@ Status Trainer::State::openLoaders() {
   options.batch = plan.settings.batch;
   options.seed = static_cast<std::uint64_t>(plan.settings.seed);
   options.transforms = transforms;
+  options.target = target;
   const std::int64_t validationSize = plan.dataset->size(Split::Validation);
   const std::int64_t trainingSize = plan.dataset->size(Split::Train);
   // A checkpoint may have been taken during the validation that ends an epoch: that validation begins anew.

@@ -37,6 +37,7 @@ struct Trainer::State {
   std::vector<MetricInfo> metrics;            // of training, besides the loss
   std::vector<MetricInfo> validationMetrics;  // known from the first validated batch on; may be more than in training
   TargetSource targetSource = TargetSource::None;
+  Shape target;  // of one sample, as the loss takes it
   std::unique_ptr<BatchLoader> trainingLoader;
   std::unique_ptr<BatchLoader> validationLoader;  // null: the data set has no validation split
   TrainingPosition position;

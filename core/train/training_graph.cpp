@@ -126,6 +126,7 @@ Result<StepGraph> finish(LoweredNetwork lowered, StepGraph step, std::string (*s
   step.step = lowered.step;
   step.sampleShape = lowered.sampleShape;
   step.classes = lowered.classes;
+  step.predictions = builder.typeOf(lowered.predictions).shape;
   step.variables = std::move(lowered.variables);
   FOVEA_TRY(step.graph, builder.finish());
   return step;
@@ -205,6 +206,7 @@ Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch
   step.input = lowered.input;
   step.sampleShape = lowered.sampleShape;
   step.classes = lowered.classes;
+  step.predictions = lowered.builder->typeOf(lowered.predictions).shape;
   step.variables = lowered.variables;
   lowered.builder->addOutput("predictions", lowered.predictions);
   FOVEA_TRY(step.graph, lowered.builder->finish());

@@ -21,6 +21,7 @@ struct StepGraph {
   ValueId step;            // i64 []; if something is random
   Shape sampleShape;       // [C, H, W] of images
   std::int64_t classes = 0;
+  Shape predictions;                    // [N, …], of what the loss layer says
   std::vector<MetricInfo> metrics;      // besides the loss; each has a running sum
   std::vector<VariableInfo> variables;  // of the network; what the optimizer keeps is zero at first
 };

@@ -50,8 +50,12 @@ std::uint8_t rounded(float value) {
   return static_cast<std::uint8_t>(std::clamp(value + 0.5f, 0.0f, 255.0f));
 }
 
+// Maps that follow each other may miss a whole number by their rounding.
 bool isWhole(double number) {
-  return number == std::floor(number) && std::abs(number) < 1e9;
+  return std::abs(number - std::round(number)) < 1e-9 && std::abs(number) < 1e9;
+}
+bool isUnit(double number) {
+  return std::abs(std::abs(number) - 1) < 1e-12;
 }
 
 // By whole pixels, perhaps mirrored.
@@ -164,8 +168,8 @@ void warp(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, 
           WarpScratch& scratch) {
   if (toSource.keepsAxes()) {
     const Point scale = toSource.scale(), offset = toSource.offset();
-    const bool moves = std::abs(scale.x) == 1 && std::abs(scale.y) == 1 && isWhole(offset.x) && isWhole(offset.y);
-    if (moves) return copyMoved(source, scale, offset, fill, target);
+    const bool moves = isUnit(scale.x) && isUnit(scale.y) && isWhole(offset.x) && isWhole(offset.y);
+    if (moves) return copyMoved(source, scale, {std::round(offset.x), std::round(offset.y)}, fill, target);
     return resample(source, scale, offset, fill, target, scratch);
   }
   // What becomes much smaller is reduced first, by what the middle of the image tells.

@@ -1,0 +1,46 @@
+// Why: a batch of given samples is made in one place, whoever asks for it: a loader on its threads, an evaluation, a
+// prediction. Immutable: one maker serves any number of threads, each with its own Scratch.
+#pragma once
+#include "core/data/batch_loader.h"
+#include "core/data/target_plan.h"
+
+namespace fovea {
+
+// Of one input as batches of `data` hold it.
+TensorType batchInputType(const DatasetInfo& data, const TransformPlan& plan);
+
+class BatchMaker {
+ public:
+  struct Scratch {
+    std::vector<Content> inputs;
+    std::vector<SampleView> samples;
+    InputScratch images;
+    TargetPlan::Scratch targets;
+  };
+
+  // `dataset` must outlive it. `target` is the shape of one target as a loss takes it: see TargetPlan::make().
+  // InvalidArgument as TransformPlan::make() and TargetPlan::make().
+  static Result<BatchMaker> make(const Dataset& dataset, const TransformList& transforms, const Shape& target = {});
+
+  // Of one sample. The target's has no element type where batches have none: see hasTargets().
+  const TensorType& inputType() const { return inputType_; }
+  const TensorType& targetType() const { return targets_.type(); }
+  bool hasTargets() const { return targets_.hasTensor(); }
+
+  // Fills the tensors of `batch` for the samples of its indices in its epoch; the tensors are there with the right
+  // types. Corrupt, Unsupported, OutOfMemory, InvalidArgument, each naming the sample.
+  Status fill(Split split, std::uint64_t seed, Batch& batch, Scratch& scratch) const;
+
+ private:
+  BatchMaker(const Dataset& dataset, TransformPlan plan) : dataset_(&dataset), plan_(std::move(plan)) {}
+  bool needsRecords() const { return targets_.hasTensor() || targets_.task() == Task::Detection; }
+  Status gather(Split split, const Batch& batch, Scratch& scratch) const;
+  Status fillInput(const Content& input, Random& random, Scratch& scratch, void* output) const;
+
+  const Dataset* dataset_;
+  TransformPlan plan_;
+  TargetPlan targets_;
+  TensorType inputType_;
+};
+
+}  // namespace fovea
