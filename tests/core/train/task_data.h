@@ -1,0 +1,229 @@
+// Why: for each task a data set so small that its network learns it in seconds, for the tests of training and of
+// evaluation.
+#pragma once
+#include <cmath>
+
+#include "tests/core/train/train_support.h"
+
+namespace fovea::test {
+
+struct TaskCase {
+  std::shared_ptr<Dataset> data;
+  Network network;
+  TrainingSettings settings;
+};
+
+inline Tensor noisyImage(const Shape& shape, Random& random, int darkest, int brightest) {
+  Tensor image = Tensor::make({DataType::UInt8, shape});
+  for (std::uint8_t& pixel : image.values<std::uint8_t>())
+    pixel = static_cast<std::uint8_t>(darkest +
+                                      static_cast<int>(random.below(static_cast<std::uint64_t>(brightest - darkest))));
+  return image;
+}
+
+// `make` gives the samples one by one: 64 to train, 16 to validate.
+template <class Make>
+std::shared_ptr<Dataset> taskSamples(const fs::path& folder, Task task, const std::vector<std::string>& classes,
+                                     Make make) {
+  DatasetDescription description{taskName(task), "test", "nowhere", Shape{}, classes};
+  description.task = task;
+  auto writer = valueOf(DatasetWriter::create(folder, description));
+  Random random(5);
+  for (int i = 0; i < 80; ++i) {
+    const Sample sample = make(random);
+    SampleView view;
+    view.input = rawContent(sample.input);
+    view.labels = std::span<const std::int32_t>(sample.labels);
+    if (sample.target.defined()) view.target = rawContent(sample.target);
+    view.split = i < 64 ? Split::Train : Split::Validation;
+    expectOk(writer->add(view));
+  }
+  EXPECT_TRUE(writer->finish().ok());
+  return openDataset(folder);
+}
+
+inline TrainingSettings adam(double rate, std::int64_t epochs) {
+  TrainingSettings settings;
+  settings.optimizer = "adam";
+  settings.learningRate = rate;
+  settings.weightDecay = 0;
+  settings.batch = 16;
+  settings.epochs = epochs;
+  settings.logInterval = 1;
+  settings.seed = 7;
+  return settings;
+}
+
+// Bright rectangles on noise; the mask says where they are, and leaves out the left upper pixel.
+inline TaskCase segmentationCase(const fs::path& folder) {
+  const auto data = taskSamples(folder, Task::Segmentation, {"ground", "thing"}, [](Random& random) {
+    Sample sample;
+    sample.input = noisyImage({1, 16, 16}, random, 0, 110);
+    sample.target = Tensor::zeros({DataType::UInt8, {1, 16, 16}});
+    const std::size_t left = random.below(10), top = random.below(10);
+    for (std::size_t y = top; y < top + 6; ++y)
+      for (std::size_t x = left; x < left + 6; ++x) {
+        sample.input.data<std::uint8_t>()[16 * y + x] = static_cast<std::uint8_t>(120 + random.below(100));
+        sample.target.data<std::uint8_t>()[16 * y + x] = 1;
+      }
+    sample.target.data<std::uint8_t>()[0] = kIgnoredPixel;
+    return sample;
+  });
+  // A U-Net of one step down and up.
+  Drawing drawing;
+  const FieldValues conv{{"filters", std::int64_t{8}}, {"kernel", List{3, 3}}, {"padding", List{1, 1}}};
+  drawing.add("data", "input", {{"shape", List{1, 16, 16}}})
+      .add("down", "convolution", conv, {"data"})
+      .add("relu1", "relu", {}, {"down"})
+      .add("pool", "max_pooling", {{"kernel", List{2, 2}}, {"stride", List{2, 2}}}, {"relu1"})
+      .add("deep", "convolution", conv, {"pool"})
+      .add("relu2", "relu", {}, {"deep"})
+      .add("up", "transposed_convolution",
+           {{"filters", std::int64_t{8}}, {"kernel", List{2, 2}}, {"stride", List{2, 2}}}, {"relu2"})
+      .add("join", "concatenate", {}, {"relu1", "up"})
+      .add("scores", "convolution", {{"filters", std::int64_t{2}}, {"kernel", List{1, 1}}}, {"join"})
+      .add("loss", "cross_entropy", {{"labels", std::string("position")}}, {"scores"});
+  return {data, drawing.network, adam(0.01, 8)};
+}
+
+// Waves and their reductions to half the size.
+inline TaskCase imageCase(const fs::path& folder) {
+  const auto data = taskSamples(folder, Task::ImageToImage, {}, [](Random& random) {
+    Sample sample;
+    sample.input = Tensor::make({DataType::UInt8, {1, 12, 12}});
+    sample.target = Tensor::make({DataType::UInt8, {1, 24, 24}});
+    const double across = 0.1 + 0.5 * random.uniform(), down = 0.1 + 0.5 * random.uniform(),
+                 phase = 6 * random.uniform();
+    std::uint8_t* const large = sample.target.data<std::uint8_t>();
+    for (int y = 0; y < 24; ++y)
+      for (int x = 0; x < 24; ++x)
+        large[24 * y + x] = static_cast<std::uint8_t>(128 + 100 * std::sin(across * x + down * y + phase));
+    for (int y = 0; y < 12; ++y)
+      for (int x = 0; x < 12; ++x) {
+        const int at = 48 * y + 2 * x;
+        sample.input.data<std::uint8_t>()[12 * y + x] =
+            static_cast<std::uint8_t>((large[at] + large[at + 1] + large[at + 24] + large[at + 25]) / 4);
+      }
+    return sample;
+  });
+  Drawing drawing;
+  drawing
+      .add("data", "input",
+           {{"shape", List{1, 24, 24}}, {"transforms", std::string(R"([{"type":"resize","height":24,"width":24}])")}})
+      .add("conv1", "convolution", {{"filters", std::int64_t{16}}, {"kernel", List{5, 5}}, {"padding", List{2, 2}}},
+           {"data"})
+      .add("relu1", "relu", {}, {"conv1"})
+      .add("conv2", "convolution", {{"filters", std::int64_t{1}}, {"kernel", List{3, 3}}, {"padding", List{1, 1}}},
+           {"relu1"})
+      .add("loss", "mean_squared_error", {}, {"conv2"});
+  return {data, drawing.network, adam(0.006, 60)};
+}
+
+// Squares of which any may be there.
+inline TaskCase severalLabelsCase(const fs::path& folder) {
+  const auto data = taskSamples(folder, Task::MultiLabel, {"left", "right", "low"}, [](Random& random) {
+    Sample sample;
+    sample.input = noisyImage({1, 8, 8}, random, 0, 96);
+    for (std::int32_t label = 0; label < 3; ++label) {
+      if (random.below(2) == 0) continue;
+      sample.labels.push_back(label);
+      const std::size_t corner = label == 0 ? 9 : label == 1 ? 12 : 36;
+      for (std::size_t y = 0; y < 3; ++y)
+        for (std::size_t x = 0; x < 3; ++x) sample.input.data<std::uint8_t>()[corner + 8 * y + x] = 220;
+    }
+    return sample;
+  });
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("fc", "linear", {{"units", std::int64_t{3}}}, {"data"})
+      .add("loss", "binary_cross_entropy", {}, {"fc"});
+  return {data, drawing.network, adam(0.02, 20)};
+}
+
+// y = A x + b, with a little of x² in it.
+inline TaskCase numbersCase(const fs::path& folder) {
+  const auto data = taskSamples(folder, Task::Regression, {}, [](Random& random) {
+    Sample sample;
+    sample.input = Tensor::make({DataType::Float32, {4}});
+    for (float& x : sample.input.values<float>()) x = static_cast<float>(random.normal());
+    const float* const x = sample.input.data<float>();
+    sample.target = Tensor::of<float>(Shape{2}, {x[0] - 2 * x[1] + 0.2f * x[2] * x[2], 0.5f * x[3] + 1});
+    return sample;
+  });
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{4}}})
+      .add("fc1", "linear", {{"units", std::int64_t{16}}}, {"data"})
+      .add("relu", "relu", {}, {"fc1"})
+      .add("fc2", "linear", {{"units", std::int64_t{2}}}, {"relu"})
+      .add("loss", "mean_squared_error", {}, {"fc2"});
+  return {data, drawing.network, adam(0.02, 40)};
+}
+
+// Windows of the alphabet over and over, of which each letter but one has one successor.
+inline TaskCase nextSymbolCase(const fs::path& folder) {
+  const auto data = taskSamples(folder, Task::NextSymbol, {"a", "b", "c", "d", "e"}, [](Random& random) {
+    Sample sample;
+    sample.input = Tensor::make({DataType::Int32, {13}});
+    auto symbol = static_cast<std::int32_t>(random.below(5));
+    for (std::int32_t& value : sample.input.values<std::int32_t>()) {
+      value = symbol;
+      symbol = symbol == 4 && random.below(4) == 0 ? 2 : (symbol + 1) % 5;
+    }
+    return sample;
+  });
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{12}}, {"values", std::string("symbols")}, {"symbols", std::int64_t{5}}})
+      .add("embedding", "embedding", {{"symbols", std::int64_t{5}}, {"size", std::int64_t{8}}}, {"data"})
+      .add("lstm", "lstm", {{"units", std::int64_t{16}}}, {"embedding"})
+      .add("fc", "linear", {{"units", std::int64_t{5}}}, {"lstm"})
+      .add("loss", "cross_entropy", {{"labels", std::string("position")}}, {"fc"});
+  return {data, drawing.network, adam(0.02, 15)};
+}
+
+// Of three things, one to three happen one after the other, each for two or three steps, with pauses.
+inline TaskCase transcriptionCase(const fs::path& folder) {
+  const auto data = taskSamples(folder, Task::Transcription, {"x", "y", "z"}, [](Random& random) {
+    Sample sample;
+    sample.input = Tensor::zeros({DataType::Float32, {16, 3}});
+    float* const steps = sample.input.data<float>();
+    const std::size_t count = 1 + random.below(3);
+    std::size_t at = random.below(2);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto label = static_cast<std::int32_t>(random.below(3));
+      sample.labels.push_back(label);
+      for (std::size_t k = 2 + random.below(2); k > 0; --k, ++at) steps[3 * at + static_cast<std::size_t>(label)] = 1;
+      at += 1 + random.below(2);
+    }
+    for (float& value : sample.input.values<float>()) value += static_cast<float>(0.1 * random.normal());
+    return sample;
+  });
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{16, 3}}})
+      .add("lstm", "lstm", {{"units", std::int64_t{16}}}, {"data"})
+      .add("fc", "linear", {{"units", std::int64_t{4}}}, {"lstm"})
+      .add("loss", "ctc_loss", {{"targets", std::int64_t{4}}}, {"fc"});
+  return {data, drawing.network, adam(0.02, 30)};
+}
+
+// Trains to the end; every epoch that was.
+inline std::vector<EpochRecord> trained(Trainer& trainer) {
+  std::vector<EpochRecord> epochs;
+  for (;;) {
+    const TrainingUpdate update = valueOf(trainer.advance());
+    if (update.trouble) throw std::runtime_error(update.trouble->text());
+    if (update.epoch) epochs.push_back(*update.epoch);
+    if (update.finished) return epochs;
+  }
+}
+
+inline std::unique_ptr<Trainer> trainerOf(const TaskCase& task, const std::string& device = "cpu") {
+  return valueOf(Trainer::create({task.network, task.settings, task.data, "data"}, openTaskDevice(device)));
+}
+
+inline double valueNamed(const MetricValues& values, const std::string& name) {
+  for (const auto& [key, value] : values)
+    if (key == name) return value;
+  throw std::runtime_error("no metric " + name);
+}
+
+}  // namespace fovea::test
