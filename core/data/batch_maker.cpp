@@ -18,6 +18,13 @@ void prefetch(std::span<const std::uint8_t> bytes) {
     __builtin_prefetch(bytes.data() + at);
 }
 
+Result<Tensor> batchOf(const TensorType& sample, std::int64_t count) {
+  std::vector<std::int64_t> extents(sample.shape.begin(), sample.shape.end());
+  extents.insert(extents.begin(), count);
+  FOVEA_TRY(const Shape shape, Shape::make(extents));
+  return Tensor::tryMake({sample.dtype, shape});
+}
+
 }  // namespace
 
 TensorType batchInputType(const DatasetInfo& data, const TransformPlan& plan) {
@@ -33,6 +40,17 @@ Result<BatchMaker> BatchMaker::make(const Dataset& dataset, const TransformList&
   FOVEA_TRY(maker.targets_, TargetPlan::make(info, maker.plan_, target));
   maker.inputType_ = batchInputType(info, maker.plan_);
   return maker;
+}
+
+Result<Batch> BatchMaker::allocate(std::int64_t count) const {
+  Batch batch;
+  FOVEA_TRY(batch.images, batchOf(inputType_, count));
+  if (hasTargets()) {
+    FOVEA_TRY(batch.target, batchOf(targetType(), count));
+  }
+  FOVEA_TRY(batch.labels, Tensor::tryMake({DataType::Int32, Shape{count}}));
+  batch.indices.resize(static_cast<std::size_t>(count));
+  return batch;
 }
 
 Status BatchMaker::gather(Split split, const Batch& batch, Scratch& scratch) const {

@@ -27,6 +27,8 @@ class BatchMaker {
   const TensorType& targetType() const { return targets_.type(); }
   bool hasTargets() const { return targets_.hasTensor(); }
 
+  // A batch of `count` samples with unspecified content. OutOfMemory.
+  Result<Batch> allocate(std::int64_t count) const;
   // Fills the tensors of `batch` for the samples of its indices in its epoch; the tensors are there with the right
   // types. Corrupt, Unsupported, OutOfMemory, InvalidArgument, each naming the sample.
   Status fill(Split split, std::uint64_t seed, Batch& batch, Scratch& scratch) const;

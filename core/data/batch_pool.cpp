@@ -7,13 +7,6 @@ namespace {
 
 constexpr std::size_t kMaximumFree = 64;
 
-Result<Tensor> batchOf(const TensorType& sample, std::int64_t count) {
-  std::vector<std::int64_t> extents(sample.shape.begin(), sample.shape.end());
-  extents.insert(extents.begin(), count);
-  FOVEA_TRY(const Shape shape, Shape::make(extents));
-  return Tensor::tryMake({sample.dtype, shape});
-}
-
 bool isWhole(const Tensor& tensor, std::int64_t count) {
   return tensor.defined() && tensor.soleOwner() && tensor.shape()[0] == count;
 }
@@ -21,8 +14,7 @@ bool isWhole(const Tensor& tensor, std::int64_t count) {
 }  // namespace
 
 // Reserved here, so that giving back never allocates.
-BatchPool::BatchPool(const BatchMaker& maker)
-    : inputType_(maker.inputType()), targetType_(maker.targetType()), targets_(maker.hasTargets()) {
+BatchPool::BatchPool(const BatchMaker& maker) : maker_(maker) {
   free_.reserve(kMaximumFree);
 }
 
@@ -60,13 +52,7 @@ Result<Batch> BatchPool::take(std::int64_t count) {
       return batch;
     }
   }
-  Batch batch;
-  FOVEA_TRY(batch.images, batchOf(inputType_, count));
-  if (targets_) {
-    FOVEA_TRY(batch.target, batchOf(targetType_, count));
-  }
-  FOVEA_TRY(batch.labels, Tensor::tryMake({DataType::Int32, Shape{count}}));
-  batch.indices.resize(static_cast<std::size_t>(count));
+  FOVEA_TRY(Batch batch, maker_.allocate(count));
   batch.pool_ = shared_from_this();
   return batch;
 }
@@ -74,7 +60,7 @@ Result<Batch> BatchPool::take(std::int64_t count) {
 void BatchPool::giveBack(Batch& batch) noexcept {
   const std::shared_ptr<BatchPool> self = std::move(batch.pool_);
   const bool whole = isWhole(batch.images, batch.size()) && isWhole(batch.labels, batch.size()) &&
-                     (!targets_ || isWhole(batch.target, batch.size()));
+                     (!maker_.hasTargets() || isWhole(batch.target, batch.size()));
   if (!whole) return;
   const std::lock_guard lock(mutex_);
   if (free_.size() < kMaximumFree) free_.push_back(std::move(batch));

@@ -17,9 +17,7 @@ class BatchPool : public std::enable_shared_from_this<BatchPool> {
   void giveBack(Batch& batch) noexcept;
 
  private:
-  TensorType inputType_;  // of one sample
-  TensorType targetType_;
-  bool targets_;
+  BatchMaker maker_;
   std::mutex mutex_;
   std::vector<Batch> free_;
 };

@@ -4,17 +4,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 
+#include "core/data/batch_maker.h"
+#include "core/inspect/answer_scores.h"
 #include "core/inspect/checkpoint_variables.h"
+#include "core/train/batch_feed.h"
 
 namespace fovea {
 namespace {
 
-// The network compiled for one batch size.
+// The network compiled for one batch size; its metrics are outputs.
 struct Program {
+  StepGraph step;
+  ValueId loss, predictions;
   std::unique_ptr<Executor> executor;
-  ValueId input, target, loss, predictions;
 };
 
 bool harder(const HardSample& a, const HardSample& b) {
@@ -63,77 +68,132 @@ class Evaluator {
 
  private:
   Status prepare();
-  Status checkFits(const LoweredNetwork& lowered) const;
+  void chooseSamples();
+  Status checkKind() const;
+  Status checkNames(std::int64_t classes) const;
+  Status checkFits(const StepGraph& step);
+  Result<Program> lower(std::int64_t batch) const;
   Result<Program*> program(std::int64_t batch);
+  Result<Batch> load(std::span<const std::int64_t> indices);
   Status evaluateBatch(std::span<const std::int64_t> indices);
+  Status addSums(const Program& program);
   Status judge(std::int64_t index, std::int32_t label, std::span<const float> probabilities);
+  Status checkNumbers(const Tensor& predictions) const;
+  void finish();
 
   const Checkpoint& checkpoint_;
   const Dataset& dataset_;
   std::shared_ptr<Device> device_;
   EvaluationOptions options_;
   std::shared_ptr<VariableStore> variables_;
-  std::optional<TransformPlan> transforms_;
-  InputScratch scratch_;
+  std::optional<BatchMaker> maker_;
+  BatchMaker::Scratch scratch_;
   std::map<std::int64_t, Program> programs_;
-  std::vector<std::int64_t> indices_;  // of the samples with a label
+  std::vector<std::int64_t> indices_;  // of the samples to judge
+  TargetSource source_ = TargetSource::None;
+  bool byLabel_ = false;  // one label for each sample, judged one by one
+  std::unique_ptr<AnswerScores> scores_;
+  std::vector<MetricInfo> metrics_;
+  std::vector<MetricSum> sums_;
   double lossSum_ = 0;
   HardestSamples hardest_;
   Evaluation result_;
 };
 
-Status Evaluator::checkFits(const LoweredNetwork& lowered) const {
+// All of them, but of a classification only those with a label.
+void Evaluator::chooseSamples() {
+  const auto labels = dataset_.labels(result_.split);
+  const bool needed = dataset_.info().task == Task::Classification && source_ != TargetSource::Images;
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    if (!needed || labels[i] != kNoLabel) indices_.push_back(static_cast<std::int64_t>(i));
+  result_.samples = static_cast<std::int64_t>(indices_.size());
+  result_.unlabelled = static_cast<std::int64_t>(labels.size()) - result_.samples;
+}
+
+Status Evaluator::checkNames(std::int64_t classes) const {
   const DatasetInfo& data = dataset_.info();
-  if (!lowered.loss.valid() || lowered.classes < 1)
-    return fail(ErrorCode::InvalidArgument, "The network has no loss, so it cannot be judged.",
-                "Add a Cross-entropy layer after the last one.");
-  if (lowered.sampleShape != transforms_->outputType().shape)
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("The network takes samples of {}, but those of \"{}\" are {}.",
-                            lowered.sampleShape.toString(), data.name, data.sampleShape.toString()),
-                "Choose the data set that the network was trained on, or one like it.");
   const auto join = [](const std::vector<std::string>& names) { return fmt::format("{}", fmt::join(names, ", ")); };
   const bool sameNames = checkpoint_.classes.empty() || checkpoint_.classes == data.classes;
-  if (sameNames && static_cast<std::int64_t>(data.classes.size()) <= lowered.classes) return {};
+  if (sameNames && (!byLabel_ || static_cast<std::int64_t>(data.classes.size()) <= classes)) return {};
   return fail(ErrorCode::InvalidArgument,
-              fmt::format("The network tells {} classes apart ({}), but \"{}\" has {} ({}).", lowered.classes,
+              fmt::format("The network tells {} classes apart ({}), but \"{}\" has {} ({}).", classes,
                           join(checkpoint_.classes), data.name, data.classes.size(), join(data.classes)),
               "Choose a data set with the same classes in the same order.");
 }
 
+// What the network was trained on and what it is to be judged by must be of a kind, or its transforms mean nothing.
+Status Evaluator::checkKind() const {
+  const TensorType &known = checkpoint_.samples, given{dataset_.info().inputType, dataset_.info().sampleShape};
+  const int rank = known.shape.rank();
+  if (rank == 0 || (known.dtype == given.dtype && rank == given.shape.rank() && known.shape[0] == given.shape[0]))
+    return {};
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("The network was trained on samples such as {}, but those of \"{}\" are {}.",
+                          known.toString(), dataset_.info().name, given.toString()),
+              "Choose the data set that the network was trained on, or one like it.");
+}
+
+Status Evaluator::checkFits(const StepGraph& step) {
+  FOVEA_CHECK(checkKind());
+  DatasetInfo data = dataset_.info();
+  for (SplitInfo& split : data.splits) split.unlabelled = 0;  // they are left out
+  const TransformList transforms = deterministicPart(checkpoint_.transforms);
+  FOVEA_TRY(const TransformPlan plan,
+            TransformPlan::make(transforms, {data.inputType, data.sampleShape}, data.uniform));
+  byLabel_ = data.task == Task::Classification && step.target.valid() &&
+             step.graph->value(step.target).type == TensorType{DataType::Int32, Shape{options_.batch}};
+  if (step.sampleShape == batchInputType(data, plan).shape) FOVEA_CHECK(checkNames(step.classes));
+  FOVEA_TRY(source_, chooseTarget(step, data, batchInputType(data, plan)));
+  FOVEA_TRY(maker_, BatchMaker::make(dataset_, transforms, wantedTarget(source_, step)));
+  const AnswerKind kind = answerKind(checkpoint_.network, step.predictions);
+  if (source_ == TargetSource::Batch || kind == AnswerKind::Numbers) scores_ = answerScores(kind, data.classes);
+  return {};
+}
+
 Status Evaluator::prepare() {
-  const auto labels = dataset_.labels(result_.split);
-  for (std::size_t i = 0; i < labels.size(); ++i)
-    if (labels[i] != kNoLabel) indices_.push_back(static_cast<std::int64_t>(i));
-  result_.samples = static_cast<std::int64_t>(indices_.size());
-  result_.unlabelled = static_cast<std::int64_t>(labels.size()) - result_.samples;
   if (options_.batch < 1) return fail(ErrorCode::InvalidArgument, "A batch needs at least one sample.");
-  options_.batch = std::min(options_.batch, std::max<std::int64_t>(result_.samples, 1));
-  FOVEA_TRY(const LoweredNetwork lowered,
-            lowerNetwork(checkpoint_.network, {NetworkMode::Evaluation, options_.batch, 0}));
-  FOVEA_TRY(transforms_,
-            TransformPlan::make(deterministicPart(checkpoint_.transforms),
-                                {dataset_.info().inputType, dataset_.info().sampleShape}, dataset_.info().uniform));
-  FOVEA_CHECK(checkFits(lowered));
+  FOVEA_TRY(const Program first, lower(options_.batch));
+  FOVEA_CHECK(checkFits(first.step));
+  chooseSamples();
   if (result_.samples == 0)
     return fail(
         ErrorCode::InvalidArgument,
         fmt::format("The {} split of \"{}\" has no labelled sample.", splitName(result_.split), dataset_.info().name),
         "Choose another split.");
-  FOVEA_TRY(variables_, loadVariables(checkpoint_, lowered.variables, device_));
-  result_.confusion = ConfusionMatrix(lowered.classes);
+  FOVEA_TRY(variables_, loadVariables(checkpoint_, first.step.variables, device_));
+  metrics_ = first.step.metrics;
+  if (byLabel_) result_.confusion = ConfusionMatrix(first.step.classes);
   return {};
+}
+
+Result<Program> Evaluator::lower(std::int64_t batch) const {
+  FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(checkpoint_.network, {NetworkMode::Evaluation, batch, 0}));
+  if (!lowered.loss.valid())
+    return fail(ErrorCode::InvalidArgument, "The network has no loss, so it cannot be judged.",
+                "Add a Cross-entropy layer after the last one.");
+  Program program;
+  program.loss = lowered.loss;
+  program.predictions = lowered.predictions;
+  StepGraph& step = program.step;
+  step.input = lowered.input;
+  step.target = lowered.target;
+  step.sampleShape = lowered.sampleShape;
+  step.classes = lowered.classes;
+  step.predictions = lowered.builder->typeOf(lowered.predictions).shape;
+  step.metrics = std::move(lowered.metrics);
+  step.variables = std::move(lowered.variables);
+  lowered.builder->addOutput("loss", lowered.loss);
+  lowered.builder->addOutput("predictions", lowered.predictions);
+  for (const MetricInfo& metric : step.metrics) lowered.builder->addOutput("metric." + metric.name, metric.value);
+  FOVEA_TRY(step.graph, lowered.builder->finish());
+  return program;
 }
 
 Result<Program*> Evaluator::program(std::int64_t batch) {
   const auto found = programs_.find(batch);
   if (found != programs_.end()) return &found->second;
-  FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(checkpoint_.network, {NetworkMode::Evaluation, batch, 0}));
-  lowered.builder->addOutput("loss", lowered.loss);
-  lowered.builder->addOutput("predictions", lowered.predictions);
-  FOVEA_TRY(const auto graph, lowered.builder->finish());
-  Program program{nullptr, lowered.input, lowered.target, lowered.loss, lowered.predictions};
-  FOVEA_TRY(program.executor, Executor::compile(graph, variables_));
+  FOVEA_TRY(Program program, lower(batch));
+  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, variables_));
   return &programs_.emplace(batch, std::move(program)).first->second;
 }
 
@@ -150,38 +210,91 @@ Status Evaluator::judge(std::int64_t index, std::int32_t label, std::span<const 
   return {};
 }
 
+Status Evaluator::checkNumbers(const Tensor& predictions) const {
+  const auto values = predictions.values<float>();
+  if (std::none_of(values.begin(), values.end(), [](float value) { return std::isnan(value); })) return {};
+  return fail(ErrorCode::InvalidArgument, "The network answers with something that is not a number.",
+              "Its training has diverged: choose an earlier checkpoint.");
+}
+
+Result<Batch> Evaluator::load(std::span<const std::int64_t> indices) {
+  const auto count = static_cast<std::int64_t>(indices.size());
+  FOVEA_TRY(Batch batch, maker_->allocate(count));
+  batch.indices.assign(indices.begin(), indices.end());
+  FOVEA_CHECK(maker_->fill(result_.split, 0, batch, scratch_));
+  return batch;
+}
+
+// What the metrics say of the batch that was run last.
+Status Evaluator::addSums(const Program& program) {
+  sums_.resize(metrics_.size());
+  for (std::size_t i = 0; i < metrics_.size(); ++i) {
+    FOVEA_TRY(const Tensor sum, program.executor->read(program.step.metrics[i].value));
+    const auto values = sum.values<float>();
+    sums_[i].values.resize(values.size());
+    for (std::size_t k = 0; k < values.size(); ++k) sums_[i].values[k] += static_cast<double>(values[k]);
+  }
+  return {};
+}
+
 Status Evaluator::evaluateBatch(std::span<const std::int64_t> indices) {
   const auto count = static_cast<std::int64_t>(indices.size());
   FOVEA_TRY(Program* const compiled, program(count));
-  const TensorType type = transforms_->outputType();
-  std::vector<std::int64_t> extents(type.shape.begin(), type.shape.end());
-  extents.insert(extents.begin(), count);
-  FOVEA_TRY(const Shape shape, Shape::make(extents));
-  FOVEA_TRY(Tensor images, Tensor::tryMake({type.dtype, shape}));
-  FOVEA_TRY(Tensor labels, Tensor::tryMake({DataType::Int32, Shape{count}}));
-  Random unused(0);
-  for (std::size_t i = 0; i < indices.size(); ++i) {
-    FOVEA_TRY(const Content input, dataset_.input(result_.split, indices[i]));
-    FOVEA_CHECK(
-        prepareInput(input, *transforms_, unused, scratch_, static_cast<std::byte*>(images.raw()) + i * type.bytes()));
-    labels.data<std::int32_t>()[i] = dataset_.labels(result_.split)[static_cast<std::size_t>(indices[i])];
-  }
+  FOVEA_TRY(const Batch batch, load(indices));
   Executor& executor = *compiled->executor;
-  FOVEA_CHECK(executor.setInput(compiled->input, images));
-  FOVEA_CHECK(executor.setInput(compiled->target, labels));
+  const StepGraph& step = compiled->step;
+  FOVEA_CHECK(executor.setInput(step.input, batch.images));
+  Tensor target;
+  if (step.target.valid()) {
+    target = makeTarget(source_, step.graph->value(step.target).type, batch);
+    FOVEA_CHECK(executor.setInput(step.target, target));
+  }
   FOVEA_CHECK(executor.run());
   FOVEA_TRY(const float loss, executor.readScalar(compiled->loss));
-  FOVEA_TRY(const Tensor probabilities, executor.read(compiled->predictions));
   lossSum_ += static_cast<double>(loss) * static_cast<double>(count);
+  FOVEA_CHECK(addSums(*compiled));
+  FOVEA_TRY(const Tensor predictions, executor.read(compiled->predictions));
+  if (!byLabel_) {
+    FOVEA_CHECK(checkNumbers(predictions));
+    if (scores_) scores_->add(predictions, target);
+    return {};
+  }
   const auto classes = static_cast<std::size_t>(result_.confusion.classes());
   for (std::size_t i = 0; i < indices.size(); ++i)
-    FOVEA_CHECK(
-        judge(indices[i], labels.data<std::int32_t>()[i], probabilities.values<float>().subspan(i * classes, classes)));
+    FOVEA_CHECK(judge(indices[i], batch.labels.data<std::int32_t>()[i],
+                      predictions.values<float>().subspan(i * classes, classes)));
   return {};
+}
+
+// From sums over all samples to what a person reads.
+void Evaluator::finish() {
+  const auto samples = static_cast<double>(result_.samples);
+  result_.loss = lossSum_ / samples;
+  result_.accuracy = std::numeric_limits<double>::quiet_NaN();
+  for (std::size_t i = 0; i < metrics_.size(); ++i) {
+    const MetricInfo& metric = metrics_[i];
+    const std::vector<double>& sums = sums_[i].values;
+    if (metric.name == kAccuracyMetric) {
+      result_.accuracy = sums[0] / samples;
+      continue;
+    }
+    appendMetricValues(metric, sums, samples, result_.metrics);
+    if (metric.name == "accuracy") result_.accuracy = result_.metrics.back().second;
+    if (metric.kind != MetricKind::Confusion || byLabel_) continue;
+    const auto classes = std::llround(std::sqrt(static_cast<double>(sums.size())));
+    result_.confusion = ConfusionMatrix(classes);
+    for (std::int64_t k = 0; k < classes * classes; ++k)
+      result_.confusion.add(k / classes, k % classes, std::llround(sums[static_cast<std::size_t>(k)]));
+  }
+  if (byLabel_) result_.accuracy = static_cast<double>(result_.confusion.correct()) / samples;
+  if (result_.confusion.classes() > 0) result_.classes = classScores(result_.confusion, dataset_.info().classes);
+  if (scores_) scores_->finish(result_);
+  result_.hardest = std::move(hardest_).finish();
 }
 
 Result<Evaluation> Evaluator::run(const CancelToken& cancel, const ProgressFunction& progress) {
   FOVEA_CHECK(prepare());
+  options_.batch = std::min(options_.batch, result_.samples);
   const std::span<const std::int64_t> all = indices_;
   Progress state{"Evaluating", 0, static_cast<std::uint64_t>(all.size())};
   for (std::size_t first = 0; first < all.size(); first += static_cast<std::size_t>(options_.batch)) {
@@ -191,10 +304,7 @@ Result<Evaluation> Evaluator::run(const CancelToken& cancel, const ProgressFunct
     state.done += count;
     if (progress) progress(state);
   }
-  result_.loss = lossSum_ / static_cast<double>(result_.samples);
-  result_.accuracy = static_cast<double>(result_.confusion.correct()) / static_cast<double>(result_.samples);
-  result_.classes = classScores(result_.confusion, dataset_.info().classes);
-  result_.hardest = std::move(hardest_).finish();
+  finish();
   return std::move(result_);
 }
 
@@ -237,6 +347,7 @@ std::vector<ClassScore> classScores(const ConfusionMatrix& confusion, const std:
     score.precision = right / predicted;
     score.recall = right / static_cast<double>(score.support);
     score.f1 = 2 * right / (predicted + static_cast<double>(score.support));
+    score.overlap = right / (predicted + static_cast<double>(score.support) - right);
     scores.push_back(std::move(score));
   }
   return scores;

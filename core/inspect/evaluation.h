@@ -1,4 +1,5 @@
-// Why: how good a trained network is, class by class, and which samples it finds hardest.
+// Why: how good a trained network is at its task, class by class where there are some, and which samples it finds
+// hardest.
 #pragma once
 #include <memory>
 #include <string>
@@ -8,6 +9,7 @@
 #include "core/base/cancel.h"
 #include "core/data/dataset.h"
 #include "core/train/checkpoint.h"
+#include "core/train/metric_values.h"
 
 namespace fovea {
 
@@ -20,6 +22,7 @@ class ConfusionMatrix {
   std::int64_t classes() const { return classes_; }
   std::int64_t count(std::int64_t label, std::int64_t prediction) const { return counts_[at(label, prediction)]; }
   void add(std::int64_t label, std::int64_t prediction) { ++counts_[at(label, prediction)]; }
+  void add(std::int64_t label, std::int64_t prediction, std::int64_t count) { counts_[at(label, prediction)] += count; }
   std::int64_t labelled(std::int64_t label) const;        // samples of the class
   std::int64_t predicted(std::int64_t prediction) const;  // samples taken for it
   std::int64_t correct() const;
@@ -39,7 +42,8 @@ struct ClassScore {
   double precision = 0;      // right among those taken for the class
   double recall = 0;         // right among those of the class
   double f1 = 0;             // the harmonic mean of both
-  std::int64_t support = 0;  // samples of the class
+  double overlap = 0;        // what is both, by what is either: intersection over union
+  std::int64_t support = 0;  // samples of the class; of masks pixels, of symbols places
 };
 
 struct HardSample {
@@ -59,19 +63,21 @@ struct Evaluation {
   Split split = Split::Test;
   std::int64_t samples = 0;     // with a label
   std::int64_t unlabelled = 0;  // left out
-  double loss = 0;              // mean cross-entropy
-  double accuracy = 0;
-  ConfusionMatrix confusion;
-  std::vector<ClassScore> classes;  // in order of index
-  std::vector<HardSample> hardest;  // the hardest first; equal ones by index
+  double loss = 0;              // mean over the samples
+  double accuracy = 0;          // not a number where none is measured
+  // By name, as the network's loss measures them: perplexity, psnr, mean_absolute_error, confusion_iou, …
+  MetricValues metrics;
+  ConfusionMatrix confusion;        // of no class where classes do not exclude each other, or are too many
+  std::vector<ClassScore> classes;  // in order of index; empty where there are none
+  std::vector<HardSample> hardest;  // of samples with one label: the hardest first; equal ones by index
 };
 
 // precision, recall, F1 and support of each class. `names` may be shorter than the matrix.
 std::vector<ClassScore> classScores(const ConfusionMatrix& confusion, const std::vector<std::string>& names);
 
 // Runs the checkpoint's network over a split. The same arguments give the same numbers. InvalidArgument: the network
-// has no loss, its samples or classes are not those of the data set (both are named), the split has no labelled sample,
-// or an answer is not a number. Cancelled; Corrupt (data set or checkpoint); errors of the device.
+// has no loss, its samples, classes or task are not those of the data set (both are named), the split has no sample to
+// judge, or an answer is not a number. Cancelled; Corrupt (data set or checkpoint); errors of the device.
 Result<Evaluation> evaluate(const Checkpoint& checkpoint, const Dataset& dataset, Split split,
                             std::shared_ptr<Device> device, const EvaluationOptions& options, const CancelToken& cancel,
                             const ProgressFunction& progress);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/data/image_fit.h"
 #include "core/inspect/checkpoint_variables.h"
 
 namespace fovea {
@@ -37,6 +38,12 @@ Tensor withoutBatchAxis(const Tensor& value) {
   return value.reshaped(Shape(value.shape().extents().subspan(1)));
 }
 
+Shape withBatchAxis(const Shape& sample) {
+  std::vector<std::int64_t> extents(sample.begin(), sample.end());
+  extents.insert(extents.begin(), 1);
+  return Shape(std::span<const std::int64_t>(extents));
+}
+
 std::string className(const std::vector<std::string>& classes, std::int64_t index) {
   const auto at = static_cast<std::size_t>(index);
   return at < classes.size() ? classes[at] : fmt::format("class {}", index);
@@ -46,7 +53,11 @@ std::string className(const std::vector<std::string>& classes, std::int64_t inde
 
 struct ModelInspector::State {
   std::vector<std::string> classes;
-  TransformList transforms;
+  TransformList transforms;  // without chance
+  TensorType samples;        // of the data set
+  bool uniform = true;
+  AnswerKind answers = AnswerKind::Numbers;
+  DataType inputType = DataType::Float32;
   Shape imageShape;
   bool hasProbabilities = false;
   ValueId images, predictions;
@@ -57,6 +68,7 @@ struct ModelInspector::State {
   Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
   void collectFilters(const Checkpoint& checkpoint, const std::vector<VariableInfo>& variables);
   Result<Tensor> prepare(const Tensor& image) const;
+  Result<Tensor> prepareSample(const Tensor& sample) const;
   Status run(const Tensor& image);
   Result<Prediction> prediction() const;
   Result<std::vector<LayerActivation>> activations(const Tensor& image) const;
@@ -70,7 +82,9 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   imageShape = lowered.sampleShape;
   images = lowered.input;
   predictions = lowered.predictions;
-  hasProbabilities = lowered.classes > 0;
+  inputType = lowered.builder->typeOf(images).dtype;
+  answers = answerKind(checkpoint.network, lowered.builder->typeOf(predictions).shape);
+  hasProbabilities = lowered.classes > 0 && lowered.builder->typeOf(predictions).shape.rank() == 2;
   // As outputs, layers that lead nowhere stay in the graph too.
   for (const Tap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);
   lowered.builder->addOutput("predictions", predictions);
@@ -86,16 +100,37 @@ void ModelInspector::State::collectFilters(const Checkpoint& checkpoint, const s
         filters.push_back({tap.layer, tap.name, *checkpoint.findWeight(variable.name)});
 }
 
-// f32 [1, C, H, W]
+// What the network takes of an image, with a batch axis of 1.
 Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
-  const bool usable = image.defined() && (image.dtype() == DataType::UInt8 || image.dtype() == DataType::Float32);
-  if (!usable || image.shape() != imageShape)
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("The network takes images of {}, but {} was given.", imageShape.toString(),
-                            image.defined() ? image.type().toString() : std::string("none")),
-                "Fit the image to that size and number of channels first.");
-  if (image.dtype() == DataType::UInt8) return prepareImage(image, transforms);
-  return image.reshaped(Shape{1, imageShape[0], imageShape[1], imageShape[2]});
+  if (image.defined() && image.dtype() == DataType::UInt8 && image.shape().rank() == 3) {
+    const auto plan = TransformPlan::make(transforms, image.type());
+    if (plan.ok() && plan->outputType().shape == imageShape) return prepareImage(image, transforms);
+  } else if (image.defined() && image.dtype() == inputType && image.shape() == imageShape) {
+    return image.reshaped(withBatchAxis(imageShape));
+  }
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("The network takes images of {}, but {} was given.", imageShape.toString(),
+                          image.defined() ? image.type().toString() : std::string("none")),
+              "Fit the image to that size and number of channels first.");
+}
+
+// The same of a sample of a data set.
+Result<Tensor> ModelInspector::State::prepareSample(const Tensor& sample) const {
+  if (!sample.defined() || sample.dtype() != DataType::Float32) {
+    const bool window = sample.defined() && sample.dtype() == DataType::Int32 && imageShape.rank() == 1 &&
+                        sample.shape() == Shape{imageShape[0] + 1};
+    if (!window) return prepare(sample);
+    Tensor symbols = Tensor::make({DataType::Int32, withBatchAxis(imageShape)});
+    std::memcpy(symbols.raw(), sample.raw(), symbols.bytes());
+    return symbols;
+  }
+  FOVEA_TRY(const TransformPlan plan, TransformPlan::make(transforms, sample.type()));
+  if (plan.outputType().shape != imageShape) return prepare(sample);
+  Tensor input = Tensor::make({DataType::Float32, withBatchAxis(imageShape)});
+  InputScratch scratch;
+  Random unused(0);
+  FOVEA_CHECK(prepareInput(rawContent(sample), plan, unused, scratch, input.raw()));
+  return input;
 }
 
 Status ModelInspector::State::run(const Tensor& image) {
@@ -141,7 +176,9 @@ Result<std::unique_ptr<ModelInspector>> ModelInspector::create(const Checkpoint&
                                                                std::shared_ptr<Device> device) {
   auto state = std::make_unique<State>();
   state->classes = checkpoint.classes;
-  state->transforms = checkpoint.transforms;
+  state->transforms = deterministicPart(checkpoint.transforms);
+  state->samples = checkpoint.samples;
+  state->uniform = checkpoint.uniformSamples;
   FOVEA_CHECK(state->compile(checkpoint, std::move(device)));
   return std::unique_ptr<ModelInspector>(new ModelInspector(std::move(state)));
 }
@@ -152,6 +189,28 @@ const Shape& ModelInspector::imageShape() const {
 
 const std::vector<std::string>& ModelInspector::classes() const {
   return state_->classes;
+}
+
+AnswerKind ModelInspector::answers() const {
+  return state_->answers;
+}
+
+Result<Tensor> ModelInspector::fitted(const Tensor& picture) const {
+  const TensorType& samples = state_->samples;
+  const bool known = samples.dtype == DataType::UInt8 && samples.shape.rank() == 3;
+  if (known && state_->uniform) return fitImage(picture, samples.shape);
+  FOVEA_TRY(const Tensor coloured, withChannels(picture, known ? samples.shape[0] : state_->imageShape[0]));
+  const auto plan = TransformPlan::make(state_->transforms, coloured.type(), false);
+  if (plan.ok() && plan->outputType().shape == state_->imageShape) return coloured;
+  return fitImage(picture, state_->imageShape);
+}
+
+Result<Tensor> ModelInspector::predict(const Tensor& sample) {
+  FOVEA_TRY(const Tensor input, state_->prepareSample(sample));
+  FOVEA_CHECK(state_->executor->setInput(state_->images, input));
+  FOVEA_CHECK(state_->executor->run());
+  FOVEA_TRY(const Tensor values, state_->executor->read(state_->predictions));
+  return withoutBatchAxis(values);
 }
 
 Result<Prediction> ModelInspector::classify(const Tensor& image) {

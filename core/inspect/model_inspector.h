@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/backends/device.h"
+#include "core/inspect/answer.h"
 #include "core/train/checkpoint.h"
 
 namespace fovea {
@@ -47,12 +48,23 @@ class ModelInspector {
   static Result<std::unique_ptr<ModelInspector>> create(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
   ~ModelInspector();
 
-  // Of an image: [C, H, W].
+  // Of what the network takes: [C, H, W] of images.
   const Shape& imageShape() const;
+  // What the network's predictions are.
+  AnswerKind answers() const;
   const std::vector<std::string>& classes() const;
 
-  // An image is u8 [C, H, W], which goes through the checkpoint's transforms as in training, or f32 [C, H, W], which is
-  // what the network gets. InvalidArgument for other shapes or types, and when the network has no probabilities.
+  // A picture of any size, u8 [C, H, W], as the data set would hold it: where its samples are of one size, of that
+  // size; where the transforms make all images one size, as it is. InvalidArgument, OutOfMemory.
+  Result<Tensor> fitted(const Tensor& picture) const;
+  // What the network says of a sample as the data set holds it (u8, f32 or i32), which goes through the checkpoint's
+  // transforms as in training but for chance: f32, without the batch axis. A row of one symbol more than the network
+  // takes is one that a next symbol follows. InvalidArgument for other shapes or types.
+  Result<Tensor> predict(const Tensor& sample);
+
+  // An image is u8 [C, H, W], which goes through the checkpoint's transforms as in training but for chance, or f32 [C,
+  // H, W], which is what the network gets. InvalidArgument for other shapes or types, and when the network has no
+  // probabilities.
   Result<Prediction> classify(const Tensor& image);
   Result<std::vector<LayerActivation>> activations(const Tensor& image);
   // Both in one run.

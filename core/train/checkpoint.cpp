@@ -10,7 +10,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 constexpr const char* kMetadataKey = "fovea_checkpoint";
 
 Json sumsToJson(const std::vector<MetricSum>& sums) {
@@ -62,6 +62,15 @@ TrainingPosition positionFromJson(const Json& json, int version) {
   return position;
 }
 
+// Throws as positionFromJson().
+Status samplesFromJson(const Json& json, Checkpoint& checkpoint) {
+  FOVEA_TRY(checkpoint.samples.dtype, dataTypeFromName(json.at("type").get<std::string>()));
+  const auto extents = json.at("shape").get<std::vector<std::int64_t>>();
+  FOVEA_TRY(checkpoint.samples.shape, Shape::make(extents));
+  json.at("uniform").get_to(checkpoint.uniformSamples);
+  return {};
+}
+
 Result<Checkpoint> stateFromJson(const Json& json) {
   Checkpoint checkpoint;
   try {
@@ -74,6 +83,7 @@ Result<Checkpoint> stateFromJson(const Json& json) {
     checkpoint.settings = trainingSettingsSchema().read(settings);
     checkpoint.position = positionFromJson(json.at("position"), version);
     FOVEA_TRY(checkpoint.transforms, transformsFromJson(json.at("transforms")));
+    if (version >= 3) FOVEA_CHECK(samplesFromJson(json.at("samples"), checkpoint));
     json.at("classes").get_to(checkpoint.classes);
     json.at("dataset").get_to(checkpoint.dataset);
     json.at("validation_loss").get_to(checkpoint.validationLoss);
@@ -103,15 +113,20 @@ const Tensor* Checkpoint::findWeight(const std::string& variable) const {
 }
 
 Status writeCheckpoint(const std::filesystem::path& path, const Checkpoint& checkpoint) {
-  const Json state = {{"version", kVersion},
-                      {"network", networkToJson(checkpoint.network)},
-                      {"settings", fieldValuesToJson(trainingSettingsSchema().write(checkpoint.settings))},
-                      {"position", positionToJson(checkpoint.position)},
-                      {"transforms", transformsToJson(checkpoint.transforms)},
-                      {"classes", checkpoint.classes},
-                      {"dataset", checkpoint.dataset},
-                      {"validation_loss", checkpoint.validationLoss},
-                      {"validation_accuracy", checkpoint.validationAccuracy}};
+  const Json state = {
+      {"version", kVersion},
+      {"network", networkToJson(checkpoint.network)},
+      {"settings", fieldValuesToJson(trainingSettingsSchema().write(checkpoint.settings))},
+      {"position", positionToJson(checkpoint.position)},
+      {"transforms", transformsToJson(checkpoint.transforms)},
+      {"samples",
+       {{"type", dataTypeName(checkpoint.samples.dtype)},
+        {"shape", std::vector<std::int64_t>(checkpoint.samples.shape.begin(), checkpoint.samples.shape.end())},
+        {"uniform", checkpoint.uniformSamples}}},
+      {"classes", checkpoint.classes},
+      {"dataset", checkpoint.dataset},
+      {"validation_loss", checkpoint.validationLoss},
+      {"validation_accuracy", checkpoint.validationAccuracy}};
   SafetensorsFile file;
   file.tensors = checkpoint.tensors;
   file.metadata["format"] = "pt";  // what other tools expect of row-major weights

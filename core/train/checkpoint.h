@@ -47,6 +47,10 @@ struct Checkpoint {
   TrainingSettings settings;
   TrainingPosition position;
   TransformList transforms;  // from a sample to the network's input
+  // Of one sample as the data set stores it, before any transform; of rank 0 in checkpoints of earlier versions. Where
+  // samples differ in size, the largest extents.
+  TensorType samples;
+  bool uniformSamples = true;
   std::vector<std::string> classes;
   std::string dataset;  // folder the run was trained on, as given
   // What the last validation said; negative when there was none.

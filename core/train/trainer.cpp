@@ -67,7 +67,10 @@ Result<Checkpoint> Trainer::checkpoint() const {
   checkpoint.settings = state_->plan.settings;
   checkpoint.position = state_->position;
   checkpoint.transforms = state_->transforms;
-  checkpoint.classes = state_->plan.dataset->info().classes;
+  const DatasetInfo& data = state_->plan.dataset->info();
+  checkpoint.samples = {data.inputType, data.sampleShape};
+  checkpoint.uniformSamples = data.uniform;
+  checkpoint.classes = data.classes;
   checkpoint.dataset = state_->plan.datasetPath;
   checkpoint.validationLoss = state_->lastValidationLoss;
   checkpoint.validationAccuracy = state_->lastValidationAccuracy;

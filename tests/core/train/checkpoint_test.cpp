@@ -110,7 +110,7 @@ TEST_F(CheckpointTest, WhatIsNoCheckpointIsToldApart) {
 
 TEST_F(CheckpointTest, NewerVersionsAreLeftAlone) {
   Json state = stateOf(fullCheckpoint());
-  state["version"] = 3;
+  state["version"] = 4;
   expectError(readCheckpoint(writeState(state.dump())), ErrorCode::NewerVersion, "newer");
 }
 

@@ -1,0 +1,126 @@
+#include "core/inspect/answer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+#include "core/layers/layer_type.h"
+
+namespace fovea {
+namespace {
+
+// The type of the last loss layer; empty: there is none.
+std::string lossOf(const Network& network) {
+  std::string loss;
+  for (const Layer& layer : network.layers())
+    if (const LayerType* const type = findLayer(layer.type); type && type->family == LayerFamily::Loss)
+      loss = layer.type;
+  return loss;
+}
+
+// The index of the largest of `count` numbers, `step` apart.
+std::int32_t likeliest(const float* values, std::int64_t count, std::int64_t step) {
+  std::int64_t best = 0;
+  for (std::int64_t k = 1; k < count; ++k)
+    if (values[k * step] > values[best * step]) best = k;
+  return static_cast<std::int32_t>(best);
+}
+
+Tensor maskOf(const Tensor& scores) {
+  std::vector<std::int64_t> extents(scores.shape().begin(), scores.shape().end());
+  const std::int64_t classes = extents[0], places = scores.shape().elementsFrom(1);
+  extents[0] = 1;
+  Tensor mask = Tensor::make({DataType::UInt8, Shape(std::span<const std::int64_t>(extents))});
+  for (std::int64_t i = 0; i < places; ++i)
+    mask.data<std::uint8_t>()[i] =
+        static_cast<std::uint8_t>(std::min(likeliest(scores.data<float>() + i, classes, places), 254));
+  return mask;
+}
+
+Tensor imageOf(const Tensor& values) {
+  Tensor image = Tensor::make({DataType::UInt8, values.shape()});
+  std::transform(values.values<float>().begin(), values.values<float>().end(), image.data<std::uint8_t>(),
+                 [](float value) { return static_cast<std::uint8_t>(std::clamp(value * 255 + 0.5f, 0.0f, 255.0f)); });
+  return image;
+}
+
+}  // namespace
+
+const char* answerKindName(AnswerKind kind) {
+  static constexpr const char* names[] = {"classes", "several_classes", "numbers",   "mask",
+                                          "image",   "symbols",         "transcript"};
+  return names[static_cast<int>(kind)];
+}
+
+AnswerKind answerKind(const Network& network, const Shape& predictions) {
+  const std::string loss = lossOf(network);
+  const int rank = predictions.rank();
+  const bool several = loss == "binary_cross_entropy";
+  const bool classes =
+      loss == "cross_entropy" || loss == "focal" || loss == "dice" || loss == "hinge" || loss == "kl_divergence";
+  const bool softmax = loss.empty() && std::any_of(network.layers().begin(), network.layers().end(),
+                                                   [](const Layer& layer) { return layer.type == "softmax"; });
+  if (loss == "ctc_loss") return AnswerKind::Transcript;
+  if (rank == 2 && several) return AnswerKind::SeveralClasses;
+  if (rank == 2 && (classes || softmax)) return AnswerKind::Classes;
+  if (rank == 3 && (classes || softmax)) return AnswerKind::Symbols;
+  if (rank >= 4 && (classes || softmax)) return AnswerKind::Mask;
+  return rank == 4 ? AnswerKind::Image : AnswerKind::Numbers;
+}
+
+Answer readAnswer(AnswerKind kind, const Tensor& predictions) {
+  Answer answer;
+  answer.kind = kind;
+  const auto values = predictions.values<float>();
+  switch (kind) {
+    case AnswerKind::Classes:
+    case AnswerKind::SeveralClasses:
+    case AnswerKind::Numbers:
+      answer.numbers.assign(values.begin(), values.end());
+      break;
+    case AnswerKind::Mask:
+      answer.picture = maskOf(predictions);
+      break;
+    case AnswerKind::Image:
+      answer.picture = imageOf(predictions);
+      break;
+    case AnswerKind::Symbols: {
+      const std::int64_t classes = predictions.shape()[1];
+      for (std::int64_t t = 0; t < predictions.shape()[0]; ++t)
+        answer.symbols.push_back(likeliest(predictions.data<float>() + t * classes, classes, 1));
+      break;
+    }
+    case AnswerKind::Transcript:
+      answer.symbols = bestPath(values, predictions.shape()[1]);
+      break;
+  }
+  return answer;
+}
+
+std::vector<std::int32_t> bestPath(std::span<const float> probabilities, std::int64_t classes) {
+  std::vector<std::int32_t> labels;
+  std::int32_t before = 0;
+  for (std::size_t at = 0; at < probabilities.size(); at += static_cast<std::size_t>(classes)) {
+    const std::int32_t now = likeliest(probabilities.data() + at, classes, 1);
+    if (now != 0 && now != before) labels.push_back(now - 1);
+    before = now;
+  }
+  return labels;
+}
+
+std::int64_t editDistance(std::span<const std::int32_t> a, std::span<const std::int32_t> b) {
+  std::vector<std::int64_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::int64_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::int64_t diagonal = row[0]++;
+    for (std::size_t k = 0; k < b.size(); ++k) {
+      const std::int64_t changed = diagonal + (a[i] != b[k]);
+      diagonal = row[k + 1];
+      row[k + 1] = std::min({changed, row[k] + 1, diagonal + 1});
+    }
+  }
+  return row.back();
+}
+
+}  // namespace fovea

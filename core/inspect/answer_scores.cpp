@@ -1,0 +1,138 @@
+#include "core/inspect/answer_scores.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace fovea {
+namespace {
+
+double ratio(double part, double whole) {
+  return whole == 0 ? 0 : part / whole;
+}
+
+class SeveralLabelScores : public AnswerScores {
+ public:
+  explicit SeveralLabelScores(const std::vector<std::string>& classes) : names_(classes) {}
+
+  void add(const Tensor& predictions, const Tensor& target) override {
+    const auto classes = static_cast<std::size_t>(predictions.shape()[1]);
+    counts_.resize(classes);
+    const auto said = predictions.values<float>(), is = target.values<float>();
+    for (std::size_t i = 0; i < said.size(); ++i) {
+      Counts& counts = counts_[i % classes];
+      const bool yes = said[i] > 0.5f, right = is[i] > 0.5f;
+      counts.predicted += yes;
+      counts.actual += right;
+      counts.both += yes && right;
+    }
+  }
+
+  void finish(Evaluation& evaluation) const override {
+    double precision = 0, recall = 0, f1 = 0, present = 0;
+    for (std::size_t k = 0; k < counts_.size(); ++k) {
+      const auto both = static_cast<double>(counts_[k].both), predicted = static_cast<double>(counts_[k].predicted),
+                 actual = static_cast<double>(counts_[k].actual);
+      // 0 / 0 is NaN, which is what is meant.
+      evaluation.classes.push_back({k < names_.size() ? names_[k] : fmt::format("class {}", k), both / predicted,
+                                    both / actual, 2 * both / (predicted + actual), both / (predicted + actual - both),
+                                    counts_[k].actual});
+      if (predicted + actual == 0) continue;
+      precision += ratio(both, predicted);
+      recall += ratio(both, actual);
+      f1 += ratio(2 * both, predicted + actual);
+      ++present;
+    }
+    evaluation.metrics.emplace_back("precision", ratio(precision, present));
+    evaluation.metrics.emplace_back("recall", ratio(recall, present));
+    evaluation.metrics.emplace_back("f1", ratio(f1, present));
+  }
+
+ private:
+  struct Counts {
+    std::int64_t predicted = 0, actual = 0, both = 0;
+  };
+  std::vector<std::string> names_;
+  std::vector<Counts> counts_;
+};
+
+// 1 − sum of squared errors / sum of squared distances from the mean, over all numbers of all samples, each number of a
+// sample with a mean of its own.
+class NumberScores : public AnswerScores {
+ public:
+  void add(const Tensor& predictions, const Tensor& target) override {
+    const auto width = static_cast<std::size_t>(std::max<std::int64_t>(target.shape().elementsFrom(1), 1));
+    sums_.resize(width);
+    squares_.resize(width);
+    const auto said = predictions.values<float>(), is = target.values<float>();
+    for (std::size_t i = 0; i < said.size() && i < is.size(); ++i) {
+      const double value = is[i], error = static_cast<double>(said[i]) - value;
+      sums_[i % width] += value;
+      squares_[i % width] += value * value;
+      errors_ += error * error;
+    }
+    samples_ += target.shape()[0];
+  }
+
+  void finish(Evaluation& evaluation) const override {
+    double spread = 0;
+    for (std::size_t k = 0; k < sums_.size(); ++k)
+      spread += squares_[k] - sums_[k] * sums_[k] / static_cast<double>(samples_);
+    if (spread > 0) evaluation.metrics.emplace_back("r2", 1 - errors_ / spread);
+  }
+
+ private:
+  std::vector<double> sums_, squares_;
+  double errors_ = 0;
+  std::int64_t samples_ = 0;
+};
+
+class TranscriptScores : public AnswerScores {
+ public:
+  void add(const Tensor& predictions, const Tensor& target) override {
+    const std::int64_t classes = predictions.shape()[2], room = target.shape()[1];
+    const auto steps = static_cast<std::size_t>(predictions.shape().elementsFrom(1));
+    for (std::int64_t i = 0; i < predictions.shape()[0]; ++i) {
+      std::vector<std::int32_t> right;
+      for (std::int64_t k = 0; k < room; ++k)
+        if (const std::int32_t label = target.data<std::int32_t>()[i * room + k]; label > 0) right.push_back(label - 1);
+      const auto said =
+          bestPath(predictions.values<float>().subspan(static_cast<std::size_t>(i) * steps, steps), classes);
+      const std::int64_t distance = editDistance(said, right);
+      errors_ += distance;
+      labels_ += std::ssize(right);
+      exact_ += distance == 0;
+      ++samples_;
+    }
+  }
+
+  void finish(Evaluation& evaluation) const override {
+    evaluation.metrics.emplace_back("label_error_rate",
+                                    ratio(static_cast<double>(errors_), static_cast<double>(labels_)));
+    evaluation.metrics.emplace_back("exact", ratio(static_cast<double>(exact_), static_cast<double>(samples_)));
+  }
+
+ private:
+  std::int64_t errors_ = 0, labels_ = 0, exact_ = 0, samples_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<AnswerScores> answerScores(AnswerKind kind, const std::vector<std::string>& classes) {
+  switch (kind) {
+    case AnswerKind::SeveralClasses:
+      return std::make_unique<SeveralLabelScores>(classes);
+    case AnswerKind::Numbers:
+      return std::make_unique<NumberScores>();
+    case AnswerKind::Transcript:
+      return std::make_unique<TranscriptScores>();
+    case AnswerKind::Classes:
+    case AnswerKind::Mask:
+    case AnswerKind::Image:
+    case AnswerKind::Symbols:
+      return nullptr;
+  }
+  return nullptr;
+}
+
+}  // namespace fovea

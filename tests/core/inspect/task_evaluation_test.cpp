@@ -1,0 +1,152 @@
+// An evaluation says of every task what fits it, and agrees with what the run's own validation said.
+#include <cmath>
+
+#include "core/inspect/answer.h"
+#include "core/inspect/evaluation.h"
+#include "core/inspect/model_inspector.h"
+#include "tests/core/train/task_data.h"
+
+namespace fovea::test {
+namespace {
+
+class TaskEvaluationTest : public ::testing::Test {
+ protected:
+  // Trains and evaluates on the validation split; the loss is that of the last epoch.
+  Evaluation judged(const TaskCase& task) {
+    const auto trainer = trainerOf(task);
+    last_ = trained(*trainer).back();
+    checkpoint_ = valueOf(trainer->checkpoint());
+    EvaluationOptions options;
+    options.batch = 7;
+    const Evaluation evaluation =
+        valueOf(evaluate(checkpoint_, *task.data, Split::Validation, openTaskDevice("cpu"), options, {}, {}));
+    EXPECT_EQ(evaluation.samples, 16);
+    return evaluation;
+  }
+  Tensor predictionOf(const TaskCase& task, const Tensor& sample) {
+    inspector_ = valueOf(ModelInspector::create(checkpoint_, openTaskDevice("cpu")));
+    (void)task;
+    return valueOf(inspector_->predict(sample));
+  }
+  TemporaryFolder folder_;
+  EpochRecord last_;
+  Checkpoint checkpoint_;
+  std::unique_ptr<ModelInspector> inspector_;
+};
+
+TEST_F(TaskEvaluationTest, Segmentation) {
+  const TaskCase task = segmentationCase(folder_ / "set");
+  const Evaluation evaluation = judged(task);
+  EXPECT_NEAR(evaluation.loss, last_.validationLoss, 1e-4);
+  EXPECT_NEAR(valueNamed(evaluation.metrics, "confusion_iou"), valueNamed(last_.validationMetrics, "confusion_iou"),
+              1e-6);
+  ASSERT_EQ(evaluation.classes.size(), 2u);
+  EXPECT_EQ(evaluation.classes[1].name, "thing");
+  EXPECT_EQ(evaluation.classes[1].support, 16 * 36);
+  EXPECT_EQ(evaluation.confusion.total(), 16 * 255);  // one pixel of each is ignored
+  EXPECT_GT(evaluation.classes[1].overlap, 0.85);
+  EXPECT_NEAR((evaluation.classes[0].overlap + evaluation.classes[1].overlap) / 2,
+              valueNamed(evaluation.metrics, "confusion_iou"), 1e-9);
+  EXPECT_GT(evaluation.accuracy, 0.97);
+  EXPECT_TRUE(evaluation.hardest.empty());
+  // The mask of a sample is nearly the one that was asked for.
+  const Sample sample = valueOf(task.data->sample(Split::Validation, 3));
+  const Tensor prediction = predictionOf(task, sample.input);
+  ASSERT_EQ(inspector_->answers(), AnswerKind::Mask);
+  const Answer answer = readAnswer(AnswerKind::Mask, prediction);
+  ASSERT_EQ(answer.picture.shape(), (Shape{1, 16, 16}));
+  int same = 0;
+  for (std::size_t i = 0; i < 256; ++i)
+    same += answer.picture.values<std::uint8_t>()[i] == sample.target.values<std::uint8_t>()[i];
+  EXPECT_GT(same, 245);
+}
+
+TEST_F(TaskEvaluationTest, ImageToImage) {
+  const TaskCase task = imageCase(folder_ / "set");
+  const Evaluation evaluation = judged(task);
+  EXPECT_NEAR(evaluation.loss, last_.validationLoss, 1e-4);
+  EXPECT_NEAR(valueNamed(evaluation.metrics, "psnr"), valueNamed(last_.validationMetrics, "psnr"), 1e-3);
+  EXPECT_GT(valueNamed(evaluation.metrics, "ssim"), 0.5);
+  EXPECT_TRUE(std::isnan(evaluation.accuracy));
+  EXPECT_TRUE(evaluation.classes.empty());
+  // Of a stored input of 12×12, through the network's own resizing.
+  const Sample sample = valueOf(task.data->sample(Split::Validation, 0));
+  const Answer answer = readAnswer(AnswerKind::Image, predictionOf(task, sample.input));
+  EXPECT_EQ(inspector_->answers(), AnswerKind::Image);
+  EXPECT_EQ(answer.picture.type(), sample.target.type());
+  // A picture of another size is brought to that of the stored inputs first.
+  const Tensor large = Tensor::zeros({DataType::UInt8, {3, 50, 40}});
+  EXPECT_EQ(valueOf(inspector_->fitted(large)).shape(), (Shape{1, 12, 12}));
+}
+
+TEST_F(TaskEvaluationTest, SeveralLabels) {
+  const Evaluation evaluation = judged(severalLabelsCase(folder_ / "set"));
+  ASSERT_EQ(evaluation.classes.size(), 3u);
+  EXPECT_EQ(evaluation.classes[2].name, "low");
+  for (const ClassScore& score : evaluation.classes) {
+    EXPECT_GT(score.precision, 0.85);
+    EXPECT_GT(score.recall, 0.85);
+    EXPECT_GT(score.support, 2);
+  }
+  EXPECT_GT(valueNamed(evaluation.metrics, "f1"), 0.9);
+  EXPECT_GT(evaluation.accuracy, 0.95);
+}
+
+TEST_F(TaskEvaluationTest, Numbers) {
+  const TaskCase task = numbersCase(folder_ / "set");
+  const Evaluation evaluation = judged(task);
+  EXPECT_GT(valueNamed(evaluation.metrics, "r2"), 0.9);
+  EXPECT_LT(valueNamed(evaluation.metrics, "mean_absolute_error"), 0.3);
+  EXPECT_NEAR(std::pow(valueNamed(evaluation.metrics, "root_mean_squared_error"), 2), evaluation.loss, 1e-4);
+  const Sample sample = valueOf(task.data->sample(Split::Validation, 5));
+  const Answer answer = readAnswer(AnswerKind::Numbers, predictionOf(task, sample.input));
+  ASSERT_EQ(answer.numbers.size(), 2u);
+  EXPECT_NEAR(answer.numbers[1], sample.target.data<float>()[1], 0.6);
+}
+
+TEST_F(TaskEvaluationTest, NextSymbol) {
+  const TaskCase task = nextSymbolCase(folder_ / "set");
+  const Evaluation evaluation = judged(task);
+  EXPECT_LT(valueNamed(evaluation.metrics, "perplexity"), 1.35);
+  EXPECT_GT(evaluation.accuracy, 0.85);
+  EXPECT_EQ(evaluation.classes.size(), 5u);
+  EXPECT_EQ(evaluation.confusion.total(), 16 * 12);
+  const Answer answer = readAnswer(
+      AnswerKind::Symbols, predictionOf(task, Tensor::of<std::int32_t>({12}, {0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1})));
+  EXPECT_EQ(answer.symbols.back(), 2);
+  EXPECT_EQ(inspector_->answers(), AnswerKind::Symbols);
+}
+
+TEST_F(TaskEvaluationTest, Transcription) {
+  const TaskCase task = transcriptionCase(folder_ / "set");
+  const Evaluation evaluation = judged(task);
+  EXPECT_LT(valueNamed(evaluation.metrics, "label_error_rate"), 0.2);
+  EXPECT_GT(valueNamed(evaluation.metrics, "exact"), 0.5);
+  const Sample sample = valueOf(task.data->sample(Split::Validation, 0));
+  EXPECT_LE(editDistance(readAnswer(AnswerKind::Transcript, predictionOf(task, sample.input)).symbols, sample.labels),
+            1);
+}
+
+TEST_F(TaskEvaluationTest, AnotherTaskIsRefusedInWords) {
+  const TaskCase task = severalLabelsCase(folder_ / "set");
+  (void)judged(task);
+  const auto squares = taskDataset(folder_ / "squares");
+  const auto refused = evaluate(checkpoint_, *numbersCase(folder_ / "numbers").data, Split::Validation,
+                                openTaskDevice("cpu"), {}, {}, {});
+  expectError(refused, ErrorCode::InvalidArgument,
+              "The network was trained on samples such as u8[1, 8, 8], but those of \"regression\" are f32[4]");
+  EXPECT_TRUE(evaluate(checkpoint_, *squares, Split::Validation, openTaskDevice("cpu"), {}, {}, {}).ok())
+      << "one label each is a case of several";
+}
+
+TEST(Answers, TranscriptsAreReadAndCompared) {
+  const std::vector<float> steps{.9f, .1f, 0, 0, .8f, .2f, 0, .8f, .2f, .9f, .1f, 0, 0, .7f, .3f, 0, 0, 1, 0, 0, 1};
+  EXPECT_EQ(bestPath(steps, 3), (std::vector<std::int32_t>{0, 0, 1}));
+  const std::vector<std::int32_t> kitten{1, 2, 3, 3, 4, 5}, sitting{6, 2, 3, 3, 2, 5, 7};
+  EXPECT_EQ(editDistance(kitten, sitting), 3);
+  EXPECT_EQ(editDistance({}, sitting), 7);
+  EXPECT_EQ(editDistance(kitten, kitten), 0);
+}
+
+}  // namespace
+}  // namespace fovea::test
