@@ -1,13 +1,13 @@
-// `fovea-cli eval` and `fovea-cli infer`: what a checkpoint is worth, and what it says of an image.
+// `fovea-cli eval`: what a checkpoint is worth.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
-#include "core/data/image_file.h"
+#include "app/cli/training_loop.h"
 #include "core/inspect/evaluation.h"
-#include "core/inspect/model_inspector.h"
 
 namespace fovea::cli {
 namespace {
@@ -19,20 +19,14 @@ struct EvalArguments {
   std::string device = "cpu";
 };
 
-struct InferArguments {
-  std::string checkpoint;
-  std::vector<std::string> images;
-  std::string device = "cpu";
-  int top = 5;
-};
-
 Json evaluationJson(const Evaluation& evaluation) {
   Json classes = Json::array();
   for (const ClassScore& score : evaluation.classes)
     classes.push_back({{"name", score.name},
-                       {"precision", score.precision},
-                       {"recall", score.recall},
-                       {"f1", score.f1},
+                       {"precision", numberJson(score.precision)},
+                       {"recall", numberJson(score.recall)},
+                       {"f1", numberJson(score.f1)},
+                       {"iou", numberJson(score.overlap)},
                        {"support", score.support}});
   Json confusion = Json::array();
   for (std::int64_t label = 0; label < evaluation.confusion.classes(); ++label) {
@@ -41,12 +35,28 @@ Json evaluationJson(const Evaluation& evaluation) {
       row.push_back(evaluation.confusion.count(label, prediction));
     confusion.push_back(std::move(row));
   }
-  return {{"split", splitName(evaluation.split)},
-          {"samples", evaluation.samples},
-          {"loss", evaluation.loss},
-          {"accuracy", evaluation.accuracy},
-          {"classes", classes},
-          {"confusion", confusion}};
+  Json json = {{"split", splitName(evaluation.split)},
+               {"samples", evaluation.samples},
+               {"loss", evaluation.loss},
+               {"accuracy", numberJson(evaluation.accuracy)}};
+  for (const auto& [name, value] : evaluation.metrics)
+    if (name != "accuracy") json[name] = numberJson(value);
+  if (!classes.empty()) json["classes"] = classes;
+  if (!confusion.empty()) json["confusion"] = confusion;
+  return json;
+}
+
+void printEvaluation(const Evaluation& evaluation) {
+  fmt::print("{} samples of {}: ", countWords(evaluation.samples), splitName(evaluation.split));
+  if (std::isfinite(evaluation.accuracy)) fmt::print("accuracy {:.2f} %, ", evaluation.accuracy * 100);
+  fmt::print("loss {:.4f}\n", evaluation.loss);
+  for (const auto& [name, value] : evaluation.metrics)
+    if (name != "accuracy") fmt::print("  {:<28} {:.4f}\n", name, value);
+  if (evaluation.classes.empty()) return;
+  fmt::print("  {:<20} {:>9} {:>9} {:>9} {:>9} {:>11}\n", "class", "precision", "recall", "F1", "overlap", "count");
+  for (const ClassScore& score : evaluation.classes)
+    fmt::print("  {:<20} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f} {:>11}\n", score.name, score.precision, score.recall,
+               score.f1, score.overlap, countWords(score.support));
 }
 
 Status runEval(Context& context, const EvalArguments& arguments) {
@@ -65,36 +75,7 @@ Status runEval(Context& context, const EvalArguments& arguments) {
     printJson(evaluationJson(evaluation));
     return {};
   }
-  fmt::print("{} samples of {}: accuracy {:.2f} %, loss {:.4f}\n", countWords(evaluation.samples), splitName(split),
-             evaluation.accuracy * 100, evaluation.loss);
-  fmt::print("  {:<20} {:>9} {:>9} {:>9} {:>9}\n", "class", "precision", "recall", "F1", "samples");
-  for (const ClassScore& score : evaluation.classes)
-    fmt::print("  {:<20} {:>9.3f} {:>9.3f} {:>9.3f} {:>9}\n", score.name, score.precision, score.recall, score.f1,
-               countWords(score.support));
-  return {};
-}
-
-Status runInfer(Context& context, const InferArguments& arguments) {
-  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
-  FOVEA_TRY(auto device, context.backends.open(arguments.device));
-  FOVEA_TRY(auto inspector, ModelInspector::create(checkpoint, device));
-  for (const std::string& file : arguments.images) {
-    FOVEA_TRY(const Tensor image, readImageFile(file, inspector->imageShape()));
-    FOVEA_TRY(const Prediction prediction, inspector->classify(image));
-    const std::size_t count = std::min(prediction.classes.size(), static_cast<std::size_t>(arguments.top));
-    if (context.json) {
-      Json classes = Json::array();
-      for (std::size_t i = 0; i < count; ++i)
-        classes.push_back({{"index", prediction.classes[i].index},
-                           {"name", prediction.classes[i].name},
-                           {"probability", prediction.classes[i].probability}});
-      printJson({{"image", file}, {"predictions", classes}});
-      continue;
-    }
-    fmt::print("{}\n", file);
-    for (std::size_t i = 0; i < count; ++i)
-      fmt::print("  {:>6.2f} %  {}\n", prediction.classes[i].probability * 100, prediction.classes[i].name);
-  }
+  printEvaluation(evaluation);
   return {};
 }
 
@@ -110,18 +91,6 @@ void addEvalCommand(CLI::App& app, Context& context) {
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(
       [&context, arguments] { context.work = [&context, arguments] { return runEval(context, *arguments); }; });
-}
-
-void addInferCommand(CLI::App& app, Context& context) {
-  auto* command = app.add_subcommand("infer", "Classify image files with a checkpoint");
-  auto arguments = std::make_shared<InferArguments>();
-  command->add_option("checkpoint", arguments->checkpoint, "Checkpoint file")->required();
-  command->add_option("images", arguments->images, "Image files")->required();
-  command->add_option("--top", arguments->top, "How many classes to print")->check(CLI::Range(1, 1000));
-  command->add_option("--device", arguments->device, "cpu, cuda:0, …");
-  command->add_flag("--json", context.json, "Print one JSON object a line");
-  command->callback(
-      [&context, arguments] { context.work = [&context, arguments] { return runInfer(context, *arguments); }; });
 }
 
 }  // namespace fovea::cli

@@ -1,0 +1,269 @@
+// `fovea-cli infer`: what a checkpoint says of images, of rows of numbers, of text, or of samples of a data set.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "app/cli/command.h"
+#include "core/base/file.h"
+#include "core/base/random.h"
+#include "core/data/image_file.h"
+#include "core/inspect/model_inspector.h"
+#include "core/inspect/symbol_text.h"
+
+namespace fovea::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kLargestTable = std::uint64_t{64} << 20;
+
+struct InferArguments {
+  std::string checkpoint;
+  std::vector<std::string> inputs;
+  std::string dataset;
+  std::string split = "test";
+  std::vector<std::int64_t> samples{0};
+  std::string out = ".";
+  std::string text;
+  std::int64_t length = 200;
+  std::int64_t seed = 1;
+  std::string device = "cpu";
+  int top = 5;
+};
+
+// One network that answers, and how its answers are told.
+class Teller {
+ public:
+  Teller(const Context& context, const InferArguments& arguments, ModelInspector& inspector)
+      : context_(context), arguments_(arguments), inspector_(inspector) {}
+
+  // `name` is what was asked about, `stem` begins the name of a file that is written.
+  Status tell(const std::string& name, const std::string& stem, const Tensor& sample) {
+    FOVEA_TRY(const Tensor predictions, inspector_.predict(sample));
+    const auto values = predictions.values<float>();
+    if (std::any_of(values.begin(), values.end(), [](float value) { return std::isnan(value); }))
+      return fail(ErrorCode::InvalidArgument, "The network answers with something that is not a number.",
+                  "Its training has diverged: choose an earlier checkpoint.");
+    const Answer answer = readAnswer(inspector_.answers(), predictions);
+    switch (answer.kind) {
+      case AnswerKind::Classes:
+        tellClasses(name, answer.numbers);
+        return {};
+      case AnswerKind::SeveralClasses:
+        tellSeveral(name, answer.numbers);
+        return {};
+      case AnswerKind::Numbers:
+        tellNumbers(name, answer.numbers);
+        return {};
+      case AnswerKind::Mask:
+        return writePicture(name, stem + "_mask", answer.picture);
+      case AnswerKind::Image:
+        return writePicture(name, stem + "_output", answer.picture);
+      case AnswerKind::Symbols:
+      case AnswerKind::Transcript:
+        tellSymbols(name, answer.symbols);
+        return {};
+    }
+    return {};
+  }
+
+ private:
+  std::string nameOf(std::size_t index) const {
+    const auto& classes = inspector_.classes();
+    return index < classes.size() ? classes[index] : fmt::format("class {}", index);
+  }
+
+  void tellClasses(const std::string& name, const std::vector<float>& probabilities) const {
+    std::vector<std::size_t> order(probabilities.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return probabilities[a] > probabilities[b]; });
+    order.resize(std::min(order.size(), static_cast<std::size_t>(arguments_.top)));
+    if (!context_.json) fmt::print("{}\n", name);
+    Json classes = Json::array();
+    for (const std::size_t i : order) {
+      classes.push_back({{"index", i}, {"name", nameOf(i)}, {"probability", probabilities[i]}});
+      if (!context_.json) fmt::print("  {:>6.2f} %  {}\n", static_cast<double>(probabilities[i]) * 100, nameOf(i));
+    }
+    if (context_.json) printJson({{"image", name}, {"predictions", classes}});
+  }
+
+  void tellSeveral(const std::string& name, const std::vector<float>& probabilities) const {
+    if (!context_.json) fmt::print("{}\n", name);
+    Json labels = Json::array();
+    for (std::size_t i = 0; i < probabilities.size(); ++i) {
+      const double probability = probabilities[i];
+      labels.push_back({{"index", i}, {"name", nameOf(i)}, {"probability", probability}, {"there", probability > 0.5}});
+      if (!context_.json && probability > 0.5) fmt::print("  {:>6.2f} %  {}\n", probability * 100, nameOf(i));
+    }
+    if (context_.json) printJson({{"input", name}, {"labels", labels}});
+  }
+
+  void tellNumbers(const std::string& name, const std::vector<float>& numbers) const {
+    if (context_.json)
+      printJson({{"input", name}, {"numbers", numbers}});
+    else
+      fmt::print("{}: {}\n", name, fmt::join(numbers, " "));
+  }
+
+  void tellSymbols(const std::string& name, const std::vector<std::int32_t>& symbols) const {
+    std::vector<std::string> names;
+    for (const std::int32_t symbol : symbols) names.push_back(nameOf(static_cast<std::size_t>(symbol)));
+    if (context_.json)
+      printJson({{"input", name}, {"symbols", symbols}, {"names", names}});
+    else
+      fmt::print("{}: {}\n", name, fmt::join(names, " "));
+  }
+
+  Status writePicture(const std::string& name, const std::string& stem, const Tensor& picture) const {
+    if (picture.shape().rank() != 3 || (picture.shape()[0] != 1 && picture.shape()[0] != 3))
+      return fail(ErrorCode::Unsupported,
+                  "An answer of " + picture.shape().toString() + " is no picture to be written.");
+    const fs::path file = fs::path(arguments_.out) / (stem + ".png");
+    FOVEA_TRY(const std::string bytes, encodeImage(picture, Encoding::Png, 0));
+    std::error_code code;
+    fs::create_directories(file.parent_path(), code);
+    FOVEA_CHECK(writeFileAtomic(file, bytes));
+    if (context_.json)
+      printJson({{"input", name},
+                 {"file", file.string()},
+                 {"width", picture.shape()[2]},
+                 {"height", picture.shape()[1]},
+                 {"kind", answerKindName(inspector_.answers())}});
+    else
+      fmt::print("{}: {} ({}×{})\n", name, file.string(), picture.shape()[2], picture.shape()[1]);
+    return {};
+  }
+
+  const Context& context_;
+  const InferArguments& arguments_;
+  ModelInspector& inspector_;
+};
+
+// The numbers of a text file, separated by anything that is no part of a number.
+Result<std::vector<float>> readNumbers(const std::string& path) {
+  FOVEA_TRY(const std::string text, readFile(path, kLargestTable));
+  std::vector<float> numbers;
+  const char *at = text.data(), *end = at + text.size();
+  while (at != end) {
+    float number = 0;
+    const auto [next, error] = std::from_chars(at, end, number);
+    if (error == std::errc()) {
+      numbers.push_back(number);
+      at = next;
+    } else if (std::string_view(" \t\r\n,;").find(*at) != std::string_view::npos) {
+      ++at;
+    } else {
+      return fail(ErrorCode::InvalidArgument, fmt::format("{} is not a table of numbers: there is \"{}\" in it.", path,
+                                                          std::string(at, end).substr(0, 20)));
+    }
+  }
+  return numbers;
+}
+
+// A file of numbers holds one sample or several.
+Status tellTable(const std::string& path, ModelInspector& inspector, Teller& teller) {
+  FOVEA_TRY(const std::vector<float> numbers, readNumbers(path));
+  const Shape& shape = inspector.imageShape();
+  const auto width = static_cast<std::size_t>(shape.elementCount());
+  if (numbers.empty() || numbers.size() % width != 0)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} holds {} numbers, and a sample has {}.", path, numbers.size(), width));
+  for (std::size_t i = 0; i < numbers.size() / width; ++i) {
+    Tensor sample = Tensor::make({DataType::Float32, shape});
+    std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(i * width), width, sample.data<float>());
+    FOVEA_CHECK(teller.tell(fmt::format("{}, row {}", path, i + 1), {}, sample));
+  }
+  return {};
+}
+
+Status tellFile(const std::string& path, ModelInspector& inspector, Teller& teller) {
+  if (inspector.imageShape().rank() != 3) return tellTable(path, inspector, teller);
+  FOVEA_TRY(const std::string bytes, readFile(path, kMaximumImageFile));
+  auto picture = decodeImage(bytes);
+  if (!picture.ok()) return picture.error().within(path);
+  FOVEA_TRY(const Tensor sample, inspector.fitted(*picture));
+  return teller.tell(path, fs::path(path).stem().string(), sample);
+}
+
+// Writes on behind `text`: each symbol is drawn by its probability after those before it.
+Status continueText(const Context& context, const InferArguments& arguments, ModelInspector& inspector) {
+  if (inspector.answers() != AnswerKind::Symbols || inspector.imageShape().rank() != 1)
+    return fail(ErrorCode::InvalidArgument, "The network does not continue text.",
+                "Leave out --text, or choose a checkpoint of a network that tells the next symbol.");
+  const SymbolText symbols(inspector.classes());
+  std::vector<std::int32_t> row = symbols.encode(arguments.text);
+  if (row.empty()) return fail(ErrorCode::InvalidArgument, "The text has no symbol that the network knows.");
+  const auto room = static_cast<std::size_t>(inspector.imageShape()[0]);
+  Random random(static_cast<std::uint64_t>(arguments.seed));
+  std::string written;
+  for (std::int64_t i = 0; i < arguments.length && !context.cancel.cancelled(); ++i) {
+    const std::size_t seen = std::min(row.size(), room);
+    Tensor window = Tensor::zeros({DataType::Int32, inspector.imageShape()});
+    std::copy(row.end() - static_cast<std::ptrdiff_t>(seen), row.end(), window.data<std::int32_t>());
+    FOVEA_TRY(const Tensor predictions, inspector.predict(window));
+    const auto classes = static_cast<std::size_t>(predictions.shape()[1]);
+    const auto next = predictions.values<float>().subspan((seen - 1) * classes, classes);
+    double left = random.uniform();
+    std::int32_t symbol = 0;
+    for (; static_cast<std::size_t>(symbol) + 1 < classes; ++symbol)
+      if ((left -= static_cast<double>(next[static_cast<std::size_t>(symbol)])) < 0) break;
+    row.push_back(symbol);
+    written += symbols.textOf(symbol);
+  }
+  if (context.json)
+    printJson({{"text", arguments.text}, {"continued", written}});
+  else
+    fmt::print("{}{}\n", arguments.text, written);
+  return {};
+}
+
+Status runInfer(Context& context, const InferArguments& arguments) {
+  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
+  FOVEA_TRY(auto device, context.backends.open(arguments.device));
+  FOVEA_TRY(auto inspector, ModelInspector::create(checkpoint, device));
+  Teller teller(context, arguments, *inspector);
+  if (arguments.inputs.empty() && arguments.dataset.empty() && arguments.text.empty())
+    return fail(ErrorCode::InvalidArgument, "There is nothing to look at.",
+                "Name files, samples of a data set with --dataset and --samples, or text with --text.");
+  for (const std::string& path : arguments.inputs) FOVEA_CHECK(tellFile(path, *inspector, teller));
+  if (!arguments.text.empty()) FOVEA_CHECK(continueText(context, arguments, *inspector));
+  if (arguments.dataset.empty()) return {};
+  FOVEA_TRY(const auto dataset, Dataset::open(arguments.dataset));
+  FOVEA_TRY(const Split split, splitFromName(arguments.split));
+  for (const std::int64_t index : arguments.samples) {
+    FOVEA_TRY(const Sample sample, dataset->sample(split, index));
+    const std::string name = fmt::format("{}-{}", splitName(split), index);
+    FOVEA_CHECK(teller.tell(name, name, sample.input));
+  }
+  return {};
+}
+
+}  // namespace
+
+void addInferCommand(CLI::App& app, Context& context) {
+  auto* command = app.add_subcommand("infer", "Ask a checkpoint about images, rows of numbers, text or samples");
+  auto arguments = std::make_shared<InferArguments>();
+  command->add_option("checkpoint", arguments->checkpoint, "Checkpoint file")->required();
+  command->add_option("inputs", arguments->inputs, "Image files, or text files of numbers");
+  command->add_option("--dataset", arguments->dataset, "Folder of a data set to take samples from");
+  command->add_option("--split", arguments->split, "train, validation or test");
+  command->add_option("--samples", arguments->samples, "Numbers of the samples, from 0")->delimiter(',');
+  command->add_option("--out", arguments->out, "Folder for masks and images that are the answer");
+  command->add_option("--text", arguments->text, "Text to be continued");
+  command->add_option("--length", arguments->length, "How many symbols to write")->check(CLI::Range(1, 1000000));
+  command->add_option("--seed", arguments->seed, "The same seed gives the same text")->check(CLI::NonNegativeNumber);
+  command->add_option("--top", arguments->top, "How many classes to print")->check(CLI::Range(1, 1000));
+  command->add_option("--device", arguments->device, "cpu, cuda:0, …");
+  command->add_flag("--json", context.json, "Print one JSON object a line");
+  command->callback(
+      [&context, arguments] { context.work = [&context, arguments] { return runInfer(context, *arguments); }; });
+}
+
+}  // namespace fovea::cli
