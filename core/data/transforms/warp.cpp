@@ -7,45 +7,6 @@
 namespace fovea {
 namespace {
 
-// Along one axis: target place i is the sum of `count` source places from firsts[i], by weights; firsts of -1 lie
-// outside.
-struct Taps {
-  std::int64_t count = 1;
-  const std::int32_t* firsts = nullptr;
-  const float* weights = nullptr;
-
-  bool outside(std::int64_t place) const { return firsts[place] < 0; }
-  const float* of(std::int64_t place) const { return weights + place * count; }
-};
-
-std::int64_t tapsFor(double scale, std::int64_t extent) {
-  const double reach = std::max(1.0, std::abs(scale));
-  return std::min<std::int64_t>(extent, static_cast<std::int64_t>(std::ceil(2 * reach)) + 1);
-}
-
-// Weights of a triangle around scale · (i + ½) + offset.
-void fillTaps(double scale, double offset, std::int64_t extent, std::int64_t places, std::int64_t count,
-              std::int32_t* firsts, float* weights) {
-  const double reach = std::max(1.0, std::abs(scale));
-  for (std::int64_t i = 0; i < places; ++i, weights += count) {
-    const double centre = scale * (static_cast<double>(i) + 0.5) + offset;
-    if (!(centre >= 0 && centre <= static_cast<double>(extent))) {
-      firsts[i] = -1;
-      continue;
-    }
-    const auto begin = static_cast<std::int64_t>(std::ceil(centre - 0.5 - reach));
-    const std::int64_t first = std::clamp<std::int64_t>(begin, 0, extent - count);
-    firsts[i] = static_cast<std::int32_t>(first);
-    double sum = 0;
-    for (std::int64_t k = 0; k < count; ++k) {
-      const double distance = std::abs(static_cast<double>(first + k) + 0.5 - centre) / reach;
-      weights[k] = static_cast<float>(std::max(0.0, 1.0 - distance));
-      sum += static_cast<double>(weights[k]);
-    }
-    for (std::int64_t k = 0; k < count; ++k) weights[k] = static_cast<float>(static_cast<double>(weights[k]) / sum);
-  }
-}
-
 std::uint8_t rounded(float value) {
   return static_cast<std::uint8_t>(std::clamp(value + 0.5f, 0.0f, 255.0f));
 }
@@ -87,56 +48,6 @@ void copyMoved(const PixelView& source, Point scale, Point offset, std::uint8_t 
     }
 }
 
-// First down, along whole rows, then across.
-void resample(const PixelView& source, Point scale, Point offset, std::uint8_t fill, const PixelPlanes& target,
-              WarpScratch& scratch) {
-  Taps down{tapsFor(scale.y, source.height), nullptr, nullptr},
-      across{tapsFor(scale.x, source.width), nullptr, nullptr};
-  scratch.firsts.resize(static_cast<std::size_t>(target.height + target.width));
-  scratch.weights.resize(static_cast<std::size_t>(target.height * down.count + target.width * across.count));
-  scratch.rows.resize(static_cast<std::size_t>(source.width));
-  std::int32_t* const acrossFirsts = scratch.firsts.data() + target.height;
-  float* const acrossWeights = scratch.weights.data() + target.height * down.count;
-  fillTaps(scale.y, offset.y, source.height, target.height, down.count, scratch.firsts.data(), scratch.weights.data());
-  fillTaps(scale.x, offset.x, source.width, target.width, across.count, acrossFirsts, acrossWeights);
-  down.firsts = scratch.firsts.data();
-  down.weights = scratch.weights.data();
-  across.firsts = acrossFirsts;
-  across.weights = acrossWeights;
-  // Source columns that any target column reads.
-  std::int64_t left = source.width, right = 0;
-  for (std::int64_t x = 0; x < target.width; ++x)
-    if (!across.outside(x)) {
-      left = std::min<std::int64_t>(left, across.firsts[x]);
-      right = std::max<std::int64_t>(right, across.firsts[x] + across.count);
-    }
-  for (std::int64_t channel = 0; channel < target.channels; ++channel)
-    for (std::int64_t y = 0; y < target.height; ++y) {
-      std::uint8_t* const row = target.row(channel, y);
-      if (down.outside(y) || left >= right) {
-        std::memset(row, fill, static_cast<std::size_t>(target.width));
-        continue;
-      }
-      float* const sums = scratch.rows.data();
-      std::fill(sums + left, sums + right, 0.0f);
-      for (std::int64_t k = 0; k < down.count; ++k) {
-        const float weight = down.of(y)[k];
-        if (weight == 0) continue;
-        const std::uint8_t* const pixels = source.row(channel, down.firsts[y] + k);
-        for (std::int64_t x = left; x < right; ++x) sums[x] += weight * static_cast<float>(pixels[x]);
-      }
-      for (std::int64_t x = 0; x < target.width; ++x) {
-        if (across.outside(x)) {
-          row[x] = fill;
-          continue;
-        }
-        float sum = 0;
-        for (std::int64_t k = 0; k < across.count; ++k) sum += across.of(x)[k] * sums[across.firsts[x] + k];
-        row[x] = rounded(sum);
-      }
-    }
-}
-
 // Between four pixels.
 void bilinear(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, const PixelPlanes& target) {
   const auto w = static_cast<double>(source.width), h = static_cast<double>(source.height);
@@ -170,7 +81,7 @@ void warp(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, 
     const Point scale = toSource.scale(), offset = toSource.offset();
     const bool moves = isUnit(scale.x) && isUnit(scale.y) && isWhole(offset.x) && isWhole(offset.y);
     if (moves) return copyMoved(source, scale, {std::round(offset.x), std::round(offset.y)}, fill, target);
-    return resample(source, scale, offset, fill, target, scratch);
+    return resample(source, scale, offset, fill, target, scratch.resample);
   }
   // What becomes much smaller is reduced first, by what the middle of the image tells.
   const Point middle{static_cast<double>(target.width) / 2, static_cast<double>(target.height) / 2};
@@ -184,7 +95,7 @@ void warp(const PixelView& source, const PlaneMap& toSource, std::uint8_t fill, 
   reduced.pixels = scratch.reduced.data();
   const double across = static_cast<double>(source.width) / static_cast<double>(reduced.width);
   const double down = static_cast<double>(source.height) / static_cast<double>(reduced.height);
-  resample(source, {across, down}, {0, 0}, fill, reduced, scratch);
+  resample(source, {across, down}, {0, 0}, fill, reduced, scratch.resample);
   bilinear({reduced.pixels, reduced.channels, reduced.height, reduced.width},
            toSource.then(PlaneMap::scaling(1 / across, 1 / down)), fill, target);
 }

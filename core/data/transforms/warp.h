@@ -2,30 +2,15 @@
 // where it becomes smaller.
 #pragma once
 #include <cstdint>
-#include <span>
 #include <vector>
 
-#include "core/data/transforms/plane_map.h"
+#include "core/data/transforms/resample.h"
 
 namespace fovea {
 
-// u8 [channels, height, width] in memory that somebody else owns.
-template <class Byte>
-struct Planes {
-  Byte* pixels = nullptr;
-  std::int64_t channels = 0, height = 0, width = 0;
-
-  Byte* row(std::int64_t channel, std::int64_t y) const { return pixels + (channel * height + y) * width; }
-  std::int64_t size() const { return channels * height * width; }
-};
-using PixelView = Planes<const std::uint8_t>;
-using PixelPlanes = Planes<std::uint8_t>;
-
 // Memory that is used again from image to image.
 struct WarpScratch {
-  std::vector<float> rows;
-  std::vector<float> weights;
-  std::vector<std::int32_t> firsts;
+  ResampleScratch resample;
   std::vector<std::uint8_t> reduced;
 };
 
