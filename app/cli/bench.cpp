@@ -1,22 +1,30 @@
-// `fovea-cli bench`: images per second of a network on a device, against the device's arithmetic.
+// `fovea-cli bench`: images per second of a network on a device, against the device's arithmetic; or of a data set's
+// loader, against decoding alone.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
+#include "core/base/file.h"
+#include "core/data/loader_benchmark.h"
 #include "core/train/benchmark.h"
 
 namespace fovea::cli {
 namespace {
 
+constexpr std::uint64_t kLargestList = 1 << 20;
+
 struct BenchArguments {
-  std::string network = "lenet";
+  std::string network;
   std::string device = "cpu";
   std::string data;
+  std::string transforms;
+  int threads = 1;
   std::string precision = "f32";
   std::int64_t batch = 64;
   double seconds = 5;
@@ -54,7 +62,49 @@ Json profileJson(const BenchmarkResult& result) {
   return list;
 }
 
-Status runBench(Context& context, const BenchArguments& arguments) {
+// The list as JSON, or a file that holds it.
+Result<TransformList> readTransforms(const std::string& text) {
+  if (text.empty()) return TransformList();
+  std::string list = text;
+  if (text.front() != '[') {
+    FOVEA_TRY(list, readFile(text, kLargestList));
+  }
+  FOVEA_TRY(const Json json, parseJson(list));
+  return transformsFromJson(json);
+}
+
+Status runLoaderBench(const Context& context, const BenchArguments& arguments) {
+  LoaderBenchmarkOptions options;
+  options.batch = arguments.batch;
+  options.seconds = arguments.seconds;
+  options.threads = arguments.threads;
+  FOVEA_TRY(options.transforms, readTransforms(arguments.transforms));
+  FOVEA_TRY(const auto dataset, Dataset::open(arguments.data));
+  const bool normalises = !options.transforms.empty() && std::holds_alternative<Normalise>(options.transforms.back());
+  if (!normalises) options.transforms.push_back(normaliseFor(dataset->info()));
+  FOVEA_TRY(const LoaderBenchmarkResult result, benchmarkLoader(dataset, options));
+  if (context.json) {
+    printJson({{"data", arguments.data},
+               {"threads", options.threads},
+               {"batch", options.batch},
+               {"output", result.output.toString()},
+               {"samples_per_second", result.samplesPerSecond},
+               {"per_thread", result.perThread},
+               {"decodes_per_second", result.decodesPerSecond},
+               {"share_of_decoding", result.share()},
+               {"samples", result.samples}});
+    return {};
+  }
+  fmt::print("{}: {} samples/s of {} on {} threads; on one {} samples/s, where decoding alone makes {}: {:.1f} %.\n",
+             arguments.data, countWords(std::llround(result.samplesPerSecond)), result.output.toString(),
+             options.threads, countWords(std::llround(result.perThread)),
+             countWords(std::llround(result.decodesPerSecond)), 100 * result.share());
+  return {};
+}
+
+Status runBench(Context& context, BenchArguments arguments) {
+  if (arguments.network.empty() && !arguments.data.empty()) return runLoaderBench(context, arguments);
+  if (arguments.network.empty()) arguments.network = "lenet";
   BenchmarkOptions options;
   FOVEA_TRY(options.network, loadNetwork(arguments.network));
   options.batch = arguments.batch;
@@ -100,12 +150,16 @@ Status runBench(Context& context, const BenchArguments& arguments) {
 }  // namespace
 
 void addBenchCommand(CLI::App& app, Context& context) {
-  auto* command = app.add_subcommand("bench", "Measure how fast a network runs");
+  auto* command = app.add_subcommand("bench", "Measure how fast a network runs, or how fast samples are made ready");
   auto arguments = std::make_shared<BenchArguments>();
-  command->add_option("--network", arguments->network, "Name of a standard network, or a network file");
+  command->add_option("--network", arguments->network,
+                      "Name of a standard network, or a network file; lenet where there is no --data");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
   command->add_option("--batch", arguments->batch, "Samples per step")->check(CLI::Range(1, 65536));
-  command->add_option("--data", arguments->data, "Data set to load batches from; synthetic input without it");
+  command->add_option("--data", arguments->data,
+                      "Data set to load batches from; without --network its loader alone is measured");
+  command->add_option("--transforms", arguments->transforms, "List of transforms of the loader: JSON, or a file of it");
+  command->add_option("--threads", arguments->threads, "Threads of the loader")->check(CLI::Range(1, 256));
   command->add_option("--seconds", arguments->seconds, "Length of the measured window")->check(CLI::Range(0.1, 600.0));
   command->add_flag("--train", arguments->train, "Measure training steps instead of inference");
   command->add_option("--precision", arguments->precision, "What is computed in: f32, bf16 or f16")

@@ -11,40 +11,52 @@ namespace {
 
 constexpr std::int64_t kRead = 16;  // bytes at a time
 constexpr std::int64_t kTargets = 4, kTaps = 4;
+// Of a group of four taps of eight targets: two reads, and for the first and the last two taps the places and weights.
+constexpr std::int64_t kEight = 2 * kTargets, kPlaces = 64, kPacked = 32;
+constexpr std::uint8_t kNothing = 0x80;  // a place that gives 0
 
 std::int64_t dividedUp(std::int64_t value, std::int64_t by) {
   return (value + by - 1) / by;
 }
 
-// Groups of four targets by four taps; false where some lie more than 16 bytes apart.
+// The taps from `tap` on of four targets from `from` on; false where some lie more than 16 bytes apart.
+bool planGroup(std::int64_t width, std::int64_t from, std::int64_t tap, std::size_t read, ResampleScratch& scratch) {
+  const AxisTaps& taps = scratch.across;
+  const std::int64_t to = std::min(from + kTargets, std::ssize(taps.firsts));
+  std::int64_t start = width - kRead;
+  for (std::int64_t x = from; x < to; ++x)
+    if (!taps.outside(x)) start = std::min(start, taps.firsts[static_cast<std::size_t>(x)] + tap);
+  scratch.starts[read] = static_cast<std::int32_t>(start);
+  for (std::int64_t x = from; x < to; ++x) {
+    if (taps.outside(x)) continue;
+    for (std::int64_t k = 0; k < kTaps && tap + k < taps.count; ++k) {
+      const std::int64_t place = taps.firsts[static_cast<std::size_t>(x)] + tap + k - start;
+      const std::int16_t weight = taps.of(x)[tap + k];
+      if (weight == 0) continue;
+      if (place >= kRead) return false;
+      // Word by word: pairs of taps of one target beside each other, four targets in a half of a register.
+      const std::int64_t word = (k / 2) * 16 + static_cast<std::int64_t>(read % 2) * 8 + (x - from) * 2 + k % 2;
+      const auto group = static_cast<std::int64_t>(read / 2);
+      scratch.places[static_cast<std::size_t>(group * kPlaces + 2 * word)] = static_cast<std::uint8_t>(place);
+      scratch.packed[static_cast<std::size_t>(group * kPacked + word)] = weight;
+    }
+  }
+  return true;
+}
+
 bool planFours(std::int64_t width, ResampleScratch& scratch) {
   const AxisTaps& taps = scratch.across;
-  const std::int64_t places = std::ssize(taps.firsts), blocks = dividedUp(places, 2 * kTargets) * 2;
   const std::int64_t groups = dividedUp(taps.count, kTaps);
-  scratch.starts.resize(static_cast<std::size_t>(blocks * groups));
-  scratch.places.assign(static_cast<std::size_t>(blocks * groups * kRead), 0);
-  scratch.packed.assign(static_cast<std::size_t>(blocks * groups * kRead), 0);
+  const std::int64_t blocks = dividedUp(std::ssize(taps.firsts), kBandAlignment) * (kBandAlignment / kEight);
+  scratch.starts.resize(static_cast<std::size_t>(2 * blocks * groups));
+  scratch.places.assign(static_cast<std::size_t>(blocks * groups * kPlaces), kNothing);
+  scratch.packed.assign(static_cast<std::size_t>(blocks * groups * kPacked), 0);
   for (std::int64_t block = 0; block < blocks; ++block)
-    for (std::int64_t group = 0; group < groups; ++group) {
-      const std::int64_t from = block * kTargets, to = std::min(from + kTargets, places), tap = group * kTaps;
-      std::int64_t start = width - kRead;
-      for (std::int64_t x = from; x < to; ++x)
-        if (!taps.outside(x)) start = std::min(start, taps.firsts[static_cast<std::size_t>(x)] + tap);
-      const std::size_t at = static_cast<std::size_t>(block * groups + group);
-      scratch.starts[at] = static_cast<std::int32_t>(start);
-      for (std::int64_t x = from; x < to; ++x) {
-        if (taps.outside(x)) continue;
-        for (std::int64_t k = 0; k < kTaps && tap + k < taps.count; ++k) {
-          const std::int64_t place = taps.firsts[static_cast<std::size_t>(x)] + tap + k - start;
-          const std::int16_t weight = taps.of(x)[tap + k];
-          if (weight == 0) continue;
-          if (place >= kRead) return false;
-          const std::size_t lane = at * kRead + static_cast<std::size_t>((x - from) * kTaps + k);
-          scratch.places[lane] = static_cast<std::uint8_t>(place);
-          scratch.packed[lane] = weight;
-        }
-      }
-    }
+    for (std::int64_t group = 0; group < groups; ++group)
+      for (std::int64_t half = 0; half < 2; ++half)
+        if (!planGroup(width, block * kEight + half * kTargets, group * kTaps,
+                       static_cast<std::size_t>(2 * (block * groups + group) + half), scratch))
+          return false;
   return true;
 }
 
@@ -101,31 +113,41 @@ __attribute__((target("avx2"))) __m256i loadWords(const std::int16_t* words) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words));
 }
 
-// Of four targets, each as the sum of two numbers.
-__attribute__((target("avx2"))) __m256i sumsOfFour(const std::uint8_t* source, const ResampleScratch& scratch,
-                                                   std::size_t at, std::int64_t groups) {
-  __m256i sums = _mm256_setzero_si256();
-  for (std::int64_t group = 0; group < groups; ++group, ++at) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(source + scratch.starts[at]));
-    const __m128i places = _mm_loadu_si128(reinterpret_cast<const __m128i*>(scratch.places.data() + at * kRead));
-    const __m256i words = _mm256_cvtepu8_epi16(_mm_shuffle_epi8(bytes, places));
-    sums = _mm256_add_epi32(sums, _mm256_madd_epi16(words, loadWords(scratch.packed.data() + at * kRead)));
-  }
-  return sums;
+__attribute__((target("avx2"))) __m256i loadBytes(const std::uint8_t* bytes) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes));
+}
+__attribute__((target("avx2"))) __m128i loadSixteen(const std::uint8_t* bytes) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
 }
 
+__attribute__((target("avx2"))) __m256i sumsOfEight(const std::uint8_t* source, const ResampleScratch& scratch,
+                                                    std::size_t group, std::size_t end) {
+  __m256i sums = _mm256_set1_epi32(1 << (13 - kBandBits));
+  for (; group < end; ++group) {
+    const std::uint8_t* const places = scratch.places.data() + group * kPlaces;
+    const std::int16_t* const weights = scratch.packed.data() + group * kPacked;
+    const __m256i bytes =
+        _mm256_inserti128_si256(_mm256_castsi128_si256(loadSixteen(source + scratch.starts[2 * group])),
+                                loadSixteen(source + scratch.starts[2 * group + 1]), 1);
+    const __m256i first = _mm256_shuffle_epi8(bytes, loadBytes(places));
+    const __m256i last = _mm256_shuffle_epi8(bytes, loadBytes(places + kPlaces / 2));
+    sums = _mm256_add_epi32(sums, _mm256_madd_epi16(first, loadWords(weights)));
+    sums = _mm256_add_epi32(sums, _mm256_madd_epi16(last, loadWords(weights + kPacked / 2)));
+  }
+  return _mm256_srai_epi32(sums, 14 - kBandBits);
+}
+
+// Writes a whole multiple of kBandAlignment numbers.
 __attribute__((target("avx2"))) void acrossFours(const std::uint8_t* source, const ResampleScratch& scratch,
                                                  std::int16_t* band) {
-  const std::int64_t places = std::ssize(scratch.across.firsts), groups = dividedUp(scratch.across.count, kTaps);
-  const __m256i half = _mm256_set1_epi32(1 << (13 - kBandBits));
-  for (std::int64_t x = 0; x < places; x += 2 * kTargets) {
-    const auto at = static_cast<std::size_t>(x / kTargets * groups);
-    const __m256i left = sumsOfFour(source, scratch, at, groups);
-    const __m256i right = sumsOfFour(source, scratch, at + static_cast<std::size_t>(groups), groups);
-    const __m256i sums = _mm256_permute4x64_epi64(_mm256_hadd_epi32(left, right), 0xD8);
-    const __m256i scaled = _mm256_srai_epi32(_mm256_add_epi32(sums, half), 14 - kBandBits);
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(band + x),
-                     _mm_packs_epi32(_mm256_castsi256_si128(scaled), _mm256_extracti128_si256(scaled, 1)));
+  const std::int64_t places = std::ssize(scratch.across.firsts);
+  const auto groups = static_cast<std::size_t>(dividedUp(scratch.across.count, kTaps));
+  for (std::int64_t x = 0; x < places; x += kBandAlignment) {
+    const std::size_t at = static_cast<std::size_t>(x / kEight) * groups;
+    const __m256i left = sumsOfEight(source, scratch, at, at + groups);
+    const __m256i right = sumsOfEight(source, scratch, at + groups, at + 2 * groups);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(band + x),
+                        _mm256_permute4x64_epi64(_mm256_packs_epi32(left, right), 0xD8));
   }
 }
 
@@ -137,7 +159,7 @@ __attribute__((target("avx2"))) void acrossSingle(const std::uint8_t* source, co
     const std::uint8_t* const from = source + scratch.starts[static_cast<std::size_t>(x)];
     __m256i sums = _mm256_setzero_si256();
     for (std::int64_t k = 0; k < read; k += kRead) {
-      const __m256i words = _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from + k)));
+      const __m256i words = _mm256_cvtepu8_epi16(loadSixteen(from + k));
       sums = _mm256_add_epi32(sums, _mm256_madd_epi16(words, loadWords(scratch.packed.data() + x * read + k)));
     }
     __m128i four = _mm_add_epi32(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
