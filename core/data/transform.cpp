@@ -90,7 +90,7 @@ TransformList deterministicPart(const TransformList& list) {
     if (!type || !type->random)
       part.push_back(transform);
     else if (auto still = withoutChance(*type, step->values))
-      part.push_back(std::move(*still));
+      part.emplace_back(std::move(*still));
   }
   return part;
 }
@@ -211,17 +211,14 @@ SampleDrawing TransformPlan::draw(std::int64_t width, std::int64_t height, Rando
   return drawing;
 }
 
-const std::uint8_t* TransformPlan::transformed(const PixelView& image, Random& random, Scratch& scratch) const {
-  if (steps_.empty()) {
-    scratch.drawing = stillDrawing(image.width, image.height);
-    return nullptr;
-  }
-  const SampleDrawing& drawing = scratch.drawing = draw(image.width, image.height, random);
+const std::uint8_t* TransformPlan::transformed(const PixelView& image, const Point& corner, Random& random,
+                                               Scratch& scratch) const {
+  const SampleDrawing& drawing = scratch.drawing;
   const bool effects = !drawing.colors.empty() || drawing.blur > 0 || drawing.noise > 0 || !drawing.holes.empty();
-  if (!effects && isWholeImage(drawing, image)) return nullptr;
+  if (steps_.empty() || (!effects && isWholeImage(drawing, image))) return nullptr;
   scratch.pixels.resize(static_cast<std::size_t>(shape_.elementCount()));
   const PixelPlanes target{scratch.pixels.data(), shape_[0], shape_[1], shape_[2]};
-  warp(image, drawing.toSource, 0, target, scratch.warp);
+  warp(image, drawing.toSource.then(PlaneMap::translation(-corner.x, -corner.y)), 0, target, scratch.warp);
   changeColors(drawing.colors, target);
   blurImage(drawing.blur, target, scratch.rows);
   addNoise(drawing.noise, random, target);
@@ -243,8 +240,14 @@ void TransformPlan::scaleReals(const std::uint8_t* numbers, float* output) const
 }
 
 void TransformPlan::apply(const PixelView& image, Random& random, Scratch& scratch, float* output) const {
-  const std::uint8_t* const pixels = transformed(image, random, scratch);
-  scaleBytes(pixels ? pixels : image.pixels, output);
+  scratch.drawing = draw(image.width, image.height, random);
+  applyDrawn(image, {0, 0}, random, scratch, output);
+}
+
+void TransformPlan::applyDrawn(const PixelView& part, const Point& corner, Random& random, Scratch& scratch,
+                               float* output) const {
+  const std::uint8_t* const pixels = transformed(part, corner, random, scratch);
+  scaleBytes(pixels ? pixels : part.pixels, output);
 }
 
 void TransformPlan::apply(const std::uint8_t* numbers, Random& random, Scratch& scratch, void* output) const {
@@ -262,51 +265,10 @@ void TransformPlan::apply(const std::uint8_t* numbers, Random& random, Scratch& 
 Result<Tensor> TransformPlan::picture(const PixelView& image, Random& random) const {
   FOVEA_TRY(Tensor result, Tensor::tryMake({DataType::UInt8, shape_}));
   Scratch scratch;
-  const std::uint8_t* pixels = transformed(image, random, scratch);
+  scratch.drawing = draw(image.width, image.height, random);
+  const std::uint8_t* pixels = transformed(image, {0, 0}, random, scratch);
   std::memcpy(result.raw(), pixels ? pixels : image.pixels, result.bytes());
   return result;
-}
-
-Status prepareInput(const Content& input, const TransformPlan& plan, Random& random, InputScratch& scratch,
-                    void* output) {
-  const std::uint8_t* numbers = input.bytes.data();
-  if (input.encoding != Encoding::Raw) {
-    scratch.decoded.resize(input.type.bytes());
-    FOVEA_CHECK(decodeContent(input, scratch.decoded.data()));
-    numbers = scratch.decoded.data();
-  }
-  const Shape& shape = input.type.shape;
-  if (input.type.dtype != DataType::UInt8 || shape.rank() != 3) {
-    plan.apply(numbers, random, scratch.images, output);
-    return {};
-  }
-  // A grey image among coloured ones has three equal channels.
-  const std::int64_t channels = plan.outputType().shape[0];
-  if (shape[0] == 1 && channels == 3) {
-    const auto plane = static_cast<std::size_t>(shape.elementsFrom(1));
-    scratch.colored.resize(3 * plane);
-    for (std::size_t c = 0; c < 3; ++c) std::memcpy(scratch.colored.data() + c * plane, numbers, plane);
-    numbers = scratch.colored.data();
-  } else if (shape[0] != channels) {
-    return fail(ErrorCode::InvalidArgument,
-                fmt::format("An image has {} channels where others have {}.", shape[0], channels),
-                "Import the data set with all images grey, or all in colour.");
-  }
-  plan.apply({numbers, channels, shape[1], shape[2]}, random, scratch.images, static_cast<float*>(output));
-  return {};
-}
-
-Result<Tensor> prepareImage(const Tensor& image, const TransformList& list) {
-  if (!image.defined() || image.dtype() != DataType::UInt8 || image.shape().rank() != 3)
-    return fail(ErrorCode::InvalidArgument,
-                "An image to prepare is u8 [C, H, W], not " + image.type().toString() + ".");
-  FOVEA_TRY(const TransformPlan plan, TransformPlan::make(deterministicPart(list), image.type()));
-  const Shape shape = plan.outputType().shape;
-  FOVEA_TRY(Tensor output, Tensor::tryMake({DataType::Float32, Shape{1, shape[0], shape[1], shape[2]}}));
-  TransformPlan::Scratch scratch;
-  Random unused(0);
-  plan.apply(image.data<std::uint8_t>(), unused, scratch, output.data<float>());
-  return output;
 }
 
 }  // namespace fovea

@@ -79,6 +79,9 @@ class TransformPlan {
   void apply(const std::uint8_t* numbers, Random& random, Scratch& scratch, void* output) const;
   // The same for an image of any size, where the list makes them one size.
   void apply(const PixelView& image, Random& random, Scratch& scratch, float* output) const;
+  // The same for what lies in `part` of an image, its left upper corner at `corner`, as scratch.drawing says: what
+  // draw() gave for the whole image, with the random numbers that came after it.
+  void applyDrawn(const PixelView& part, const Point& corner, Random& random, Scratch& scratch, float* output) const;
   // All but Normalise, as a person sees it: u8 [C, H, W]. OutOfMemory.
   Result<Tensor> picture(const PixelView& image, Random& random) const;
 
@@ -92,7 +95,7 @@ class TransformPlan {
   Status setNormalise(const Normalise& normalise);
   Status findShape(bool uniform);
   // Null where the image stays as it is.
-  const std::uint8_t* transformed(const PixelView& image, Random& random, Scratch& scratch) const;
+  const std::uint8_t* transformed(const PixelView& image, const Point& corner, Random& random, Scratch& scratch) const;
   void scaleBytes(const std::uint8_t* pixels, float* output) const;
   void scaleReals(const std::uint8_t* numbers, float* output) const;
 
@@ -103,7 +106,8 @@ class TransformPlan {
   std::vector<float> offset_;
 };
 
-// A stored input through the plan, decoded if need be. Corrupt, Unsupported, OutOfMemory, InvalidArgument (channels).
+// A stored input through the plan, decoded as far as it is needed. Corrupt, Unsupported, OutOfMemory, InvalidArgument
+// (channels).
 struct InputScratch {
   std::vector<std::uint8_t> decoded;
   std::vector<std::uint8_t> colored;
