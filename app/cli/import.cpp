@@ -47,6 +47,7 @@ Status importData(Context& context, const ImportArguments& arguments) {
     printJson({{"samples", summary.samples},
                {"skipped", summary.skippedCount},
                {"duplicates", summary.duplicates},
+               {"near_duplicates", summary.nearDuplicates ? Json(*summary.nearDuplicates) : Json()},
                {"classes", summary.classes},
                {"splits", splitsJson(summary.splits)}});
     return {};
@@ -59,6 +60,9 @@ Status importData(Context& context, const ImportArguments& arguments) {
   if (summary.duplicates > 0)
     fmt::print("{} have the same content as another{}.\n", countWords(summary.duplicates),
                summary.appended ? " or as one that was there" : "");
+  if (summary.nearDuplicates.value_or(0) > 0)
+    fmt::print("{} that validate or test look nearly like one of an earlier split.\n",
+               countWords(*summary.nearDuplicates));
   if (summary.skippedCount > 0)
     fmt::print("{} were left out because they are bad:\n", countWords(summary.skippedCount));
   for (const SkippedSample& skipped : summary.skipped)

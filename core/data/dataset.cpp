@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <mutex>
 #include <numeric>
 
 #include "core/data/dataset_manifest.h"
@@ -62,9 +63,13 @@ struct Dataset::State {
   fs::path folder;
   DatasetInfo info;
   StatisticsFile statistics;
+  std::vector<Segment> segments;
   std::vector<std::unique_ptr<StoreReader>> stores;
   std::vector<std::uint64_t> begins;  // number in the data set of each store's first record, and of all
   std::array<SplitIndex, 3> splits;
+  std::once_flag factsAsked;
+  Status factsStatus;
+  std::array<std::vector<StoredFacts>, 3> facts;  // by index in the split
   // Where the checked input of a record lies if it is raw and the data set uniform; null until it is first asked for.
   std::unique_ptr<std::atomic<const std::uint8_t*>[]> inputs;
 
@@ -72,7 +77,7 @@ struct Dataset::State {
     return fail(ErrorCode::Corrupt, "The data set " + folder.string() + " is damaged: " + what + ".", kImportAgain);
   }
 
-  Status openStores(const std::vector<Segment>& segments) {
+  Status openStores() {
     std::uint64_t count = 0;
     for (const Segment& segment : segments) {
       FOVEA_TRY(auto store, StoreReader::open(folder / segment.file, segment.seal));
@@ -158,6 +163,23 @@ struct Dataset::State {
     return {};
   }
 
+  Status readAllFacts() {
+    const auto hasFacts = [](const Segment& segment) { return segment.seal.tables.contains(kFactsTable); };
+    if (std::none_of(segments.begin(), segments.end(), hasFacts)) return {};
+    std::vector<StoredFacts> all(static_cast<std::size_t>(begins.back()));
+    for (std::size_t i = 0; i < stores.size(); ++i) {
+      FOVEA_TRY(const auto some, readFacts(*stores[i], segments[i]));
+      std::copy(some.begin(), some.end(), all.begin() + static_cast<std::ptrdiff_t>(begins[i]));
+    }
+    std::array<std::vector<StoredFacts>, 3> found;
+    for (std::size_t s = 0; s < splits.size(); ++s) {
+      found[s].reserve(splits[s].records.size());
+      for (const std::uint32_t record : splits[s].records) found[s].push_back(all[record]);
+    }
+    facts = std::move(found);
+    return {};
+  }
+
   std::span<const std::uint8_t> record(std::uint32_t number) const {
     const auto store =
         static_cast<std::size_t>(std::upper_bound(begins.begin(), begins.end(), number) - begins.begin()) - 1;
@@ -198,7 +220,8 @@ Result<std::shared_ptr<Dataset>> Dataset::open(const fs::path& folder) try {
   state->folder = folder;
   state->info = std::move(manifest.info);
   state->statistics = std::move(manifest.statistics);
-  FOVEA_CHECK(state->openStores(manifest.segments));
+  state->segments = std::move(manifest.segments);
+  FOVEA_CHECK(state->openStores());
   for (std::size_t i = 0; i < state->stores.size(); ++i)
     FOVEA_CHECK(state->loadIndex(*state->stores[i], state->begins[i]));
   for (SplitIndex& index : state->splits) index.sortByClass(state->info.classes.size());
@@ -228,6 +251,15 @@ std::span<const std::uint32_t> Dataset::samplesOfClass(Split split, std::int32_t
   const auto group = static_cast<std::size_t>(label + 1);
   return std::span(index.byClass)
       .subspan(index.classBegins[group], index.classBegins[group + 1] - index.classBegins[group]);
+}
+
+Result<std::span<const StoredFacts>> Dataset::facts(Split split) const try {
+  std::call_once(state_->factsAsked, [&] { state_->factsStatus = state_->readAllFacts(); });
+  if (!state_->factsStatus.ok()) return state_->factsStatus.error();
+  return std::span<const StoredFacts>(state_->facts[static_cast<std::size_t>(split)]);
+} catch (const std::bad_alloc&) {
+  return fail(ErrorCode::OutOfMemory,
+              "There is not enough memory to read what is known of the samples of " + folder().string() + ".");
 }
 
 Result<Sample> Dataset::sample(Split split, std::int64_t index) const {

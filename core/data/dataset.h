@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/data/sample.h"
+#include "core/data/stored_facts.h"
 
 namespace fovea {
 
@@ -39,6 +40,8 @@ struct DatasetInfo {
   std::array<SplitInfo, 3> splits;  // by Split
   std::int64_t skipped = 0;         // items of the source that were left out because they are bad
   std::int64_t duplicates = 0;      // items whose content was there already, kept or not
+  // Samples that look nearly like one of an earlier split, see nearAcrossSplits(); not known of older data sets.
+  std::optional<std::int64_t> nearDuplicates{};
   // Of each channel over the train split (over all samples when that is empty), with pixels scaled to [0, 1]. Empty
   // where samples differ in channels or are no numbers to average.
   std::vector<double> channelMean;
@@ -65,6 +68,11 @@ class Dataset {
   // Indices within the split of the samples of a class, ascending; kNoLabel gives those without one. Empty for a class
   // that is not there. No sample is read.
   std::span<const std::uint32_t> samplesOfClass(Split split, std::int32_t label) const;
+
+  // What was measured of the samples of a split when they were imported, in their order; empty where nothing was (a
+  // data set of an older Fovea). What an older Fovea imported and a newer one added to has entries that are not
+  // known(). Read when first asked for, without reading a sample; then at once. Corrupt, OutOfMemory.
+  Result<std::span<const StoredFacts>> facts(Split split) const;
 
   // A sample with everything known about it, decoded. InvalidArgument (index), Corrupt, Unsupported, OutOfMemory.
   Result<Sample> sample(Split split, std::int64_t index) const;

@@ -64,16 +64,18 @@ struct DatasetBuilder::OpenSegment {
   std::string presentCounts;
   std::string present;
   std::string hashes;
+  std::string facts;
   std::string groups;
   std::string lastGroup;
 
-  void note(const SampleView& sample, const SampleFacts& facts) {
+  void note(const SampleView& sample, const SampleFacts& known) {
     ++samples;
     put(splits, static_cast<std::uint8_t>(sample.split));
     put(labels, sample.label);
-    put(presentCounts, static_cast<std::uint32_t>(facts.present.size()));
-    for (const std::int32_t label : facts.present) put(present, label);
+    put(presentCounts, static_cast<std::uint32_t>(known.present.size()));
+    for (const std::int32_t label : known.present) put(present, label);
     put(hashes, sample.hash);
+    put(facts, known.stored);
     if (sample.group.empty() || sample.group == lastGroup) return;
     lastGroup = sample.group;
     put(groups, static_cast<std::uint8_t>(sample.split));
@@ -187,6 +189,7 @@ Status DatasetBuilder::endSegment() {
   FOVEA_CHECK(store.putTable(kLabelTable, open_->splits + open_->labels));
   if (several) FOVEA_CHECK(store.putTable(kPresentTable, open_->presentCounts + open_->present));
   FOVEA_CHECK(store.putTable(kHashTable, open_->hashes));
+  FOVEA_CHECK(store.putTable(kFactsTable, open_->facts));
   if (!open_->groups.empty()) FOVEA_CHECK(store.putTable(kGroupTable, open_->groups));
   Segment segment{open_->file, open_->samples, {}};
   FOVEA_TRY(segment.seal, store.finish());

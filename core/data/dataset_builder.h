@@ -18,6 +18,7 @@ namespace fovea {
 struct SampleFacts {
   ChannelSums channels;
   const std::uint8_t* pixels = nullptr;  // the decoded input, where it is to count in the mean image
+  StoredFacts stored;                    // of the decoded input
   std::vector<std::int32_t> present;     // of a task with several classes: those of the sample, ascending
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
@@ -148,6 +149,7 @@ void readSecond(const Json& json, Manifest& manifest) {
   info.targetShape = shapeFromJson(json.at("target_shape"));
   info.skipped = wholeNumber(json.at("skipped"));
   info.duplicates = wholeNumber(json.at("duplicates"));
+  if (json.contains("near_duplicates")) info.nearDuplicates = wholeNumber(json.at("near_duplicates"));
   for (const Json& segment : json.at("segments")) manifest.segments.push_back(segmentFromJson(segment));
   const Json& statistics = json.at("statistics");
   if (!statistics.empty())
@@ -219,7 +221,7 @@ Json manifestToJson(const Manifest& manifest) {
                   {"bytes", manifest.statistics.bytes},
                   {"hash", manifest.statistics.hash.toString()}};
   const auto options = parseJson(info.options);
-  return {
+  Json json = {
       {"format", kFormat},
       {"version", kDatasetFormatVersion},
       {"name", info.name},
@@ -243,6 +245,8 @@ Json manifestToJson(const Manifest& manifest) {
       {"segments", segments},
       {"statistics", statistics},
   };
+  if (info.nearDuplicates) json["near_duplicates"] = *info.nearDuplicates;
+  return json;
 }
 
 std::string formatManifest(const Manifest& manifest) {
@@ -274,6 +278,18 @@ Result<Manifest> readManifest(const fs::path& folder) {
   auto json = parseJson(*text);
   if (!json.ok()) return std::move(json).error().within(file.string());
   return manifestFromJson(*json, file.string());
+}
+
+Result<std::vector<StoredFacts>> readFacts(const StoreReader& store, const Segment& segment) {
+  std::vector<StoredFacts> facts;
+  if (!segment.seal.tables.contains(kFactsTable)) return facts;
+  FOVEA_TRY(const auto table, store.table(kFactsTable));
+  if (table.size() != store.recordCount() * sizeof(StoredFacts))
+    return fail(ErrorCode::Corrupt, segment.file + " is damaged: its tables do not fit each other.",
+                "Import the data set again from its source, or restore the folder from a copy.");
+  facts.resize(static_cast<std::size_t>(store.recordCount()));
+  if (!facts.empty()) std::memcpy(facts.data(), table.data(), table.size());
+  return facts;
 }
 
 Result<std::string> readStatistics(const fs::path& folder, const StatisticsFile& file) {

@@ -19,6 +19,8 @@ inline constexpr const char* kLabelTable = "labels";
 inline constexpr const char* kPresentTable = "present";
 // sixteen bytes of hash for every record;
 inline constexpr const char* kHashTable = "hashes";
+// a StoredFacts for every record;
+inline constexpr const char* kFactsTable = "facts";
 // the groups: one byte of split, four of length, and the name of each;
 inline constexpr const char* kGroupTable = "groups";
 // of version 1 only: the mean image as f32.
@@ -44,6 +46,9 @@ struct Manifest {
   std::vector<Segment> segments;
   StatisticsFile statistics;
 };
+
+// The facts of a segment's records as they lie in its table; nothing where an older Fovea wrote it. Corrupt.
+Result<std::vector<StoredFacts>> readFacts(const StoreReader& store, const Segment& segment);
 
 // Whether samples of the task can have several classes each.
 bool hasSeveralClasses(Task task);

@@ -77,6 +77,7 @@ Status DatasetWriter::add(const SampleView& sample) {
   }
   SampleFacts facts;
   facts.channels = channelSums(input);
+  facts.stored = storedFacts(input);
   if (input.dtype() == DataType::UInt8) facts.pixels = input.data<std::uint8_t>();
   facts.present = presentClasses(state.description.task, sample.labels.copy(), sample.boxes.copy(), target);
   SampleView complete = sample;

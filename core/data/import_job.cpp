@@ -70,6 +70,7 @@ class ImportJob {
   Status prepareFolder();
   Status takeOver();
   ImportJournal newJournal() const;
+  Status countNear();
   Status publish();
   Status publishNew();
   Status publishAddition();
@@ -196,6 +197,26 @@ Status ImportJob::prepareFolder() {
   return {};
 }
 
+// Over all samples: one that is added can be near one that was there.
+Status ImportJob::countNear() {
+  std::optional<std::int64_t>& count = journal_.manifest.info.nearDuplicates;
+  count.reset();
+  std::vector<StoredFacts> facts;
+  std::vector<std::uint8_t> splits;
+  for (std::size_t i = 0; i < journal_.manifest.segments.size(); ++i) {
+    const Segment& segment = journal_.manifest.segments[i];
+    const fs::path& folder = i < base_.manifest.segments.size() ? target_ : staging_->path();
+    FOVEA_TRY(const auto store, StoreReader::open(folder / segment.file, segment.seal));
+    FOVEA_TRY(const auto some, readFacts(*store, segment));
+    FOVEA_TRY(const auto labels, store->table(kLabelTable));
+    if (some.size() != store->recordCount() || labels.size() < some.size()) return {};
+    facts.insert(facts.end(), some.begin(), some.end());
+    splits.insert(splits.end(), labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(some.size()));
+  }
+  count = nearAcrossSplits(facts, splits);
+  return {};
+}
+
 Status ImportJob::publish() {
   DatasetInfo& info = journal_.manifest.info;
   if (info.samples() == 0) {
@@ -206,6 +227,7 @@ Status ImportJob::publish() {
   if (journal_.added == 0) return {};
   info.skipped = base_.manifest.info.skipped + journal_.skippedCount;
   info.duplicates = base_.manifest.info.duplicates + journal_.duplicates;
+  FOVEA_CHECK(countNear());
   if (journal_.skippedCount > 0)
     FOVEA_CHECK(writeFileAtomic(staging_->path() / kSkippedFile,
                                 formatJson(skippedToJson(journal_.skippedCount, journal_.skipped))));
@@ -252,6 +274,7 @@ ImportSummary ImportJob::summary() const {
   summary.samples = journal_.added;
   summary.leftOut = plan_.leftOut;
   summary.duplicates = journal_.duplicates;
+  summary.nearDuplicates = info.nearDuplicates;
   summary.skippedCount = journal_.skippedCount;
   summary.skipped = journal_.skipped;
   summary.classes = info.classes;

@@ -12,9 +12,12 @@ inline constexpr std::size_t kListedSkips = 1000;
 inline constexpr const char* kSkippedFile = "skipped.json";  // in a data set's folder, where anything was left out
 
 struct ImportSummary {
-  std::int64_t samples = 0;            // written by this import
-  std::int64_t leftOut = 0;            // as asked: classes too small, beyond the most of a class
-  std::int64_t duplicates = 0;         // items whose content was there already, kept or not
+  std::int64_t samples = 0;     // written by this import
+  std::int64_t leftOut = 0;     // as asked: classes too small, beyond the most of a class
+  std::int64_t duplicates = 0;  // items whose content was there already, kept or not
+  // Of the whole data set: samples that look nearly like one of an earlier split; not known where it is an older one
+  // that was added to.
+  std::optional<std::int64_t> nearDuplicates;
   std::int64_t skippedCount = 0;       // left out because they are bad
   std::vector<SkippedSample> skipped;  // the first kListedSkips of them
   std::vector<std::string> classes;

@@ -92,6 +92,7 @@ Status ItemPreparation::read(std::int64_t index, PreparedItem& item) const {
   FOVEA_CHECK(checkBoxes(item));
   FOVEA_TRY(const bool changed, fit(item));
   item.facts.channels = channelSums(item.input);
+  item.facts.stored = storedFacts(item.input);
   item.facts.present = presentClasses(source_.task(), item.labels, item.boxes, item.target);
   FOVEA_CHECK(store(item, std::move(loaded.file), changed));
   return storeTarget(item);
