@@ -1,4 +1,4 @@
-# Finds what Fovea builds on. Required: oneDNN, LMDB, SQLite, zlib, nlohmann-json, fmt, spdlog, CLI11. Optional: Qt, OpenCV, CUDA.
+# Finds what Fovea builds on. Required: oneDNN, LMDB, SQLite, zlib, nlohmann-json, fmt, spdlog, CLI11. Optional: Qt, OpenCV, libsndfile, CUDA.
 find_package(Threads REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(ZLIB REQUIRED)
@@ -12,6 +12,7 @@ pkg_check_modules(LMDB REQUIRED IMPORTED_TARGET lmdb)
 # Optional: parts of JPEG files, and PNG files in half the time.
 pkg_check_modules(JPEG IMPORTED_TARGET libjpeg>=2 libjpeg<6)
 pkg_check_modules(DEFLATE IMPORTED_TARGET libdeflate)
+pkg_check_modules(SNDFILE QUIET IMPORTED_TARGET sndfile)
 
 find_path(DNNL_INCLUDE_DIR oneapi/dnnl/dnnl.hpp REQUIRED)
 find_library(DNNL_LIBRARY dnnl REQUIRED)
@@ -30,6 +31,6 @@ endif()
 
 set(FOVEA_HAVE_OPENCV OFF)
 if(FOVEA_OPENCV)
-  find_package(OpenCV 4 QUIET COMPONENTS core imgproc imgcodecs)
+  find_package(OpenCV 4 QUIET COMPONENTS core imgproc imgcodecs videoio)
   set(FOVEA_HAVE_OPENCV ${OpenCV_FOUND})
 endif()

@@ -8,9 +8,13 @@ namespace fovea {
 namespace fs = std::filesystem;
 
 std::vector<std::shared_ptr<const Importer>> importers() {
-  return {idxImporter(),  cifarImporter(),  lmdbImporter(),           cocoImporter(), vocImporter(),
-          yoloImporter(), kittiImporter(),  maskImporter(),           pairImporter(), textListImporter(),
-          csvImporter(),  folderImporter(), superResolutionImporter()};
+  return {idxImporter(),          cifarImporter(),    lmdbImporter(),
+          cocoImporter(),         vocImporter(),      yoloImporter(),
+          kittiImporter(),        maskImporter(),     pairImporter(),
+          volumeImporter(),       textListImporter(), csvImporter(),
+          audioImporter(),        videoImporter(),    folderImporter(),
+          labelledTextImporter(), textImporter(),     superResolutionImporter(),
+          stackImporter()};
 }
 
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {

@@ -49,8 +49,7 @@ Place placeOf(const FileList& files, std::size_t file, const PairWords& words) {
 
 }  // namespace
 
-Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairWords& words, Look look,
-                                  FileKind kind) {
+Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairWords& words, Look look, FileKind kind) {
   std::error_code code;
   if (!std::filesystem::is_directory(root, code)) return nothingFound("pair of images", root);
   FOVEA_TRY(FoundFiles found, findFiles(

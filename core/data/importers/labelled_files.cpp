@@ -178,7 +178,9 @@ Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, Cla
     return which == kind || foreign;
   };
   FOVEA_TRY(FoundFiles found, findFiles(root, wanted, look == Look::Quick ? kLookLimits : WalkLimits{}));
-  const bool outweighed = census.otherData > census.wanted || census.rest > 20 * census.wanted + 20;
+  // Texts lie beside any kind of file; only where they are most of all are they the data.
+  const std::size_t mostRest = kind == FileKind::Text ? census.wanted : 20 * census.wanted + 20;
+  const bool outweighed = census.otherData > census.wanted || census.rest > mostRest;
   if (census.wanted == 0 || (look == Look::Quick && outweighed)) return nothingFound(std::string(kindWord(kind)), root);
   return labelled(std::move(found), kind, classFolder);
 }

@@ -17,6 +17,12 @@ std::shared_ptr<const Importer> pairImporter();
 std::shared_ptr<const Importer> superResolutionImporter();
 std::shared_ptr<const Importer> textListImporter();
 std::shared_ptr<const Importer> csvImporter();
+std::shared_ptr<const Importer> audioImporter();
 std::shared_ptr<const Importer> folderImporter();
+std::shared_ptr<const Importer> volumeImporter();
+std::shared_ptr<const Importer> stackImporter();
+std::shared_ptr<const Importer> videoImporter();
+std::shared_ptr<const Importer> labelledTextImporter();
+std::shared_ptr<const Importer> textImporter();
 
 }  // namespace fovea

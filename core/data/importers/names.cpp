@@ -18,25 +18,6 @@ bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// Length of the valid UTF-8 character at the start of `text` (RFC 3629); 0 if there is none.
-std::size_t characterLength(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  const auto follows = [&](std::size_t i) { return (byte(i) & 0xc0) == 0x80; };
-  const unsigned first = byte(0);
-  if (first < 0x80) return 1;
-  if (first >= 0xc2 && first <= 0xdf) return follows(1) ? 2 : 0;
-  if (first >= 0xe0 && first <= 0xef) {
-    const bool overlong = first == 0xe0 && byte(1) < 0xa0;
-    const bool surrogate = first == 0xed && byte(1) > 0x9f;
-    return follows(1) && follows(2) && !overlong && !surrogate ? 3 : 0;
-  }
-  if (first >= 0xf0 && first <= 0xf4) {
-    const bool outside = (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f);
-    return follows(1) && follows(2) && follows(3) && !outside ? 4 : 0;
-  }
-  return 0;
-}
-
 }  // namespace
 
 FileKind fileKindOf(std::string_view name) {
@@ -106,10 +87,28 @@ std::optional<Split> splitInName(std::string_view stem) {
   return std::nullopt;
 }
 
+std::size_t utf8Length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  const auto follows = [&](std::size_t i) { return (byte(i) & 0xc0) == 0x80; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  if (first >= 0xc2 && first <= 0xdf) return follows(1) ? 2 : 0;
+  if (first >= 0xe0 && first <= 0xef) {
+    const bool overlong = first == 0xe0 && byte(1) < 0xa0;
+    const bool surrogate = first == 0xed && byte(1) > 0x9f;
+    return follows(1) && follows(2) && !overlong && !surrogate ? 3 : 0;
+  }
+  if (first >= 0xf0 && first <= 0xf4) {
+    const bool outside = (first == 0xf0 && byte(1) < 0x90) || (first == 0xf4 && byte(1) > 0x8f);
+    return follows(1) && follows(2) && follows(3) && !outside ? 4 : 0;
+  }
+  return 0;
+}
+
 std::string displayName(std::string_view name) {
   std::string shown;
   while (!name.empty()) {
-    const std::size_t length = characterLength(name);
+    const std::size_t length = utf8Length(name);
     if (length == 0)
       shown += fmt::format("\\x{:02X}", static_cast<unsigned char>(name[0]));
     else
@@ -121,7 +120,7 @@ std::string displayName(std::string_view name) {
 
 bool isUtf8(std::string_view text) {
   while (!text.empty()) {
-    const std::size_t length = characterLength(text);
+    const std::size_t length = utf8Length(text);
     if (length == 0) return false;
     text.remove_prefix(length);
   }

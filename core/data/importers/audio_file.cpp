@@ -1,0 +1,149 @@
+#include "core/data/importers/audio_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <numeric>
+
+#include "core/data/importers/names.h"
+
+#if defined(FOVEA_HAVE_SNDFILE)
+#include <sndfile.h>
+#endif
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr double kZeros = 16;
+constexpr std::int64_t kKeptPhases = 4096;
+
+// The taps of a filter by where an output lies between two inputs. There are as many places as the rates have no common
+// divisor for, mostly a few hundred.
+class Filter {
+ public:
+  Filter(double ratio, std::int64_t phases)
+      : reach_(kZeros * std::max(1.0, ratio)), cut_(std::min(1.0, 1 / ratio)), phases_(phases) {
+    taps_.resize(static_cast<std::size_t>(std::min(phases, kKeptPhases)));
+  }
+  // Of the inputs from `base` - before() on, where the output lies `phase` / phases behind the input `base`.
+  const std::vector<double>& taps(std::int64_t phase) {
+    std::vector<double>& taps = taps_[phases_ <= kKeptPhases ? static_cast<std::size_t>(phase) : 0];
+    if (taps.empty() || phases_ > kKeptPhases) make(phase, taps);
+    return taps;
+  }
+  std::int64_t before() const { return static_cast<std::int64_t>(std::ceil(reach_)); }
+
+ private:
+  void make(std::int64_t phase, std::vector<double>& taps) const {
+    taps.clear();
+    for (std::int64_t k = -before(); k <= before() + 1; ++k) {
+      const double distance = static_cast<double>(k) - static_cast<double>(phase) / static_cast<double>(phases_);
+      const double angle = std::numbers::pi * distance * cut_;
+      const double sinc = std::abs(angle) < 1e-9 ? 1 : std::sin(angle) / angle;
+      const double window =
+          std::abs(distance) < reach_ ? 0.5 + 0.5 * std::cos(std::numbers::pi * distance / reach_) : 0;
+      taps.push_back(cut_ * sinc * window);
+    }
+  }
+  double reach_;
+  double cut_;
+  std::int64_t phases_;
+  std::vector<std::vector<double>> taps_;
+};
+
+}  // namespace
+
+#if defined(FOVEA_HAVE_SNDFILE)
+namespace {
+
+constexpr sf_count_t kMostSamples = sf_count_t{1} << 26;
+constexpr sf_count_t kBlock = 16384;
+using SoundFile = std::unique_ptr<SNDFILE, int (*)(SNDFILE*)>;
+
+// Appends up to `frames` frames, each as the mean of its channels.
+void readFrames(SNDFILE* file, int channels, sf_count_t frames, std::vector<float>& samples) {
+  std::vector<float> block(static_cast<std::size_t>(kBlock * channels));
+  while (frames > 0) {
+    const sf_count_t count = sf_readf_float(file, block.data(), std::min(frames, kBlock));
+    if (count <= 0) return;
+    frames -= count;
+    for (sf_count_t i = 0; i < count; ++i) {
+      double sum = 0;
+      for (int channel = 0; channel < channels; ++channel)
+        sum += block[static_cast<std::size_t>(i * channels + channel)];
+      const double mean = sum / channels;
+      samples.push_back(std::isfinite(mean) ? static_cast<float>(mean) : 0.0f);
+    }
+  }
+}
+
+}  // namespace
+
+bool canReadSound() {
+  return true;
+}
+
+Result<Sound> readSound(const fs::path& path, double seconds) {
+  const std::string name = displayName(path.filename().string());
+  std::error_code code;
+  if (!fs::is_regular_file(path, code))
+    return fail(ErrorCode::NotFound, fmt::format("There is no file {}.", displayName(path.string())));
+  SF_INFO info{};
+  const SoundFile file(sf_open(path.c_str(), SFM_READ, &info), sf_close);
+  if (!file) return fail(ErrorCode::Corrupt, fmt::format("{} cannot be read: {}", name, sf_strerror(nullptr)));
+  if (info.channels < 1 || info.channels > 64 || info.samplerate < 1000 || info.samplerate > 1'000'000)
+    return fail(ErrorCode::Unsupported,
+                fmt::format("{} has {} channels at {} Hz", name, info.channels, info.samplerate));
+  sf_count_t wanted = std::max<sf_count_t>(info.frames, 0);
+  if (seconds > 0) {
+    const auto most = static_cast<sf_count_t>(std::ceil(seconds * info.samplerate));
+    if (wanted > most && sf_seek(file.get(), (wanted - most) / 2, SEEK_SET) >= 0) wanted = most;
+  }
+  if (wanted > kMostSamples)
+    return fail(ErrorCode::InvalidArgument, fmt::format("{} is too long: {} samples", name, grouped(wanted)));
+  Sound sound;
+  sound.rate = info.samplerate;
+  readFrames(file.get(), info.channels, wanted, sound.samples);
+  if (sound.samples.empty()) return fail(ErrorCode::Corrupt, fmt::format("{} holds no sound", name));
+  return sound;
+}
+#else
+bool canReadSound() {
+  return false;
+}
+
+Result<Sound> readSound(const fs::path&, double) {
+  return fail(ErrorCode::Unsupported, "This build of Fovea cannot read sound: it was made without libsndfile.",
+              "Install libsndfile1-dev and build again.");
+}
+#endif
+
+Sound resampled(const Sound& sound, double rate) {
+  if (rate == sound.rate) return sound;
+  const auto from = static_cast<std::int64_t>(std::llround(sound.rate));
+  const auto to = static_cast<std::int64_t>(std::llround(rate));
+  const std::int64_t divisor = std::gcd(from, to);
+  const std::int64_t step = from / divisor, phases = to / divisor;
+  Filter filter(static_cast<double>(from) / static_cast<double>(to), phases);
+  const auto size = std::ssize(sound.samples);
+  Sound result;
+  result.rate = rate;
+  result.samples.resize(static_cast<std::size_t>((size * phases + step - 1) / step));
+  for (std::int64_t i = 0; i < std::ssize(result.samples); ++i) {
+    const std::int64_t begin = i * step / phases - filter.before();
+    const std::vector<double>& taps = filter.taps(i * step % phases);
+    const std::int64_t last = std::min<std::int64_t>(std::ssize(taps), size - begin);
+    double sum = 0;
+    for (std::int64_t k = std::max<std::int64_t>(0, -begin); k < last; ++k)
+      sum += double{sound.samples[static_cast<std::size_t>(begin + k)]} * taps[static_cast<std::size_t>(k)];
+    result.samples[static_cast<std::size_t>(i)] = static_cast<float>(sum);
+  }
+  return result;
+}
+
+}  // namespace fovea

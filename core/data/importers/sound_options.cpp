@@ -1,0 +1,70 @@
+#include "core/data/importers/sound_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/data/importers/audio_file.h"
+#include "core/data/importers/names.h"
+
+namespace fovea {
+namespace {
+
+constexpr double kMargin = 0.05;  // seconds
+constexpr double kMostSamples = 1 << 26;
+
+// The middle of a sound, or the sound with silence after it.
+void bringTo(std::size_t samples, std::vector<float>& sound) {
+  if (sound.size() > samples)
+    sound.erase(sound.begin(), sound.begin() + static_cast<std::ptrdiff_t>((sound.size() - samples) / 2));
+  sound.resize(samples);
+}
+
+}  // namespace
+
+TypedSchema<SoundOptions> soundSchema() {
+  return TypedSchema<SoundOptions>()
+      .field(&SoundOptions::form, {.name = "form",
+                                   .title = "Form",
+                                   .help = "What a sample is made of.",
+                                   .choices = {{"log_mel", "Log-mel spectrogram"}, {"waveform", "Waveform"}}})
+      .field(&SoundOptions::rate, {.name = "rate",
+                                   .title = "Rate",
+                                   .help = "Samples a second, to which every sound is brought.",
+                                   .minimum = 1000,
+                                   .maximum = 192000})
+      .field(&SoundOptions::seconds, {.name = "seconds",
+                                      .title = "Seconds",
+                                      .help = "Longer sounds are cut to their middle, shorter ones filled with "
+                                              "silence; 0 leaves them as long as they are.",
+                                      .minimum = 0,
+                                      .maximum = 600})
+      .field(&SoundOptions::bands, {.name = "bands",
+                                    .title = "Bands",
+                                    .help = "How many bands of the mel scale a spectrogram has.",
+                                    .minimum = 1,
+                                    .maximum = 1024,
+                                    .relevantWhen = {{"form", {"log_mel"}}}});
+}
+
+SoundLoader::SoundLoader(SoundOptions options) : options_(std::move(options)) {
+  if (options_.form == "log_mel") spectrogram_.emplace(static_cast<double>(options_.rate), options_.bands);
+}
+
+Result<Tensor> SoundLoader::load(const std::filesystem::path& path) const {
+  // A little more than is asked for, which the filter needs at both ends.
+  FOVEA_TRY(const Sound read, readSound(path, options_.seconds > 0 ? options_.seconds + kMargin : 0));
+  if (static_cast<double>(read.samples.size()) * static_cast<double>(options_.rate) / read.rate > kMostSamples)
+    return fail(ErrorCode::InvalidArgument, fmt::format("{} is too long to be brought to {} Hz",
+                                                        displayName(path.filename().string()), options_.rate));
+  Sound sound = resampled(read, static_cast<double>(options_.rate));
+  if (options_.seconds > 0)
+    bringTo(static_cast<std::size_t>(std::max(1.0, std::round(options_.seconds * sound.rate))), sound.samples);
+  if (spectrogram_) return spectrogram_->of(sound.samples);
+  FOVEA_TRY(Tensor wave, Tensor::tryMake({DataType::Float32, Shape{1, std::ssize(sound.samples)}}));
+  std::copy(sound.samples.begin(), sound.samples.end(), wave.data<float>());
+  return wave;
+}
+
+}  // namespace fovea

@@ -1,0 +1,34 @@
+// Why: sounds with a class and sounds with a transcript become the same kind of input, by the same options.
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "core/base/schema.h"
+#include "core/data/importers/mel_spectrogram.h"
+
+namespace fovea {
+
+struct SoundOptions {
+  std::string form = "log_mel";
+  std::int64_t rate = 16000;
+  double seconds = 1;
+  std::int64_t bands = 64;
+};
+
+// Those of sounds, ready to go on with others.
+TypedSchema<SoundOptions> soundSchema();
+
+// Files of sound as inputs. load() may be called from any thread.
+class SoundLoader {
+ public:
+  explicit SoundLoader(SoundOptions options);
+  // f32 [1, bands, frames] or [1, samples]. Fails as readSound().
+  Result<Tensor> load(const std::filesystem::path& path) const;
+
+ private:
+  SoundOptions options_;
+  std::optional<MelSpectrogram> spectrogram_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,151 @@
+// Stacks: each folder of slices (images of one size, in the order of their names) is a volume: u8 [C, D, H, W]. The
+// folder around it names its class, where there are several.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/data/importers/image_item.h"
+#include "core/data/importers/labelled_files.h"
+#include "core/data/importers/library.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+struct StackOptions {
+  std::int64_t depth = 0;
+};
+
+const TypedSchema<StackOptions>& stackSchema() {
+  static const auto schema = TypedSchema<StackOptions>().field(
+      &StackOptions::depth, {.name = "depth",
+                             .title = "Depth",
+                             .help = "How many slices a volume has, evenly spread over its stack; 0 takes all.",
+                             .minimum = 0,
+                             .maximum = 4096});
+  return schema;
+}
+
+struct Stack {
+  std::string folder;              // relative to the root
+  std::vector<std::size_t> files;  // in the order of the slices
+  std::int32_t label = kNoLabel;
+  std::optional<Split> split;
+};
+
+// "ill/patient 3" is of the class "ill".
+std::string classOf(const std::string& folder) {
+  const std::size_t slash = folder.rfind('/');
+  return slash == std::string::npos ? "" : folder.substr(0, slash);
+}
+
+class StackSource : public ListedSource {
+ public:
+  StackSource(const fs::path& root, LabelledFiles found, const StackOptions& options)
+      : root_(root), rootText_(absoluteText(root)), files_(std::move(found.files)), depth_(options.depth) {
+    name_ = nameOfSource(root);
+    noun_ = "stack";
+    complete_ = found.complete;
+    problems_ = std::move(found.problems);
+    std::map<std::uint32_t, Stack> byFolder;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      Stack& stack = byFolder[files_.folderOf(i)];
+      stack.split = found.splits[i];
+      // The class of a folder per class is here the name of the volume; what stands before its last folder is shared.
+      if (found.labels[i] != kNoLabel) stack.folder = found.classes[static_cast<std::size_t>(found.labels[i])];
+      stack.files.push_back(i);
+    }
+    for (auto& [folder, stack] : byFolder) {
+      std::sort(stack.files.begin(), stack.files.end(),
+                [&](std::size_t a, std::size_t b) { return naturalLess(files_.name(a), files_.name(b)); });
+      stacks_.push_back(std::move(stack));
+    }
+    nameClasses();
+  }
+
+  std::int64_t size() const override { return std::ssize(stacks_); }
+  ImportItem item(std::int64_t index) const override {
+    const Stack& stack = stacks_[static_cast<std::size_t>(index)];
+    ImportItem item;
+    item.source = rootText_ + "/" + files_.folder(files_.folderOf(stack.files[0]));
+    item.label = stack.label;
+    item.split = stack.split;
+    return item;
+  }
+  Result<LoadedItem> load(std::int64_t index) const override {
+    const Stack& stack = stacks_[static_cast<std::size_t>(index)];
+    const auto slices = std::ssize(stack.files);
+    const std::int64_t depth = depth_ > 0 ? depth_ : slices;
+    LoadedItem item;
+    Shape shape;
+    for (std::int64_t place = 0; place < depth; ++place) {
+      const std::size_t file = stack.files[static_cast<std::size_t>((2 * place + 1) * slices / (2 * depth))];
+      FOVEA_TRY(const Tensor slice, loadPixels(files_.path(root_, file)));
+      if (place == 0) {
+        shape = slice.shape();
+        const Shape whole{shape[0], depth, shape[1], shape[2]};
+        if (shape.elementCount() > kMaximumSampleBytes / depth)
+          return fail(ErrorCode::InvalidArgument,
+                      fmt::format("the volume would be {}, which is too large", whole.toString()));
+        FOVEA_TRY(item.input, Tensor::tryMake({DataType::UInt8, whole}));
+      }
+      if (!(slice.shape() == shape))
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("its slice {} is {}, and the first {}", displayName(files_.name(file)),
+                                slice.shape().toString(), shape.toString()));
+      const std::int64_t plane = shape.elementsFrom(1);
+      for (std::int64_t channel = 0; channel < shape[0]; ++channel)
+        std::copy_n(slice.data<std::uint8_t>() + channel * plane, plane,
+                    item.input.data<std::uint8_t>() + (channel * depth + place) * plane);
+    }
+    return item;
+  }
+
+ private:
+  void nameClasses() {
+    for (const Stack& stack : stacks_)
+      if (const std::string name = classOf(stack.folder); !name.empty()) classes_.push_back(name);
+    std::sort(classes_.begin(), classes_.end(), naturalLess);
+    classes_.erase(std::unique(classes_.begin(), classes_.end()), classes_.end());
+    task_ = classes_.empty() ? Task::Unlabelled : Task::Classification;
+    for (Stack& stack : stacks_)
+      if (const auto found = std::find(classes_.begin(), classes_.end(), classOf(stack.folder));
+          found != classes_.end())
+        stack.label = static_cast<std::int32_t>(found - classes_.begin());
+  }
+
+  fs::path root_;
+  std::string rootText_;
+  FileList files_;
+  std::int64_t depth_;
+  std::vector<Stack> stacks_;
+};
+
+class StackImporter : public ListImporter {
+ public:
+  std::string name() const override { return "stacks"; }
+  std::string title() const override { return "Volumes as stacks of slices, a folder per volume"; }
+  Schema options() const override { return stackSchema().schema(); }
+
+ protected:
+  // A folder of images is a class rather than a volume, so it is never guessed.
+  bool claims(const fs::path&) const override { return false; }
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,
+                                             Look look) const override {
+    std::error_code code;
+    if (!fs::is_directory(root, code)) return nothingFound("folder of slices", root);
+    FOVEA_TRY(LabelledFiles found, findLabelledFiles(root, FileKind::Image, ClassFolder::Path, look));
+    return std::unique_ptr<ListedSource>(
+        std::make_unique<StackSource>(root, std::move(found), stackSchema().read(values)));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Importer> stackImporter() {
+  return std::make_shared<StackImporter>();
+}
+
+}  // namespace fovea

@@ -1,0 +1,215 @@
+// Text to be continued, symbol by symbol: a file or a tree of sources, cut into windows of characters or bytes. A
+// window has one symbol more than its length, so that each but the last is followed by one. And labelled text: a folder
+// of .txt files a class, as bytes.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/file.h"
+#include "core/data/importers/labelled_files.h"
+#include "core/data/importers/library.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/random_file.h"
+#include "core/data/importers/text_stream.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::int64_t kWindowsInRow = 256;
+constexpr std::uint64_t kQuickBytes = std::uint64_t{2} << 20;
+
+struct TextOptions {
+  std::string symbols = "characters";
+  std::int64_t length = 128;
+  std::int64_t step = 0;
+  std::int64_t most = 512;
+};
+
+const TypedSchema<TextOptions>& textSchema() {
+  static const auto schema =
+      TypedSchema<TextOptions>()
+          .field(&TextOptions::symbols, {.name = "symbols",
+                                         .title = "Symbols",
+                                         .help = "What is one symbol of the text.",
+                                         .choices = {{"characters", "A character"}, {"bytes", "A byte"}}})
+          .field(&TextOptions::length, {.name = "length",
+                                        .title = "Length",
+                                        .help = "How many symbols of a sample are followed by one that is to be told.",
+                                        .minimum = 1,
+                                        .maximum = 65536})
+          .field(&TextOptions::step, {.name = "step",
+                                      .title = "Step",
+                                      .help = "From the start of a sample to the next; 0 is the length.",
+                                      .minimum = 0,
+                                      .maximum = 1e6})
+          .field(&TextOptions::most, {.name = "most_symbols",
+                                      .title = "Most symbols",
+                                      .help = "Rarer characters than that many are all the same symbol.",
+                                      .minimum = 2,
+                                      .maximum = 100000,
+                                      .relevantWhen = {{"symbols", {"characters"}}}});
+  return schema;
+}
+
+class TextSource : public ListedSource {
+ public:
+  TextSource(const fs::path& source, TextStream stream, const TextOptions& options)
+      : stream_(std::move(stream)),
+        options_(options),
+        step_(static_cast<std::uint64_t>(options.step > 0 ? options.step : options.length)) {
+    name_ = nameOfSource(source);
+    task_ = Task::NextSymbol;
+    noun_ = "window";
+    problems_ = stream_.problems();
+    complete_ = stream_.complete();
+  }
+
+  Status cut() {
+    std::uint64_t symbols = stream_.size();
+    if (options_.symbols == "bytes") {
+      symbols_ = Symbols::bytes();
+    } else {
+      FOVEA_TRY(symbols_, Symbols::characters(stream_, static_cast<std::size_t>(options_.most)));
+      FOVEA_TRY(CharacterPlaces found, findCharacters(stream_, step_));
+      symbols = found.characters;
+      places_ = std::move(found.places);
+    }
+    const auto window = static_cast<std::uint64_t>(options_.length) + 1;
+    if (symbols < window)
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("The text has {}, and a sample needs {}.",
+                              counted(static_cast<std::int64_t>(symbols), "symbol"), window),
+                  "Choose a smaller length.");
+    windows_ = (symbols - window) / step_ + 1;
+    classes_ = symbols_.names();
+    return {};
+  }
+
+  std::int64_t size() const override { return static_cast<std::int64_t>(windows_); }
+  ImportItem item(std::int64_t index) const override {
+    const TextStream::Place place = stream_.placeOf(begin(index));
+    ImportItem item;
+    item.source = place.path;
+    item.sourceIndex = place.offset;
+    // What overlaps stays in one split: the windows of a file, or many in a row of a text in one file.
+    if (stream_.files() > 1)
+      item.group = place.relative;
+    else if (step_ < static_cast<std::uint64_t>(options_.length))
+      item.group = fmt::format("part {}", index / kWindowsInRow);
+    return item;
+  }
+  Result<LoadedItem> load(std::int64_t index) const override {
+    const auto count = static_cast<std::size_t>(options_.length) + 1;
+    FOVEA_TRY(const std::string text, stream_.read(begin(index), symbols_.areBytes() ? count : 4 * count));
+    LoadedItem item;
+    FOVEA_TRY(item.input, Tensor::tryMake({DataType::Int32, Shape{static_cast<std::int64_t>(count)}}));
+    std::size_t at = 0;
+    for (std::int32_t& symbol : item.input.values<std::int32_t>()) {
+      if (at >= text.size()) return fail(ErrorCode::Corrupt, "the text has become shorter");
+      std::size_t length = 0;
+      symbol = symbols_.first(std::string_view(text).substr(at), length);
+      at += length;
+    }
+    return item;
+  }
+
+ private:
+  std::uint64_t begin(std::int64_t index) const {
+    const auto i = static_cast<std::uint64_t>(index);
+    return symbols_.areBytes() ? i * step_ : places_[i];
+  }
+  TextStream stream_;
+  const TextOptions options_;
+  const std::uint64_t step_;
+  Symbols symbols_;
+  std::vector<std::uint64_t> places_;  // of characters
+  std::uint64_t windows_ = 0;
+};
+
+class TextImporter : public ListImporter {
+ public:
+  std::string name() const override { return "text"; }
+  std::string title() const override { return "Text to continue"; }
+  Schema options() const override { return textSchema().schema(); }
+
+ protected:
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
+                                             Look look) const override {
+    FOVEA_TRY(TextStream stream, TextStream::open(path, look == Look::Quick ? kQuickBytes : kWholeText));
+    auto source = std::make_unique<TextSource>(path, std::move(stream), textSchema().read(values));
+    const Status cut = source->cut();
+    // A text that is too short by default is no text to continue.
+    if (!cut.ok() && look == Look::Quick && cut.error().code == ErrorCode::InvalidArgument)
+      return nothingFound("text", path);
+    FOVEA_CHECK(cut);
+    return std::unique_ptr<ListedSource>(std::move(source));
+  }
+};
+
+struct LabelledTextOptions {
+  std::int64_t length = 512;
+};
+
+const TypedSchema<LabelledTextOptions>& labelledTextSchema() {
+  static const auto schema = TypedSchema<LabelledTextOptions>().field(
+      &LabelledTextOptions::length, {.name = "length",
+                                     .title = "Length",
+                                     .help = "How many bytes of a text are taken; shorter ones are filled with zeros.",
+                                     .minimum = 1,
+                                     .maximum = 1 << 20});
+  return schema;
+}
+
+class LabelledTextSource : public LabelledSource {
+ public:
+  LabelledTextSource(const fs::path& root, LabelledFiles found, std::int64_t length)
+      : LabelledSource(root, std::move(found)), length_(length) {
+    noun_ = "text";
+  }
+  Result<LoadedItem> load(std::int64_t index) const override {
+    FOVEA_TRY(const auto file, RandomFile::open(path(index)));
+    if (file->size() == 0) return fail(ErrorCode::Corrupt, "it is empty");
+    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(file->size(), length_)));
+    FOVEA_CHECK(file->read(0, bytes));
+    if (std::find(bytes.begin(), bytes.end(), 0) != bytes.end()) return fail(ErrorCode::Corrupt, "it holds zero bytes");
+    LoadedItem item;
+    item.input = Tensor::zeros({DataType::Int32, Shape{length_}});
+    std::copy(bytes.begin(), bytes.end(), item.input.data<std::int32_t>());
+    return item;
+  }
+
+ private:
+  const std::int64_t length_;
+};
+
+class LabelledTextImporter : public ListImporter {
+ public:
+  std::string name() const override { return "labelled_text"; }
+  std::string title() const override { return "Texts, a folder per class"; }
+  Schema options() const override { return labelledTextSchema().schema(); }
+
+ protected:
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
+                                             Look look) const override {
+    FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Text, ClassFolder::Path, look));
+    // Notes in folders are no classes: of a quick look, as many texts as would make some.
+    if (found.classes.empty() || (look == Look::Quick && found.files.size() < 2 * found.classes.size()))
+      return nothingFound("folder of texts per class", path);
+    return std::unique_ptr<ListedSource>(
+        std::make_unique<LabelledTextSource>(path, std::move(found), labelledTextSchema().read(values).length));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Importer> textImporter() {
+  return std::make_shared<TextImporter>();
+}
+
+std::shared_ptr<const Importer> labelledTextImporter() {
+  return std::make_shared<LabelledTextImporter>();
+}
+
+}  // namespace fovea

@@ -1,0 +1,203 @@
+#include "core/data/importers/text_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+
+#include "core/data/importers/listed_source.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/random_file.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 20;
+constexpr std::uint64_t kSniffed = 4096;
+constexpr std::uint64_t kMaximumFile = std::uint64_t{64} << 30;
+constexpr std::uint32_t kCodes = 0x110000;
+
+bool holdsText(const RandomFile& file) {
+  std::string start(static_cast<std::size_t>(std::min(file.size(), kSniffed)), '\0');
+  const Status read = file.read(0, {reinterpret_cast<std::uint8_t*>(start.data()), start.size()});
+  const auto isControl = [](char c) { return static_cast<unsigned char>(c) < ' ' && !std::strchr("\t\n\r\f\x1b", c); };
+  return read.ok() && start.find('\0') == std::string::npos &&
+         std::count_if(start.begin(), start.end(), isControl) * 50 <= std::ssize(start);
+}
+
+std::uint32_t codeOf(std::string_view character) {
+  const auto byte = [&](std::size_t i) { return static_cast<std::uint32_t>(static_cast<unsigned char>(character[i])); };
+  switch (character.size()) {
+    case 1:
+      return byte(0);
+    case 2:
+      return (byte(0) & 0x1f) << 6 | (byte(1) & 0x3f);
+    case 3:
+      return (byte(0) & 0x0f) << 12 | (byte(1) & 0x3f) << 6 | (byte(2) & 0x3f);
+    default:
+      return (byte(0) & 0x07) << 18 | (byte(1) & 0x3f) << 12 | (byte(2) & 0x3f) << 6 | (byte(3) & 0x3f);
+  }
+}
+
+std::string nameOfByte(std::uint32_t byte) {
+  if (byte == '\n') return "\\n";
+  if (byte == '\t') return "\\t";
+  if (byte == '\r') return "\\r";
+  if (byte == ' ') return "space";
+  if (byte > ' ' && byte < 0x7f) return std::string(1, static_cast<char>(byte));
+  return fmt::format("\\x{:02X}", byte);
+}
+
+std::string utf8(std::uint32_t code) {
+  std::string text;
+  if (code < 0x800) {
+    text += static_cast<char>(0xc0 | code >> 6);
+  } else {
+    if (code < 0x10000) {
+      text += static_cast<char>(0xe0 | code >> 12);
+    } else {
+      text += static_cast<char>(0xf0 | code >> 18);
+      text += static_cast<char>(0x80 | (code >> 12 & 0x3f));
+    }
+    text += static_cast<char>(0x80 | (code >> 6 & 0x3f));
+  }
+  return text += static_cast<char>(0x80 | (code & 0x3f));
+}
+
+// Calls `take` with every character of a stream: its place, code (kCodes for a byte that is no UTF-8) and length.
+Status eachCharacter(const TextStream& stream, const std::function<void(std::uint64_t, std::uint32_t)>& take) {
+  std::string block;
+  std::uint64_t at = 0;  // of the block
+  while (at < stream.size()) {
+    FOVEA_TRY(block, stream.read(at, kBlock));
+    const bool last = at + block.size() >= stream.size();
+    std::size_t i = 0;
+    // A character may go on in the next block.
+    while (i < block.size() && (last || i + 4 <= block.size())) {
+      const std::string_view rest = std::string_view(block).substr(i);
+      const std::size_t length = static_cast<unsigned char>(rest[0]) < 0x80 ? 1 : utf8Length(rest);
+      take(at + i, length == 0 ? kCodes : codeOf(rest.substr(0, length)));
+      i += std::max<std::size_t>(length, 1);
+    }
+    at += i;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<TextStream> TextStream::open(const fs::path& source, std::uint64_t limit) {
+  TextStream stream;
+  std::error_code code;
+  FoundFiles found;
+  stream.root_ = source;
+  if (fs::is_directory(source, code)) {
+    const auto wanted = [](std::string_view name) {
+      const FileKind kind = fileKindOf(name);
+      return (kind == FileKind::Other || kind == FileKind::Text) && !isForeignImage(name);
+    };
+    FOVEA_TRY(found, findFiles(source, wanted, limit == kWholeText ? WalkLimits{} : kLookLimits));
+    stream.complete_ = found.complete;
+  } else {
+    stream.root_ = source.parent_path();
+    found.files.add(found.files.addFolder(""), source.filename().string());
+  }
+  stream.rootText_ = absoluteText(stream.root_);
+  if (!stream.rootText_.ends_with('/')) stream.rootText_ += '/';
+  stream.problems_ = std::move(found.problems);
+  std::uint64_t total = 0;
+  for (std::size_t i = 0; i < found.files.size(); ++i) {
+    if (total >= limit) {
+      stream.complete_ = false;
+      break;
+    }
+    const std::string relative = found.files.relative(i);
+    const auto file = RandomFile::open(stream.root_ / relative);
+    if (!file.ok()) {
+      stream.problems_.push_back({stream.rootText_ + relative, 0, file.error().message});
+      continue;
+    }
+    if ((*file)->size() == 0 || (*file)->size() > kMaximumFile || !holdsText(**file)) continue;
+    const std::uint64_t bytes = std::min((*file)->size(), limit - total);
+    stream.complete_ = stream.complete_ && bytes == (*file)->size();
+    stream.files_.push_back({relative, total, bytes});
+    total += bytes;
+  }
+  if (total == 0) return nothingFound("text", source);
+  return stream;
+}
+
+std::size_t TextStream::fileAt(std::uint64_t offset) const {
+  const auto after = std::upper_bound(files_.begin(), files_.end(), offset,
+                                      [](std::uint64_t value, const File& file) { return value < file.begin; });
+  return static_cast<std::size_t>(after - files_.begin()) - 1;
+}
+
+Result<std::string> TextStream::read(std::uint64_t offset, std::size_t bytes) const {
+  std::string text;
+  if (offset >= size()) return text;
+  for (std::size_t i = fileAt(offset); i < files_.size() && text.size() < bytes; ++i) {
+    const std::uint64_t inside = offset + text.size() - files_[i].begin;
+    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(files_[i].bytes - inside, bytes - text.size()));
+    FOVEA_TRY(const auto file, RandomFile::open(root_ / files_[i].relative));
+    const std::size_t before = text.size();
+    text.resize(before + count);
+    FOVEA_CHECK(file->read(inside, {reinterpret_cast<std::uint8_t*>(text.data()) + before, count}));
+  }
+  return text;
+}
+
+TextStream::Place TextStream::placeOf(std::uint64_t offset) const {
+  const File& file = files_[fileAt(offset)];
+  return {rootText_ + file.relative, file.relative, offset - file.begin};
+}
+
+Symbols Symbols::bytes() {
+  Symbols symbols;
+  for (std::uint32_t byte = 0; byte < 256; ++byte) symbols.names_.push_back(nameOfByte(byte));
+  return symbols;
+}
+
+Result<Symbols> Symbols::characters(const TextStream& stream, std::size_t most) {
+  std::vector<std::uint64_t> counts(kCodes + 1);
+  FOVEA_CHECK(eachCharacter(stream, [&](std::uint64_t, std::uint32_t code) { ++counts[code]; }));
+  std::vector<std::uint32_t> codes;
+  for (std::uint32_t code = 0; code < kCodes; ++code)
+    if (counts[code] > 0) codes.push_back(code);
+  const bool other = counts[kCodes] > 0 || codes.size() > most;
+  std::stable_sort(codes.begin(), codes.end(), [&](std::uint32_t a, std::uint32_t b) { return counts[a] > counts[b]; });
+  codes.resize(std::min(codes.size(), most - (other ? 1 : 0)));
+  std::sort(codes.begin(), codes.end());
+  Symbols symbols;
+  symbols.places_.assign(kCodes, -1);
+  for (const std::uint32_t code : codes) {
+    symbols.places_[code] = static_cast<std::int32_t>(symbols.names_.size());
+    symbols.names_.push_back(code < 0x80 ? nameOfByte(code) : utf8(code));
+  }
+  symbols.other_ = static_cast<std::int32_t>(symbols.names_.size());
+  if (other) symbols.names_.push_back("other");
+  return symbols;
+}
+
+std::int32_t Symbols::first(std::string_view text, std::size_t& length) const {
+  length = 1;
+  if (areBytes()) return static_cast<unsigned char>(text[0]);
+  const std::size_t found = utf8Length(text);
+  if (found == 0) return other_;
+  length = found;
+  const std::int32_t place = places_[codeOf(text.substr(0, found))];
+  return place < 0 ? other_ : place;
+}
+
+Result<CharacterPlaces> findCharacters(const TextStream& stream, std::uint64_t step) {
+  CharacterPlaces found;
+  FOVEA_CHECK(eachCharacter(stream, [&](std::uint64_t at, std::uint32_t) {
+    if (found.characters++ % step == 0) found.places.push_back(at);
+  }));
+  return found;
+}
+
+}  // namespace fovea

@@ -1,0 +1,77 @@
+// Why: a text to learn from is one file or a whole tree of sources; windows of symbols are cut from it as if it were
+// one.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/data/importers/found_files.h"
+
+namespace fovea {
+
+// As a limit: all of a text.
+inline constexpr std::uint64_t kWholeText = ~std::uint64_t{0};
+
+// The text files of a place one after the other. Thread-safe once open.
+class TextStream {
+ public:
+  // A file, or all files below a folder that hold text (no zero byte at their beginning) and are not empty. At most
+  // `limit` bytes; complete() says whether that was all. Unsupported when there is no text.
+  static Result<TextStream> open(const std::filesystem::path& source, std::uint64_t limit);
+
+  std::uint64_t size() const { return files_.empty() ? 0 : files_.back().begin + files_.back().bytes; }
+  std::size_t files() const { return files_.size(); }
+  bool complete() const { return complete_; }
+  // Up to `bytes` bytes from `offset` on; fewer only at the end. Io, Corrupt (a file has become shorter).
+  Result<std::string> read(std::uint64_t offset, std::size_t bytes) const;
+  // The file that holds a byte, and the place of the byte in it.
+  struct Place {
+    std::string path;      // absolute
+    std::string relative;  // below the source
+    std::uint64_t offset = 0;
+  };
+  Place placeOf(std::uint64_t offset) const;
+  const std::vector<SkippedSample>& problems() const { return problems_; }
+
+ private:
+  struct File {
+    std::string relative;
+    std::uint64_t begin;
+    std::uint64_t bytes;
+  };
+  std::size_t fileAt(std::uint64_t offset) const;
+  std::filesystem::path root_;
+  std::string rootText_;  // absolute, with a slash at its end
+  std::vector<File> files_;
+  std::vector<SkippedSample> problems_;
+  bool complete_ = true;
+};
+
+// The symbols of a text: bytes, or characters of UTF-8 of which the rarest are one symbol.
+class Symbols {
+ public:
+  // Every byte is a symbol.
+  static Symbols bytes();
+  // The `most` - 1 most frequent characters of a stream, in the order of their code, and "other" at the end if needed.
+  static Result<Symbols> characters(const TextStream& stream, std::size_t most);
+
+  bool areBytes() const { return places_.empty(); }
+  const std::vector<std::string>& names() const { return names_; }
+  // The symbol at the start of `text`, and how many bytes it takes.
+  std::int32_t first(std::string_view text, std::size_t& length) const;
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::int32_t> places_;  // by code; -1 other
+  std::int32_t other_ = 0;
+};
+
+// Where every `step`th character begins, as places in the stream, and how many characters there are.
+struct CharacterPlaces {
+  std::vector<std::uint64_t> places;
+  std::uint64_t characters = 0;
+};
+Result<CharacterPlaces> findCharacters(const TextStream& stream, std::uint64_t step);
+
+}  // namespace fovea

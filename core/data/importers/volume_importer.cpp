@@ -1,0 +1,246 @@
+// Volumes (NIfTI): with masks of the same names in folders beside each other, in a folder per class, or alone; whole as
+// f32 [C, D, H, W], or each of their slices as [C, H, W].
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+#include "core/data/importers/image_pairs.h"
+#include "core/data/importers/labelled_files.h"
+#include "core/data/importers/library.h"
+#include "core/data/importers/nifti_file.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+struct VolumeOptions {
+  std::string form = "volumes";
+  std::string scale = "deviation";
+};
+
+const TypedSchema<VolumeOptions>& volumeSchema() {
+  static const auto schema =
+      TypedSchema<VolumeOptions>()
+          .field(&VolumeOptions::form, {.name = "form",
+                                        .title = "Form",
+                                        .help = "What one sample is.",
+                                        .choices = {{"volumes", "A volume"}, {"slices", "A slice of a volume"}}})
+          .field(&VolumeOptions::scale,
+                 {.name = "scale",
+                  .title = "Scale",
+                  .help = "How the numbers of a volume are brought to a common scale.",
+                  .choices = {{"deviation", "Mean 0, deviation 1"}, {"range", "0 to 1"}, {"keep", "As they are"}}});
+  return schema;
+}
+
+PairWords volumeWords() {
+  PairWords words;
+  words.inputFolders = {"imagestr", "imagests", "images", "image", "volumes", "ct", "mr"};
+  words.targetFolders = {"labelstr", "labelsts", "labels", "label", "masks", "mask", "segmentations", "segmentation"};
+  words.inputEndings = {"_0000", "_image", "_img", "_ct"};
+  words.targetEndings = {"_mask", "_seg", "_label", "_gt"};
+  return words;
+}
+
+void scaleNumbers(const std::string& scale, Tensor& volume) {
+  const auto values = volume.values<float>();
+  if (scale == "keep") return;
+  double offset = 0;
+  double factor = 1;
+  if (scale == "range") {
+    const auto [least, most] = std::minmax_element(values.begin(), values.end());
+    offset = *least;
+    factor = *most > *least ? static_cast<double>(*most) - *least : 1;
+  } else {
+    double sum = 0;
+    for (const float value : values) sum += value;
+    offset = sum / static_cast<double>(values.size());
+    double squares = 0;
+    for (const float value : values) squares += (value - offset) * (value - offset);
+    factor = std::sqrt(squares / static_cast<double>(values.size()));
+    if (!(factor > 0)) factor = 1;
+  }
+  for (float& value : values) value = static_cast<float>((value - offset) / factor);
+}
+
+// Labels of voxels from 0 to 254: u8 [1, D, H, W].
+Result<Tensor> maskOf(const Tensor& volume) {
+  const Shape& shape = volume.shape();
+  if (shape[0] != 1) return fail(ErrorCode::Corrupt, fmt::format("its mask has {} channels", shape[0]));
+  FOVEA_TRY(Tensor mask, Tensor::tryMake({DataType::UInt8, shape}));
+  std::uint8_t* to = mask.data<std::uint8_t>();
+  for (const float value : volume.values<float>()) {
+    if (!(value >= 0 && value < 255) || value != std::floor(value))
+      return fail(ErrorCode::Corrupt, fmt::format("its mask holds {}, which is no label", value));
+    *to++ = static_cast<std::uint8_t>(value);
+  }
+  return mask;
+}
+
+// One slice along the depth: [C, D, H, W] to [C, H, W].
+Result<Tensor> sliceOf(const Tensor& volume, std::int64_t place) {
+  const Shape& shape = volume.shape();
+  FOVEA_TRY(Tensor slice, Tensor::tryMake({volume.dtype(), Shape{shape[0], shape[2], shape[3]}}));
+  const std::size_t plane = byteSize(volume.dtype()) * static_cast<std::size_t>(shape[2] * shape[3]);
+  for (std::int64_t channel = 0; channel < shape[0]; ++channel)
+    std::copy_n(
+        static_cast<const std::byte*>(volume.raw()) + static_cast<std::size_t>(channel * shape[1] + place) * plane,
+        plane, static_cast<std::byte*>(slice.raw()) + static_cast<std::size_t>(channel) * plane);
+  return slice;
+}
+
+struct VolumeEntry {
+  fs::path volume;
+  fs::path mask;  // empty: none
+  std::int32_t label = kNoLabel;
+  std::optional<Split> split;
+};
+
+class VolumeSource : public ListedSource {
+ public:
+  VolumeSource(const fs::path& root, const VolumeOptions& options) : options_(options) {
+    name_ = nameOfSource(root);
+    noun_ = options.form == "slices" ? "slice" : "volume";
+  }
+
+  void take(LabelledFiles found, const fs::path& root) {
+    std::error_code code;
+    const fs::path base = fs::is_directory(root, code) ? root : root.parent_path();
+    classes_ = std::move(found.classes);
+    remarks_ = std::move(found.remarks);
+    complete_ = found.complete;
+    task_ = classes_.empty() ? Task::Unlabelled : Task::Classification;
+    for (const SkippedSample& problem : found.problems) skip(problem.source, 0, problem.reason);
+    for (std::size_t i = 0; i < found.files.size(); ++i)
+      add({found.files.path(base, i), {}, found.labels[i], found.splits[i]});
+  }
+
+  void take(const ImagePairs& pairs, const fs::path& root, Look look) {
+    task_ = Task::Segmentation;
+    complete_ = pairs.complete;
+    for (const SkippedSample& problem : pairs.problems) skip(absoluteText(root / problem.source), 0, problem.reason);
+    for (std::size_t i = 0; i < pairs.pairs.size(); ++i)
+      add({pairs.files.path(root, pairs.pairs[i].input), pairs.files.path(root, pairs.pairs[i].target), kNoLabel,
+           pairs.splits[i]});
+    // The highest label of the masks says how many classes there are.
+    std::uint8_t highest = 1;
+    const std::size_t judged = std::min<std::size_t>(entries_.size(), look == Look::Quick ? 2 : entries_.size());
+    for (std::size_t i = 0; i < judged; ++i)
+      if (const auto mask = readMask(entries_[i * entries_.size() / judged]); mask.ok())
+        highest = std::max(highest, *std::ranges::max_element(mask->values<std::uint8_t>()));
+    for (int label = 0; label <= highest; ++label)
+      classes_.push_back(label == 0 ? "background" : fmt::format("class {}", label));
+  }
+
+  std::int64_t size() const override { return std::ssize(items_); }
+  ImportItem item(std::int64_t index) const override {
+    const Item& item = items_[static_cast<std::size_t>(index)];
+    const VolumeEntry& entry = entries_[item.entry];
+    ImportItem known;
+    known.source = absoluteText(entry.volume);
+    known.sourceIndex = static_cast<std::uint64_t>(std::max<std::int64_t>(item.slice, 0));
+    known.label = entry.label;
+    known.split = entry.split;
+    if (item.slice >= 0) known.group = known.source;
+    return known;
+  }
+  Result<LoadedItem> load(std::int64_t index) const override {
+    const Item& item = items_[static_cast<std::size_t>(index)];
+    FOVEA_TRY(const auto whole, wholeVolume(item.entry));
+    if (item.slice < 0) return *whole;
+    LoadedItem slice;
+    if (item.slice >= whole->input.shape()[1]) return fail(ErrorCode::Corrupt, "the volume has become shorter");
+    FOVEA_TRY(slice.input, sliceOf(whole->input, item.slice));
+    if (whole->target.defined()) {
+      FOVEA_TRY(slice.target, sliceOf(whole->target, item.slice));
+    }
+    return slice;
+  }
+
+ private:
+  struct Item {
+    std::size_t entry;
+    std::int64_t slice;  // -1: all of it
+  };
+
+  void add(VolumeEntry entry) {
+    const auto header = readNiftiHeader(entry.volume);
+    if (!header.ok()) return skip(absoluteText(entry.volume), 0, header.error().message);
+    const std::int64_t slices = options_.form == "slices" ? header->depth : 0;
+    for (std::int64_t slice = 0; slice < slices; ++slice) items_.push_back({entries_.size(), slice});
+    if (slices == 0) items_.push_back({entries_.size(), -1});
+    entries_.push_back(std::move(entry));
+  }
+
+  static Result<Tensor> readMask(const VolumeEntry& entry) {
+    FOVEA_TRY(const Tensor numbers, readNifti(entry.mask));
+    return maskOf(numbers);
+  }
+
+  Result<std::shared_ptr<const LoadedItem>> readWhole(std::size_t index) const {
+    const VolumeEntry& entry = entries_[index];
+    auto item = std::make_shared<LoadedItem>();
+    FOVEA_TRY(item->input, readNifti(entry.volume));
+    scaleNumbers(options_.scale, item->input);
+    if (!entry.mask.empty()) {
+      FOVEA_TRY(item->target, readMask(entry));
+      const Shape& shape = item->input.shape();
+      if (item->target.shape().elementsFrom(1) != shape.elementsFrom(1) || item->target.shape()[3] != shape[3] ||
+          item->target.shape()[2] != shape[2])
+        return fail(ErrorCode::InvalidArgument, fmt::format("the volume is {}, and its mask {}", shape.toString(),
+                                                            item->target.shape().toString()));
+    }
+    return std::shared_ptr<const LoadedItem>(std::move(item));
+  }
+
+  // Slices of one volume are asked for one after the other: the last volume is kept.
+  Result<std::shared_ptr<const LoadedItem>> wholeVolume(std::size_t index) const {
+    if (options_.form != "slices") return readWhole(index);
+    const std::lock_guard lock(mutex_);
+    if (!kept_ || keptIndex_ != index) {
+      kept_.reset();
+      FOVEA_TRY(kept_, readWhole(index));
+      keptIndex_ = index;
+    }
+    return kept_;
+  }
+
+  const VolumeOptions options_;
+  std::vector<VolumeEntry> entries_;
+  std::vector<Item> items_;
+  mutable std::mutex mutex_;
+  mutable std::shared_ptr<const LoadedItem> kept_;
+  mutable std::size_t keptIndex_ = 0;
+};
+
+class VolumeImporter : public ListImporter {
+ public:
+  std::string name() const override { return "volumes"; }
+  std::string title() const override { return "Volumes (NIfTI)"; }
+  Schema options() const override { return volumeSchema().schema(); }
+
+ protected:
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
+                                             Look look) const override {
+    auto source = std::make_unique<VolumeSource>(path, volumeSchema().read(values));
+    const auto pairs = findImagePairs(path, volumeWords(), look, FileKind::Volume);
+    if (pairs.ok()) {
+      source->take(*pairs, path, look);
+    } else {
+      FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Volume, ClassFolder::Path, look));
+      source->take(std::move(found), path);
+    }
+    return std::unique_ptr<ListedSource>(std::move(source));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Importer> volumeImporter() {
+  return std::make_shared<VolumeImporter>();
+}
+
+}  // namespace fovea

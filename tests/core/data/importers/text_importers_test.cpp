@@ -1,0 +1,114 @@
+// Texts: windows of symbols that follow each other, and texts with labels.
+#include "importer_support.h"
+
+namespace fovea::test {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+std::string textOf(const ImportSource& source, std::int64_t index) {
+  std::string text;
+  const Tensor symbols = loaded(source, index).input;
+  for (const std::int32_t symbol : symbols.values<std::int32_t>()) {
+    const std::string& name = source.classes()[static_cast<std::size_t>(symbol)];
+    text += name == "space" ? " " : name == "\\n" ? "\n" : name;
+  }
+  return text;
+}
+
+TEST(TextImporter, CutsAFileIntoWindows) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "t.txt", "abc äöü abc\nxyz");
+  const auto source = openSource("text", folder / "t.txt", {{"length", std::int64_t{5}}});
+  EXPECT_EQ(source->task(), Task::NextSymbol);
+  ASSERT_EQ(source->size(), 2);
+  EXPECT_EQ(textOf(*source, 0), "abc äö");
+  EXPECT_EQ(textOf(*source, 1), "öü abc");
+  EXPECT_EQ(source->item(1).sourceIndex, 6u);
+  EXPECT_EQ(source->classes(), (Strings{"\\n", "space", "a", "b", "c", "x", "y", "z", "ä", "ö", "ü"}));
+  const auto bytes =
+      openSource("text", folder / "t.txt",
+                 {{"length", std::int64_t{5}}, {"step", std::int64_t{1}}, {"symbols", std::string("bytes")}});
+  EXPECT_EQ(bytes->classes().size(), 256u);
+  EXPECT_EQ(bytes->size(), 13);
+  EXPECT_EQ(loaded(*bytes, 4).input.values<std::int32_t>()[0], 0xc3);
+}
+
+TEST(TextImporter, MakesRareAndBrokenCharactersOneSymbol) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "t.txt",
+             "aaabbbccd\xff\xfe"
+             "aaabbbcc");
+  const auto source =
+      openSource("text", folder / "t.txt", {{"length", std::int64_t{10}}, {"most_symbols", std::int64_t{3}}});
+  EXPECT_EQ(source->classes(), (Strings{"a", "b", "other"}));
+  const Tensor symbols = loaded(*source, 0).input;
+  EXPECT_EQ(std::vector<int>(symbols.values<std::int32_t>().begin(), symbols.values<std::int32_t>().end()),
+            (std::vector<int>{0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2}));
+}
+
+TEST(TextImporter, ReadsATreeOfSourcesAsOne) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "tree/a/x.c", "int main;\n");
+  writeBytes(folder / "tree/b/y.h", "#define X\n");
+  writeBytes(folder / "tree/b/data.bin", std::string("\0\1\2", 3));
+  writeBytes(folder / "tree/empty.c", "");
+  writeBytes(folder / "tree/.git/config", "hidden");
+  const auto source = openSource("text", folder / "tree", {{"length", std::int64_t{6}}});
+  ASSERT_EQ(source->size(), 3);
+  EXPECT_EQ(textOf(*source, 0), "int mai");
+  EXPECT_EQ(textOf(*source, 1), "in;\n#de");
+  EXPECT_EQ(source->item(0).group, "a/x.c");
+  EXPECT_EQ(source->item(2).group, "b/y.h");
+  EXPECT_EQ(source->item(2).sourceIndex, 2u);
+}
+
+TEST(TextImporter, IsRecognisedLast) {
+  const TemporaryFolder folder;
+  std::string story;
+  for (int i = 0; i < 100; ++i) story += "Once upon a time there was a king. ";
+  writeBytes(folder / "story.txt", story);
+  const Recognition found = recognised(folder / "story.txt");
+  EXPECT_EQ(found.importer, "text");
+  EXPECT_EQ(found.summary, "27 windows, 129 numbers each, 19 symbols");
+  writeBytes(folder / "short.txt", "short");
+  EXPECT_EQ(recogniseAny(folder / "short.txt").error().code, ErrorCode::Unsupported);
+  EXPECT_TRUE(contains(tryOpen("text", folder / "short.txt").error().text(), "Choose a smaller length"));
+  writeBytes(folder / "binary", std::string("\0\1\2\3", 4) + story);
+  EXPECT_EQ(recogniseAny(folder / "binary").error().code, ErrorCode::Unsupported);
+}
+
+TEST(TextImporter, ReadsManyBlocksAlikeInBothWays) {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; text.size() < (3u << 20); ++i) text += i % 3 ? "ä" : "€";
+  writeBytes(folder / "big.txt", text);
+  const auto source = openSource("text", folder / "big.txt", {{"length", std::int64_t{999}}});
+  const std::int64_t last = source->size() - 1;
+  EXPECT_EQ(textOf(*source, last), [&] {
+    std::string part;
+    for (std::int64_t i = last * 999; i < last * 999 + 1000; ++i) part += i % 3 ? "ä" : "€";
+    return part;
+  }());
+}
+
+TEST(LabelledTextImporter, TakesAFolderPerClass) {
+  const TemporaryFolder folder;
+  for (const char* split : {"train", "test"})
+    for (const char* name : {"neg", "pos"})
+      for (int i = 0; i < 3; ++i)
+        writeBytes(folder / (std::string("set/") + split + "/" + name + "/" + std::to_string(i) + ".txt"),
+                   "It was " + std::string(name));
+  const Recognition found = recognised(folder / "set");
+  EXPECT_EQ(found.importer, "labelled_text");
+  EXPECT_EQ(found.summary, "12 texts, 512 numbers each, 2 classes");
+  const auto source = openSource("labelled_text", folder / "set", {{"length", std::int64_t{12}}});
+  const LoadedItem item = loaded(*source, 0);
+  EXPECT_EQ(item.input.shape(), Shape{12});
+  EXPECT_EQ(item.input.values<std::int32_t>()[0], 'I');
+  EXPECT_EQ(item.input.values<std::int32_t>()[11], 0);
+  EXPECT_EQ(source->item(0).split, Split::Test);
+}
+
+}  // namespace
+}  // namespace fovea::test
