@@ -8,12 +8,25 @@ namespace fovea {
 namespace fs = std::filesystem;
 
 std::vector<std::shared_ptr<const Importer>> importers() {
-  return {idxImporter(),          cifarImporter(),    lmdbImporter(),
-          cocoImporter(),         vocImporter(),      yoloImporter(),
-          kittiImporter(),        maskImporter(),     pairImporter(),
-          volumeImporter(),       textListImporter(), csvImporter(),
-          audioImporter(),        videoImporter(),    folderImporter(),
-          labelledTextImporter(), textImporter(),     superResolutionImporter(),
+  return {idxImporter(),
+          cifarImporter(),
+          lmdbImporter(),
+          cocoImporter(),
+          vocImporter(),
+          yoloImporter(),
+          kittiImporter(),
+          maskImporter(),
+          pairImporter(),
+          volumeImporter(),
+          transcriptImporter(),
+          textListImporter(),
+          csvImporter(),
+          audioImporter(),
+          videoImporter(),
+          folderImporter(),
+          labelledTextImporter(),
+          textImporter(),
+          superResolutionImporter(),
           stackImporter()};
 }
 

@@ -1,4 +1,5 @@
-// Tables (CSV, TSV): a row a sample, as numbers or as the path of an image, with a class or with numbers to predict.
+// Tables (CSV, TSV): a row a sample, as numbers, a text or the path of an image, with classes or with numbers to
+// predict.
 #include <fmt/format.h>
 
 #include "core/data/importers/found_files.h"
@@ -35,6 +36,7 @@ const TypedSchema<TableChoices>& tableSchema() {
                             .help = "Whether a class or numbers are to be predicted.",
                             .choices = {{"auto", "Detect"},
                                         {"classification", "Classification"},
+                                        {"multi_label", "Several labels"},
                                         {"regression", "Regression"},
                                         {"unlabelled", "None"}}})
           .field(&C::imageColumn,
@@ -50,6 +52,20 @@ const TypedSchema<TableChoices>& tableSchema() {
                                     .minimum = 1,
                                     .maximum = 1e6,
                                     .maximumLength = 4})
+          .field(&C::textColumn,
+                 {.name = "text_column", .title = "Text column", .help = "Texts, taken as bytes. " + column})
+          .field(&C::textLength, {.name = "text_length",
+                                  .title = "Text length",
+                                  .help = "How many bytes of a text are taken; shorter ones are filled with zeros.",
+                                  .minimum = 1,
+                                  .maximum = 1 << 20})
+          .field(&C::labelColumns, {.name = "label_columns",
+                                    .title = "Label columns",
+                                    .help = columns + "none. Each says 0 or 1 for the class of its name."})
+          .field(&C::labelSeparator,
+                 {.name = "label_separator",
+                  .title = "Label separator",
+                  .help = "What stands between several labels in the label column; empty where there is but one."})
           .field(&C::labelColumn, {.name = "label_column", .title = "Label column", .help = "The class. " + column})
           .field(
               &C::targetColumns,

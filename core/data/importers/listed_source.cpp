@@ -42,10 +42,11 @@ void addPreviews(const ListedSource& source, Recognition& found) {
         fmt::format("{} of {} that were looked at cannot be read; the first is {}", bad, looked, reason));
 }
 
-std::string shapeWords(const Shape& shape) {
-  if (shape.rank() == 3 && (shape[0] == 1 || shape[0] == 3))
+std::string shapeWords(const TensorType& type) {
+  const Shape& shape = type.shape;
+  if (type.dtype == DataType::UInt8 && shape.rank() == 3 && (shape[0] == 1 || shape[0] == 3))
     return fmt::format("{}×{}{}", shape[2], shape[1], shape[0] == 1 ? " grey" : " colour");
-  if (shape.rank() == 1) return counted(shape[0], "number") + " each";
+  if (shape.rank() == 1) return counted(shape[0], type.dtype == DataType::Int32 ? "symbol" : "number") + " each";
   std::string words;
   for (const std::int64_t extent : shape) words += (words.empty() ? "" : "×") + std::to_string(extent);
   return words;
@@ -64,7 +65,7 @@ void addShape(Recognition& found) {
 void addSummary(const ListedSource& source, Recognition& found) {
   found.summary = (source.complete() ? "" : "more than ") + counted(found.samples, source.noun());
   if (found.sampleShape.rank() > 0)
-    found.summary += ", " + shapeWords(found.sampleShape);
+    found.summary += ", " + shapeWords({found.previews[0].input.dtype(), found.sampleShape});
   else if (!found.previews.empty())
     found.summary += ", of different sizes";
   if (source.task() == Task::NextSymbol)

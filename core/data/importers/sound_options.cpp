@@ -48,13 +48,17 @@ TypedSchema<SoundOptions> soundSchema() {
                                     .relevantWhen = {{"form", {"log_mel"}}}});
 }
 
-SoundLoader::SoundLoader(SoundOptions options) : options_(std::move(options)) {
+SoundLoader::SoundLoader(SoundOptions options, Longer longer) : options_(std::move(options)), longer_(longer) {
   if (options_.form == "log_mel") spectrogram_.emplace(static_cast<double>(options_.rate), options_.bands);
 }
 
 Result<Tensor> SoundLoader::load(const std::filesystem::path& path) const {
   // A little more than is asked for, which the filter needs at both ends.
   FOVEA_TRY(const Sound read, readSound(path, options_.seconds > 0 ? options_.seconds + kMargin : 0));
+  const double lasts = static_cast<double>(read.samples.size()) / read.rate;
+  if (longer_ == Longer::Refuse && options_.seconds > 0 && lasts > options_.seconds)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} lasts longer than {} s", displayName(path.filename().string()), options_.seconds));
   if (static_cast<double>(read.samples.size()) * static_cast<double>(options_.rate) / read.rate > kMostSamples)
     return fail(ErrorCode::InvalidArgument, fmt::format("{} is too long to be brought to {} Hz",
                                                         displayName(path.filename().string()), options_.rate));

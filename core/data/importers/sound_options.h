@@ -19,15 +19,19 @@ struct SoundOptions {
 // Those of sounds, ready to go on with others.
 TypedSchema<SoundOptions> soundSchema();
 
+// What becomes of a sound that lasts longer than is asked for: its middle is taken, or it is refused.
+enum class Longer { Cut, Refuse };
+
 // Files of sound as inputs. load() may be called from any thread.
 class SoundLoader {
  public:
-  explicit SoundLoader(SoundOptions options);
-  // f32 [1, bands, frames] or [1, samples]. Fails as readSound().
+  explicit SoundLoader(SoundOptions options, Longer longer = Longer::Cut);
+  // f32 [1, bands, frames] or [1, samples]. Fails as readSound(), and with InvalidArgument where it is too long.
   Result<Tensor> load(const std::filesystem::path& path) const;
 
  private:
   SoundOptions options_;
+  Longer longer_;
   std::optional<MelSpectrogram> spectrogram_;
 };
 

@@ -30,6 +30,8 @@ struct ColumnLook {
   bool negative = false;
   std::set<std::string> values;  // up to kMostClasses + 1
 
+  std::size_t letters = 0;  // of all filled fields together
+
   bool allNumbers() const { return filled > 0 && numbers == filled; }
   bool allPaths() const { return filled > 0 && paths == filled; }
   bool allSplits() const { return filled > 0 && splits == filled && values.size() > 1; }
@@ -52,6 +54,7 @@ ColumnLook lookAt(const std::vector<Record>& records, std::size_t first, std::si
       look.negative = look.negative || *number < 0;
     }
     look.whole += wholeNumber(field).has_value();
+    look.letters += field.size();
     look.paths += fileKindOf(field) == FileKind::Image;
     look.splits += splitOfName(field).has_value();
     if (look.values.size() <= kMostClasses) look.values.insert(field);
@@ -62,6 +65,10 @@ ColumnLook lookAt(const std::vector<Record>& records, std::size_t first, std::si
 bool named(const std::string& column, std::initializer_list<std::string_view> names) {
   const std::string lower = lowerCase(column);
   return std::find(names.begin(), names.end(), lower) != names.end();
+}
+
+bool isTextName(const std::string& name) {
+  return named(name, {"text", "review", "sentence", "comment", "content", "message", "title", "document", "tweet"});
 }
 
 bool isLabelName(const std::string& name) {
@@ -81,17 +88,19 @@ class Planner {
     takeHeader();
     for (std::size_t i = 0; i < plan_.columns.size(); ++i) looks_.push_back(lookAt(records_, first_, i));
     FOVEA_CHECK(takeNamed());
-    if (plan_.image < 0 && choices_.featureColumns.empty()) guessImage();
+    if (plan_.image < 0 && plan_.text < 0 && choices_.featureColumns.empty()) guessImage();
+    if (plan_.image < 0 && plan_.text < 0 && choices_.featureColumns.empty()) guessText();
     guessSplitAndGroup();
     FOVEA_CHECK(takeTask());
-    if (plan_.image < 0 && plan_.features.empty()) takeFeatures();
-    if (plan_.image < 0 && plan_.features.empty())
-      return fail(ErrorCode::Unsupported, "This table has neither a column of numbers nor one of images.");
+    if (!hasInput()) takeFeatures();
+    if (!hasInput()) return fail(ErrorCode::Unsupported, "This table has no column of numbers, of images or of texts.");
     plan_.skippedRecords = static_cast<int>(first_);
     return std::move(plan_);
   }
 
  private:
+  bool hasInput() const { return plan_.image >= 0 || plan_.text >= 0 || !plan_.features.empty(); }
+
   // "150,4,setosa,versicolor,virginica": how many records and features follow, and names of classes (scikit-learn).
   void takeCounts() {
     if (records_.size() < 2 || choices_.header != "auto") return;
@@ -154,23 +163,44 @@ class Planner {
 
   Status takeNamed() {
     FOVEA_CHECK(takeOne(choices_.imageColumn, plan_.image));
+    FOVEA_CHECK(takeOne(choices_.textColumn, plan_.text));
     FOVEA_CHECK(takeOne(choices_.labelColumn, plan_.label));
     FOVEA_CHECK(takeOne(choices_.splitColumn, plan_.split));
     FOVEA_CHECK(takeOne(choices_.groupColumn, plan_.group));
-    for (const std::string& name : splitList(choices_.featureColumns)) {
-      FOVEA_TRY(const int column, columnOf(name));
-      plan_.features.push_back(column);
-    }
-    for (const std::string& name : splitList(choices_.targetColumns)) {
-      FOVEA_TRY(const int column, columnOf(name));
-      plan_.targets.push_back(column);
-    }
+    for (const auto& [names, columns] :
+         {std::pair(&choices_.featureColumns, &plan_.features), std::pair(&choices_.targetColumns, &plan_.targets),
+          std::pair(&choices_.labelColumns, &plan_.labels)})
+      for (const std::string& name : splitList(*names)) {
+        FOVEA_TRY(const int column, columnOf(name));
+        columns->push_back(column);
+      }
     return {};
   }
 
   void guessImage() {
     for (std::size_t i = 0; i < looks_.size() && plan_.image < 0; ++i)
       if (looks_[i].allPaths()) plan_.image = static_cast<int>(i);
+  }
+
+  // Words of many kinds under a name that says so, or many words where no column holds numbers.
+  void guessText() {
+    int longest = -1;
+    bool numbers = false;
+    for (std::size_t i = 0; i < looks_.size(); ++i) {
+      const ColumnLook& look = looks_[i];
+      const auto column = static_cast<int>(i);
+      if (used(column) || look.filled == 0) continue;
+      numbers = numbers || (look.allNumbers() && !look.allLabels() && !isLabelName(plan_.columns[i]));
+      if (look.allNumbers() || look.values.size() < 3 || look.values.size() * 2 < std::min(look.filled, kMostClasses))
+        continue;
+      if (isTextName(plan_.columns[i])) {
+        plan_.text = column;
+        return;
+      }
+      const bool words = look.letters > 16 * look.filled;
+      if (words && (longest < 0 || look.letters > looks_[static_cast<std::size_t>(longest)].letters)) longest = column;
+    }
+    if (!numbers) plan_.text = longest;
   }
 
   void guessSplitAndGroup() {
@@ -183,7 +213,9 @@ class Planner {
   }
 
   bool used(int column) const {
-    return column == plan_.image || column == plan_.label || column == plan_.split || column == plan_.group ||
+    return column == plan_.image || column == plan_.text || column == plan_.label ||
+           std::find(plan_.labels.begin(), plan_.labels.end(), column) != plan_.labels.end() || column == plan_.split ||
+           column == plan_.group ||
            std::find(plan_.targets.begin(), plan_.targets.end(), column) != plan_.targets.end() ||
            std::find(plan_.features.begin(), plan_.features.end(), column) != plan_.features.end();
   }
@@ -199,6 +231,18 @@ class Planner {
 
   Status takeTask() {
     if (choices_.task == "unlabelled") return {};
+    if (!plan_.labels.empty()) {
+      plan_.task = Task::MultiLabel;
+      for (const int column : plan_.labels) plan_.classNames.push_back(plan_.columns[static_cast<std::size_t>(column)]);
+      return {};
+    }
+    if (!choices_.labelSeparator.empty() || choices_.task == "multi_label") {
+      if (plan_.label < 0) plan_.label = likelyLabel();
+      if (plan_.label < 0) return fail(ErrorCode::InvalidArgument, "This table has no column of labels.");
+      plan_.separator = choices_.labelSeparator.empty() ? "," : choices_.labelSeparator;
+      plan_.task = Task::MultiLabel;
+      return {};
+    }
     if (!plan_.targets.empty() || choices_.task == "regression") {
       plan_.task = Task::Regression;
       if (plan_.targets.empty())

@@ -15,7 +15,11 @@ struct TableChoices {
   std::string header = "auto";
   std::string task = "auto";
   std::string imageColumn;
+  std::string textColumn;
+  std::int64_t textLength = 512;
   std::string labelColumn;
+  std::string labelColumns;    // several: each says 0 or 1
+  std::string labelSeparator;  // between several labels in one column
   std::string targetColumns;
   std::string featureColumns;
   std::string splitColumn;
@@ -32,7 +36,10 @@ struct TablePlan {
   std::vector<std::string> classNames;  // where the file itself names them in its first line
   Task task = Task::Unlabelled;
   int image = -1;
+  int text = -1;
   int label = -1;
+  std::string separator;    // where `label` holds several, separated so
+  std::vector<int> labels;  // columns that each say whether a sample has the class of their name
   int split = -1;
   int group = -1;
   std::vector<int> features;

@@ -21,10 +21,11 @@ constexpr std::int32_t kMaximumClasses = 100'000;
 
 }  // namespace
 
-TableSource::TableSource(const fs::path& source, TablePlan plan, const TableChoices& choices) : plan_(std::move(plan)) {
+TableSource::TableSource(const fs::path& source, TablePlan plan, const TableChoices& choices)
+    : plan_(std::move(plan)), textLength_(choices.textLength) {
   name_ = nameOfSource(source);
   task_ = plan_.task;
-  noun_ = plan_.image >= 0 ? "image" : "row";
+  noun_ = plan_.image >= 0 ? "image" : plan_.text >= 0 ? "text" : "row";
   remarks_ = plan_.remarks;
   classes_ = plan_.classNames;
   for (std::size_t i = 0; i < classes_.size(); ++i) places_[classes_[i]] = static_cast<std::int32_t>(i);
@@ -36,7 +37,7 @@ TableSource::TableSource(const fs::path& source, TablePlan plan, const TableChoi
 }
 
 Status TableSource::checkShape() const {
-  if (plan_.image >= 0 || shape_.elementCount() == std::ssize(plan_.features)) return {};
+  if (plan_.image >= 0 || plan_.text >= 0 || shape_.elementCount() == std::ssize(plan_.features)) return {};
   return fail(ErrorCode::InvalidArgument, fmt::format("A sample has {} numbers, and the feature shape {} has {}.",
                                                       plan_.features.size(), shape_.toString(), shape_.elementCount()));
 }
@@ -104,6 +105,35 @@ Result<std::int32_t> TableSource::labelOf(std::string_view field) {
   return place;
 }
 
+// Ascending, each once.
+Result<std::vector<std::int32_t>> TableSource::labelsOf(const std::vector<std::string_view>& fields) {
+  std::vector<std::int32_t> labels;
+  for (std::size_t i = 0; i < plan_.labels.size(); ++i) {
+    FOVEA_TRY(const std::string_view field, fieldAt(fields, plan_.labels[i]));
+    const auto number = realNumber(field);
+    const std::string word = lowerCase(field);
+    const bool yes = (number && *number == 1) || word == "true" || word == "yes";
+    if (!yes && !(number && (*number == 0 || *number == -1)) && word != "false" && word != "no")
+      return fail(ErrorCode::Corrupt, fmt::format("\"{}\" is \"{}\", and not 0 or 1", plan_.classNames[i],
+                                                  displayName(field.substr(0, 40))));
+    if (yes) labels.push_back(static_cast<std::int32_t>(i));
+  }
+  if (plan_.separator.empty()) return labels;
+  const auto column = static_cast<std::size_t>(plan_.label);
+  for (std::string_view rest = column < fields.size() ? fields[column] : std::string_view(); !rest.empty();) {
+    const std::size_t end = std::min(rest.find(plan_.separator), rest.size());
+    const std::string_view name = trimmed(rest.substr(0, end));
+    if (!name.empty()) {
+      FOVEA_TRY(const std::int32_t label, labelOf(name));
+      labels.push_back(label);
+    }
+    rest.remove_prefix(std::min(rest.size(), end + plan_.separator.size()));
+  }
+  std::sort(labels.begin(), labels.end());
+  labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
+  return labels;
+}
+
 Status TableSource::add(const std::vector<std::string_view>& fields, const TableFile& file, std::int64_t line) {
   const std::size_t features = features_.size();
   const std::size_t targets = targets_.size();
@@ -121,11 +151,19 @@ Status TableSource::add(const std::vector<std::string_view>& fields, const Table
       if (!row.split)
         return fail(ErrorCode::Corrupt, fmt::format("\"{}\" is no split", displayName(split.substr(0, 40))));
     }
-    if (plan_.label >= 0) {
+    std::string_view text;
+    if (plan_.text >= 0) {
+      FOVEA_TRY(text, fieldAt(fields, plan_.text));
+    }
+    if (task_ == Task::MultiLabel) {
+      FOVEA_TRY(auto labels, labelsOf(fields));
+      several_.push_back(std::move(labels));
+    } else if (plan_.label >= 0) {
       FOVEA_TRY(const std::string_view label, fieldAt(fields, plan_.label));
       FOVEA_TRY(row.label, labelOf(label));
     }
     if (plan_.image >= 0) images_.emplace_back(image);
+    if (plan_.text >= 0) texts_.emplace_back(text.substr(0, static_cast<std::size_t>(textLength_)));
     if (plan_.group >= 0) {
       const auto group = fieldAt(fields, plan_.group);
       groups_.emplace_back(group.ok() ? *group : std::string_view());
@@ -142,7 +180,7 @@ Status TableSource::add(const std::vector<std::string_view>& fields, const Table
 
 // Labels that are all numbers from 0 keep them; others get the order of a person.
 void TableSource::finish() {
-  if (task_ != Task::Classification || !plan_.classNames.empty()) return;
+  if ((task_ != Task::Classification && task_ != Task::MultiLabel) || !plan_.classNames.empty()) return;
   const bool numbers = allWhole_ && highest_ < std::max<std::int64_t>(2 * std::ssize(classes_), 16);
   std::vector<std::string> names;
   if (numbers) {
@@ -153,7 +191,13 @@ void TableSource::finish() {
   }
   std::map<std::string, std::int32_t> place;
   for (std::size_t i = 0; i < names.size(); ++i) place[names[i]] = static_cast<std::int32_t>(i);
-  for (Row& row : rows_) row.label = place[classes_[static_cast<std::size_t>(row.label)]];
+  const auto moved = [&](std::int32_t label) { return place[classes_[static_cast<std::size_t>(label)]]; };
+  if (task_ == Task::Classification)
+    for (Row& row : rows_) row.label = moved(row.label);
+  for (auto& labels : several_) {
+    for (std::int32_t& label : labels) label = moved(label);
+    std::sort(labels.begin(), labels.end());
+  }
   classes_ = std::move(names);
 }
 
@@ -168,15 +212,27 @@ ImportItem TableSource::item(std::int64_t index) const {
   return item;
 }
 
+// Its bytes, zeros behind them: i32 [length].
+Result<Tensor> TableSource::textInput(const std::string& text) const {
+  FOVEA_TRY(Tensor input, Tensor::tryMake({DataType::Int32, Shape{textLength_}}));
+  const auto values = input.values<std::int32_t>();
+  std::fill(values.begin(), values.end(), 0);
+  for (std::size_t i = 0; i < text.size(); ++i) values[i] = static_cast<unsigned char>(text[i]);
+  return input;
+}
+
 Result<LoadedItem> TableSource::load(std::int64_t index) const {
   const auto i = static_cast<std::size_t>(index);
   LoadedItem item;
   if (plan_.image >= 0) {
     FOVEA_TRY(item, loadImageItem(fs::path(base_) / images_[i]));
+  } else if (plan_.text >= 0) {
+    FOVEA_TRY(item.input, textInput(texts_[i]));
   } else {
     FOVEA_TRY(item.input, Tensor::tryMake({DataType::Float32, shape_}));
     std::copy_n(features_.data() + i * plan_.features.size(), plan_.features.size(), item.input.data<float>());
   }
+  if (task_ == Task::MultiLabel) item.labels = several_[i];
   if (task_ == Task::Regression) {
     const std::size_t count = plan_.targets.size();
     FOVEA_TRY(item.target, Tensor::tryMake({DataType::Float32, Shape{static_cast<std::int64_t>(count)}}));

@@ -40,6 +40,8 @@ class TableSource : public ListedSource {
   Status addNumbers(const std::vector<std::string_view>& fields, const std::vector<int>& columns,
                     std::vector<float>& numbers) const;
   Result<std::int32_t> labelOf(std::string_view field);
+  Result<std::vector<std::int32_t>> labelsOf(const std::vector<std::string_view>& fields);
+  Result<Tensor> textInput(const std::string& text) const;
 
   TablePlan plan_;
   std::string base_;
@@ -49,6 +51,9 @@ class TableSource : public ListedSource {
   std::vector<float> features_;
   std::vector<float> targets_;
   std::vector<std::string> images_;
+  std::vector<std::string> texts_;
+  std::vector<std::vector<std::int32_t>> several_;
+  std::int64_t textLength_;
   std::vector<std::string> groups_;
   std::map<std::string, std::int32_t, std::less<>> places_;
   bool allWhole_ = true;

@@ -115,6 +115,43 @@ TEST(CsvImporter, ReadsTablesOfSplitsAndShapes) {
   EXPECT_TRUE(contains(wrong.error().text(), "A sample has 4 numbers, and the feature shape [3, 3] has 9"));
 }
 
+TEST(CsvImporter, TakesTextsWithAClass) {
+  const TemporaryFolder folder;
+  writeBytes(
+      folder / "t.csv",
+      "review,label\n\"A fine film, well made\",good\nDull and long,bad\nI liked the end,good\nNever again,bad\n");
+  const auto source = openSource("csv", folder / "t.csv");
+  EXPECT_EQ(source->task(), Task::Classification);
+  EXPECT_EQ(source->classes(), (std::vector<std::string>{"bad", "good"}));
+  const Tensor text = loaded(*source, 0).input;
+  EXPECT_EQ(text.shape(), Shape{512});
+  EXPECT_EQ(text.data<std::int32_t>()[0], 'A');
+  EXPECT_EQ(text.data<std::int32_t>()[511], 0);
+  const auto cut = openSource("csv", folder / "t.csv", {{"text_length", std::int64_t{3}}});
+  EXPECT_EQ(loaded(*cut, 1).input.data<std::int32_t>()[2], 'l');
+}
+
+TEST(CsvImporter, TakesSeveralLabels) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "t.csv", "x,y,red,round\n1,2,1,0\n3,4,0,0\n5,6,1,1\n7,8,2,1\n");
+  const auto columns = openSource("csv", folder / "t.csv", {{"label_columns", std::string("red, round")}});
+  EXPECT_EQ(columns->task(), Task::MultiLabel);
+  EXPECT_EQ(columns->classes(), (std::vector<std::string>{"red", "round"}));
+  ASSERT_EQ(columns->size(), 3);
+  EXPECT_EQ(loaded(*columns, 0).labels, (std::vector<std::int32_t>{0}));
+  EXPECT_TRUE(loaded(*columns, 1).labels.empty());
+  EXPECT_EQ(loaded(*columns, 2).labels, (std::vector<std::int32_t>{0, 1}));
+  EXPECT_EQ(loaded(*columns, 2).input.shape(), Shape{2});
+  ASSERT_EQ(columns->problems().size(), 1u);
+  EXPECT_EQ(columns->problems()[0].reason, "line 5: \"red\" is \"2\", and not 0 or 1");
+  writeBytes(folder / "u.csv", "x,tags\n1,wood;iron\n2,\n3,clay ; wood\n");
+  const auto separated = openSource("csv", folder / "u.csv", {{"label_separator", std::string(";")}});
+  EXPECT_EQ(separated->classes(), (std::vector<std::string>{"clay", "iron", "wood"}));
+  EXPECT_EQ(loaded(*separated, 0).labels, (std::vector<std::int32_t>{1, 2}));
+  EXPECT_TRUE(loaded(*separated, 1).labels.empty());
+  EXPECT_EQ(loaded(*separated, 2).labels, (std::vector<std::int32_t>{0, 2}));
+}
+
 TEST(CsvImporter, NamesTheColumnsThatThereAre) {
   const TemporaryFolder folder;
   writeBytes(folder / "t.csv", "a,b\n1,2\n3,4\n");

@@ -70,7 +70,7 @@ TEST(TextImporter, IsRecognisedLast) {
   writeBytes(folder / "story.txt", story);
   const Recognition found = recognised(folder / "story.txt");
   EXPECT_EQ(found.importer, "text");
-  EXPECT_EQ(found.summary, "27 windows, 129 numbers each, 19 symbols");
+  EXPECT_EQ(found.summary, "27 windows, 129 symbols each, 19 symbols");
   writeBytes(folder / "short.txt", "short");
   EXPECT_EQ(recogniseAny(folder / "short.txt").error().code, ErrorCode::Unsupported);
   EXPECT_TRUE(contains(tryOpen("text", folder / "short.txt").error().text(), "Choose a smaller length"));
@@ -101,7 +101,7 @@ TEST(LabelledTextImporter, TakesAFolderPerClass) {
                    "It was " + std::string(name));
   const Recognition found = recognised(folder / "set");
   EXPECT_EQ(found.importer, "labelled_text");
-  EXPECT_EQ(found.summary, "12 texts, 512 numbers each, 2 classes");
+  EXPECT_EQ(found.summary, "12 texts, 512 symbols each, 2 classes");
   const auto source = openSource("labelled_text", folder / "set", {{"length", std::int64_t{12}}});
   const LoadedItem item = loaded(*source, 0);
   EXPECT_EQ(item.input.shape(), Shape{12});

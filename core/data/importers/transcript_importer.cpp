@@ -1,0 +1,181 @@
+// Transcripts: sounds or lines of writing with what is said or written in them, as rows of symbols. Class 0 is the
+// blank of CTC, so symbols begin at 1.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "core/data/importers/audio_file.h"
+#include "core/data/importers/image_item.h"
+#include "core/data/importers/library.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/sound_options.h"
+#include "core/data/importers/text_stream.h"
+#include "core/data/importers/transcript_list.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMostSymbols = 100'000;
+
+const TypedSchema<TranscriptChoices>& choiceSchema() {
+  using C = TranscriptChoices;
+  static const auto schema =
+      TypedSchema<C>()
+          .field(&C::symbols, {.name = "symbols",
+                               .title = "Symbols",
+                               .help = "What of a transcript is one class; class 0 is the blank that CTC needs.",
+                               .choices = {{"characters", "A character"}, {"words", "A word"}}})
+          .field(&C::letters, {.name = "letters",
+                               .title = "Letters",
+                               .help = "Whether A and a are the same.",
+                               .choices = {{"keep", "As they are"}, {"lower", "All small"}, {"upper", "All capital"}}})
+          .field(&C::baseFolder,
+                 {.name = "base_folder",
+                  .title = "Base folder",
+                  .help = "Where the paths of the list begin; empty looks for the first one around the list."})
+          .field(&C::pathColumn,
+                 {.name = "path_column", .title = "Path column", .help = "A name, or a number from 1; empty finds it."})
+          .field(
+              &C::textColumn,
+              {.name = "text_column", .title = "Text column", .help = "A name, or a number from 1; empty finds it."});
+  return schema;
+}
+
+// What is said must stay whole, so a sound is never cut.
+Schema wholeSchema() {
+  const Schema choices = choiceSchema().schema();
+  std::vector<Field> fields(choices.fields().begin(), choices.fields().end());
+  const Schema sound = soundSchema().schema();
+  for (Field field : sound.fields()) {
+    if (field.name == "seconds") {
+      field.defaultValue = 20.0;
+      field.help = "Shorter sounds are filled with silence, longer ones left out; 0 takes each as long as it is.";
+    }
+    fields.push_back(std::move(field));
+  }
+  return Schema(std::move(fields));
+}
+
+class TranscriptSource : public ListedSource {
+ public:
+  TranscriptSource(const fs::path& source, TranscriptList list, const TranscriptChoices& choices, SoundOptions sound)
+      : entries_(std::move(list.entries)), loader_(std::move(sound), Longer::Refuse) {
+    name_ = nameOfSource(source);
+    task_ = Task::Transcription;
+    noun_ = "transcript";
+    complete_ = list.complete;
+    problems_ = std::move(list.problems);
+    nameSymbols(choices);
+  }
+
+  std::int64_t size() const override { return std::ssize(entries_); }
+  ImportItem item(std::int64_t index) const override {
+    const Transcript& entry = entries_[static_cast<std::size_t>(index)];
+    ImportItem item;
+    item.source = entry.path;
+    item.split = entry.split;
+    item.group = entry.group;
+    return item;
+  }
+  Result<LoadedItem> load(std::int64_t index) const override {
+    const Transcript& entry = entries_[static_cast<std::size_t>(index)];
+    LoadedItem item;
+    if (fileKindOf(entry.path) == FileKind::Image) {
+      FOVEA_TRY(item, loadImageItem(entry.path));
+    } else {
+      FOVEA_TRY(item.input, loader_.load(entry.path));
+    }
+    const auto begin = begins_[static_cast<std::size_t>(index)];
+    item.labels.assign(labels_.begin() + begin, labels_.begin() + begins_[static_cast<std::size_t>(index) + 1]);
+    return item;
+  }
+
+ private:
+  // Symbols in the order of a person, from 1.
+  void nameSymbols(const TranscriptChoices& choices) {
+    std::unordered_map<std::string, std::int32_t> places;
+    std::vector<std::string> names;
+    std::vector<Transcript> kept;
+    std::vector<std::string> symbols;
+    begins_.push_back(0);
+    for (Transcript& entry : entries_) {
+      symbols = symbolsOf(entry.text, choices);
+      if (places.size() + symbols.size() > kMostSymbols) {
+        skip(entry.listed, static_cast<std::uint64_t>(entry.line), "there are more than 100,000 symbols");
+        continue;
+      }
+      for (std::string& symbol : symbols) {
+        const auto [found, isNew] = places.try_emplace(symbol, static_cast<std::int32_t>(names.size()));
+        if (isNew) names.push_back(std::move(symbol));
+        labels_.push_back(found->second);
+      }
+      begins_.push_back(std::ssize(labels_));
+      kept.push_back(std::move(entry));
+    }
+    entries_ = std::move(kept);
+    std::vector<std::int32_t> order(names.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<std::int32_t>(i);
+    std::sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) {
+      return naturalLess(names[static_cast<std::size_t>(a)], names[static_cast<std::size_t>(b)]);
+    });
+    std::vector<std::int32_t> labelOf(names.size());
+    classes_ = {"blank"};
+    for (const std::int32_t place : order) {
+      labelOf[static_cast<std::size_t>(place)] = static_cast<std::int32_t>(classes_.size());
+      const std::string& name = names[static_cast<std::size_t>(place)];
+      classes_.push_back(name == " " ? "space" : name == "blank" ? "blank (word)" : name);
+    }
+    for (std::int32_t& label : labels_) label = labelOf[static_cast<std::size_t>(label)];
+  }
+
+  static std::vector<std::string> symbolsOf(std::string_view text, const TranscriptChoices& choices) {
+    std::vector<std::string> symbols;
+    while (!text.empty()) {
+      std::size_t length = std::max<std::size_t>(utf8Length(text), 1);
+      if (choices.symbols == "words") length = std::min(text.find(' '), text.size());
+      std::string symbol = displayName(text.substr(0, length));
+      if (choices.letters == "lower") symbol = lowerCase(symbol);
+      if (choices.letters == "upper")
+        for (char& c : symbol) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+      symbols.push_back(std::move(symbol));
+      text.remove_prefix(length);
+      if (choices.symbols == "words" && !text.empty()) text.remove_prefix(1);
+    }
+    return symbols;
+  }
+
+  std::vector<Transcript> entries_;
+  std::vector<std::int32_t> labels_;
+  std::vector<std::int64_t> begins_;
+  const SoundLoader loader_;
+};
+
+class TranscriptImporter : public ListImporter {
+ public:
+  std::string name() const override { return "transcripts"; }
+  std::string title() const override { return "Sounds or writing with transcripts"; }
+  Schema options() const override { return wholeSchema(); }
+
+ protected:
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
+                                             Look look) const override {
+    const TranscriptChoices choices = choiceSchema().read(values);
+    FOVEA_TRY(TranscriptList found, readTranscripts(path, choices, look));
+    const bool sounds = std::any_of(found.entries.begin(), found.entries.end(),
+                                    [](const Transcript& entry) { return fileKindOf(entry.path) == FileKind::Audio; });
+    if (sounds && look == Look::Whole && !canReadSound()) return readSound(path).error();
+    return std::unique_ptr<ListedSource>(
+        std::make_unique<TranscriptSource>(path, std::move(found), choices, soundSchema().read(values)));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Importer> transcriptImporter() {
+  return std::make_shared<TranscriptImporter>();
+}
+
+}  // namespace fovea

@@ -1,0 +1,344 @@
+#include "core/data/importers/transcript_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "core/base/file.h"
+#include "core/base/json.h"
+#include "core/data/importers/delimited_file.h"
+#include "core/data/importers/found_files.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/text_lines.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kQuickEntries = 20'000;
+constexpr std::size_t kListedProblems = 100'000;
+constexpr std::size_t kLongestText = 65'536;
+constexpr std::size_t kJudged = 64;
+
+constexpr std::array kPathNames = {"path",           "file", "filename", "file_name", "audio",
+                                   "audio_filepath", "wav",  "image",    "sound",     "id"};
+constexpr std::array kTextNames = {"text", "transcript", "transcription", "sentence", "normalized_text", "utterance"};
+
+bool isMedium(std::string_view name) {
+  const FileKind kind = fileKindOf(name);
+  return kind == FileKind::Audio || kind == FileKind::Image;
+}
+
+template <std::size_t count>
+int placeOf(const std::vector<std::string>& columns, const std::array<const char*, count>& names) {
+  for (const char* name : names)
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      if (lowerCase(columns[i]) == name) return static_cast<int>(i);
+  return -1;
+}
+
+std::string tidied(std::string_view text) {
+  std::string tidy;
+  for (const char c : text) {
+    const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    if (!blank)
+      tidy += c;
+    else if (!tidy.empty() && tidy.back() != ' ')
+      tidy += ' ';
+  }
+  if (tidy.ends_with(' ')) tidy.pop_back();
+  return tidy;
+}
+
+// The split that a folder of the path names: "dev-clean/84/121123".
+std::optional<Split> splitInFolders(const std::string& relative) {
+  for (const fs::path& part : fs::path(relative))
+    if (const auto split = splitInName(part.string())) return split;
+  return std::nullopt;
+}
+
+class Reader {
+ public:
+  Reader(const TranscriptChoices& choices, Look look) : choices_(choices), look_(look) {}
+
+  Status readFile(const fs::path& file, std::optional<Split> split) {
+    listed_ = absoluteText(file);
+    split_ = split;
+    base_.reset();
+    const std::string ending = endingOf(file.filename().string());
+    if (ending == ".json" || ending == ".jsonl") return readJson(file);
+    if (ending == ".csv") return readTable(file);
+    return readLines(file);
+  }
+
+  // "84-121123-0000 GO DO YOU HEAR" beside 84-121123-0000.flac.
+  Status readBeside(const fs::path& root, const std::string& relative) {
+    const fs::path file = root / relative;
+    listed_ = absoluteText(file);
+    FOVEA_TRY(const std::string content, fovea::readFile(file, kMaximumTextFile));
+    const fs::path folder = fs::path(listed_).parent_path();
+    const std::string speaker = folder.parent_path().filename().string();
+    split_ = splitInFolders(relative);
+    const std::string ending = endingBeside(folder, content);
+    TextLines lines(content);
+    while (const auto line = lines.nextFilled()) {
+      if (full()) break;
+      const std::size_t blank = line->find_first_of(" \t");
+      const std::string id(line->substr(0, blank));
+      add((folder / (id + ending)).string(), blank == std::string_view::npos ? "" : line->substr(blank), lines.number(),
+          speaker);
+    }
+    return {};
+  }
+
+  bool full() {
+    if (look_ != Look::Quick || list_.entries.size() < kQuickEntries) return false;
+    list_.complete = false;
+    return true;
+  }
+  void skip(std::int64_t line, const std::string& reason) {
+    if (list_.problems.size() < kListedProblems)
+      list_.problems.push_back({listed_, static_cast<std::uint64_t>(line), fmt::format("line {}: {}", line, reason)});
+  }
+  TranscriptList take() { return std::move(list_); }
+  const TranscriptList& list() const { return list_; }
+
+ private:
+  static std::string endingBeside(const fs::path& folder, std::string_view content) {
+    const std::string_view id = content.substr(0, content.find_first_of(" \t\r\n"));
+    std::error_code code;
+    for (const char* ending : {".flac", ".wav", ".ogg", ".png", ".jpg"})
+      if (fs::exists(folder / (std::string(id) + ending), code)) return ending;
+    return ".flac";
+  }
+
+  void add(std::string path, std::string_view text, std::int64_t line, std::string group = {}) {
+    Transcript entry;
+    entry.path = std::move(path);
+    entry.listed = listed_;
+    entry.line = line;
+    entry.text = tidied(text);
+    entry.group = std::move(group);
+    entry.split = split_;
+    if (entry.text.empty()) return skip(line, "it has no transcript");
+    if (entry.text.size() > kLongestText) return skip(line, "its transcript is longer than 65,536 bytes");
+    list_.entries.push_back(std::move(entry));
+  }
+
+  // Where what the list names is, and what its names lack.
+  struct Base {
+    fs::path folder;
+    std::string ending;
+  };
+  Result<std::string> pathOf(const std::string& name) {
+    if (name.empty()) return fail(ErrorCode::Corrupt, "it names no file");
+    if (name.find('\0') != std::string::npos) return fail(ErrorCode::Corrupt, "its path holds a zero byte");
+    if (!base_) findBase(name);
+    const std::string ending = fileKindOf(name) == FileKind::Other ? base_->ending : "";
+    return (base_->folder / (name + ending)).lexically_normal().string();
+  }
+  void findBase(const std::string& name) {
+    const fs::path folder = fs::path(listed_).parent_path();
+    std::error_code code;
+    std::vector<fs::path> places{folder};
+    for (const char* below : {"clips", "wavs", "wav", "audio", "images"}) places.push_back(folder / below);
+    places.push_back(folder.parent_path());
+    if (!choices_.baseFolder.empty()) places = {fs::absolute(choices_.baseFolder, code)};
+    for (const fs::path& place : places)
+      for (const char* ending : {"", ".wav", ".flac", ".mp3", ".png", ".jpg"})
+        if (fs::is_regular_file(place / (name + ending), code)) {
+          base_ = Base{place, ending};
+          return;
+        }
+    if (!base_) base_ = Base{places.front(), ""};
+  }
+
+  void addRow(const std::vector<std::string_view>& fields, int pathColumn, int textColumn, std::int64_t line) {
+    const auto has = [&](int column) { return static_cast<std::size_t>(column) < fields.size(); };
+    if (!has(pathColumn) || !has(textColumn)) return skip(line, fmt::format("it has only {} fields", fields.size()));
+    const auto path = pathOf(std::string(trimmed(fields[static_cast<std::size_t>(pathColumn)])));
+    if (!path.ok()) return skip(line, path.error().message);
+    add(*path, fields[static_cast<std::size_t>(textColumn)], line);
+  }
+
+  // Which columns are path and text; whether the first row names them.
+  struct Columns {
+    int path = 0;
+    int text = 1;
+    bool header = false;
+  };
+  Result<Columns> columnsOf(const std::vector<std::string>& first) const {
+    Columns columns;
+    const int path = placeOf(first, kPathNames);
+    const int text = placeOf(first, kTextNames);
+    columns.header = path >= 0 && text >= 0;
+    if (columns.header) columns.path = path, columns.text = text;
+    for (const auto& [name, column] :
+         {std::pair(&choices_.pathColumn, &columns.path), std::pair(&choices_.textColumn, &columns.text)}) {
+      if (name->empty()) continue;
+      const auto found = std::find(first.begin(), first.end(), *name);
+      const auto number = wholeNumber(*name);
+      if (found != first.end())
+        *column = static_cast<int>(found - first.begin()), columns.header = true;
+      else if (number && *number >= 1 && *number <= 1000)
+        *column = static_cast<int>(*number - 1);
+      else
+        return fail(ErrorCode::InvalidArgument, fmt::format("The list has no column \"{}\".", *name));
+    }
+    return columns;
+  }
+
+  Status readTable(const fs::path& file) {
+    FOVEA_TRY(const auto table, DelimitedFile::open(file));
+    std::vector<std::string_view> fields;
+    FOVEA_TRY(bool more, table->next(fields));
+    if (!more) return nothingFound("transcript", file);
+    if (table->delimiter() == '|') return readLines(file);
+    FOVEA_TRY(const Columns columns, columnsOf({fields.begin(), fields.end()}));
+    for (bool first = true; more && !full(); first = false) {
+      if (!first || !columns.header) addRow(fields, columns.path, columns.text, table->line());
+      FOVEA_TRY(more, table->next(fields));
+    }
+    return {};
+  }
+
+  // Fields between tabs or bars, in which quotes mean nothing.
+  Status readLines(const fs::path& file) {
+    FOVEA_TRY(const std::string content, fovea::readFile(file, kMaximumTextFile));
+    TextLines lines(content);
+    std::optional<Columns> columns;
+    char separator = '\t';
+    std::vector<std::string_view> fields;
+    while (const auto line = lines.nextFilled()) {
+      if (full()) break;
+      if (!columns) separator = line->find('\t') != std::string_view::npos ? '\t' : '|';
+      fields.clear();
+      for (std::size_t begin = 0; begin <= line->size();) {
+        const std::size_t end = std::min(line->find(separator, begin), line->size());
+        fields.push_back(line->substr(begin, end - begin));
+        begin = end + 1;
+      }
+      const bool first = !columns;
+      if (first) {
+        FOVEA_TRY(columns, columnsOf({fields.begin(), fields.end()}));
+      }
+      if (!first || !columns->header) addRow(fields, columns->path, columns->text, lines.number());
+    }
+    return {};
+  }
+
+  template <std::size_t count>
+  static std::string textAt(const Json& entry, const std::string& chosen, const std::array<const char*, count>& names) {
+    if (!chosen.empty()) return entry.contains(chosen) && entry[chosen].is_string() ? entry[chosen] : Json("");
+    for (const char* name : names)
+      if (const auto found = entry.find(name); found != entry.end() && found->is_string()) return *found;
+    return "";
+  }
+  void addJson(const Json& entry, std::int64_t line) {
+    if (!entry.is_object()) return skip(line, "it is no object");
+    const auto path = pathOf(textAt(entry, choices_.pathColumn, kPathNames));
+    if (!path.ok()) return skip(line, path.error().message);
+    add(*path, textAt(entry, choices_.textColumn, kTextNames), line);
+  }
+  Status readJson(const fs::path& file) {
+    FOVEA_TRY(const std::string content, fovea::readFile(file, kMaximumTextFile));
+    if (trimmed(content).starts_with('[')) {
+      FOVEA_TRY(const Json all, parseJson(content));
+      std::int64_t number = 0;
+      for (const Json& entry : all) addJson(entry, ++number);
+      return {};
+    }
+    TextLines lines(content);
+    while (const auto line = lines.nextFilled()) {
+      if (full()) break;
+      const auto entry = parseJson(std::string(*line));
+      if (entry.ok())
+        addJson(*entry, lines.number());
+      else
+        skip(lines.number(), entry.error().message);
+    }
+    return {};
+  }
+
+  const TranscriptChoices& choices_;
+  const Look look_;
+  TranscriptList list_;
+  std::string listed_;
+  std::optional<Split> split_;
+  std::optional<Base> base_;
+};
+
+bool isList(const std::string& name) {
+  const std::string ending = endingOf(name);
+  return ending == ".txt" || ending == ".tsv" || ending == ".csv" || ending == ".json" || ending == ".jsonl" ||
+         ending == ".lst";
+}
+
+Status readFolder(const fs::path& folder, Look look, Reader& reader) {
+  FOVEA_TRY(const FolderEntries entries, listFolder(folder));
+  bool any = false;
+  const auto chosen = [](const std::string& name) {
+    const std::string stem(stemOf(name));
+    return splitOfName(stem) || stem == "metadata" || stem == "transcripts" || stem == "transcript" ||
+           stem == "manifest";
+  };
+  for (const std::string& name : entries.files)
+    if (isList(name) && chosen(name)) {
+      any = true;
+      FOVEA_CHECK(reader.readFile(folder / name, splitOfName(stemOf(name))));
+    }
+  if (any) return {};
+  FOVEA_TRY(const FoundFiles found, findFiles(
+                                        folder, [](std::string_view name) { return name.ends_with(".trans.txt"); },
+                                        look == Look::Quick ? kLookLimits : WalkLimits{}));
+  for (std::size_t i = 0; i < found.files.size() && !reader.full(); ++i)
+    FOVEA_CHECK(reader.readBeside(folder, found.files.relative(i)));
+  return {};
+}
+
+// Whether what is listed is clearly text, not a class: sounds or images each with words of its own.
+bool looksTranscribed(const TranscriptList& list) {
+  std::set<std::string> texts;
+  std::size_t media = 0, there = 0, sounds = 0, words = 0;
+  const std::size_t judged = std::min(list.entries.size(), kJudged);
+  for (std::size_t i = 0; i < judged; ++i) {
+    const Transcript& entry = list.entries[i];
+    std::error_code code;
+    media += isMedium(entry.path);
+    sounds += fileKindOf(entry.path) == FileKind::Audio;
+    there += fs::is_regular_file(entry.path, code);
+    words += !realNumber(entry.text) && entry.text.size() > 1;
+    texts.insert(entry.text);
+  }
+  if (judged == 0 || media * 2 <= judged || there == 0 || list.problems.size() > list.entries.size()) return false;
+  return words * 2 > judged && texts.size() * 2 > judged && (sounds * 2 > judged || texts.size() > 4);
+}
+
+}  // namespace
+
+Result<TranscriptList> readTranscripts(const fs::path& source, const TranscriptChoices& choices, Look look) {
+  Reader reader(choices, look);
+  std::error_code code;
+  Status read;
+  if (fs::is_directory(source, code)) {
+    read = readFolder(source, look, reader);
+  } else {
+    const std::string name = source.filename().string();
+    if (!isList(name)) return nothingFound("transcript", source);
+    read = name.ends_with(".trans.txt") ? reader.readBeside(source.parent_path(), name)
+                                        : reader.readFile(source, splitOfName(stemOf(name)));
+  }
+  // Looking for a kind, what cannot be read as this one may be another.
+  if (look == Look::Quick && (!read.ok() || !looksTranscribed(reader.list())))
+    return nothingFound("transcript", source);
+  FOVEA_CHECK(read);
+  if (reader.list().entries.empty() && reader.list().problems.empty()) return nothingFound("transcript", source);
+  return reader.take();
+}
+
+}  // namespace fovea

@@ -1,0 +1,27 @@
+// Why: OpenCV's video library brings a hundred others along, which would double the time in which every program starts.
+// It is therefore linked to a module, libfovea_video.so beside the programs, that is loaded when the first video is
+// read. This is all that both sides know of each other: no type of Fovea crosses.
+#pragma once
+#include <cstdint>
+
+namespace fovea {
+
+inline constexpr const char* kVideoModule = "libfovea_video.so";
+inline constexpr const char* kOpenVideo = "fovea_open_video_1";
+
+// One video from its beginning; one thread. No function throws.
+class VideoReader {
+ public:
+  virtual ~VideoReader() = default;
+  // What the file says, which may be wrong; 0 where it says nothing.
+  virtual std::int64_t frames() const = 0;
+  // Goes to the next frame; false at the end and at damage.
+  virtual bool grab() = 0;
+  // The frame where it stands, row by row: blue, green, red. Null if it cannot be decoded; valid until the next call.
+  virtual const std::uint8_t* retrieve(std::int64_t& height, std::int64_t& width) = 0;
+};
+
+// Null if the file is none that can be read. Delete it.
+using OpenVideo = VideoReader* (*)(const char* path);
+
+}  // namespace fovea
