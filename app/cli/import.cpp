@@ -25,8 +25,12 @@ Json splitsJson(const std::array<std::int64_t, 3>& counts) {
 
 Status importData(Context& context, const ImportArguments& arguments) {
   std::string kind = arguments.kind;
+  // Absolute, as the import takes it, so that what is seen now is known then.
+  std::error_code code;
+  const auto source = std::filesystem::absolute(arguments.source, code).lexically_normal();
+  const SourceScan scan(context.cancel);
   if (kind.empty()) {
-    FOVEA_TRY(const Recognition found, recogniseAny(arguments.source));
+    FOVEA_TRY(const Recognition found, recogniseAny(source, scan));
     kind = found.importer;
     if (!context.json) {
       fmt::print("Found {}: {}\n", found.name, found.summary);
@@ -41,7 +45,7 @@ Status importData(Context& context, const ImportArguments& arguments) {
              progress.stage);
   };
   FOVEA_TRY(const ImportSummary summary,
-            runImport(*importer, arguments.target, arguments.source, options, onProgress, context.cancel));
+            runImport(*importer, arguments.target, source, options, onProgress, context.cancel, {}, &scan));
   bar.clear();
   if (context.json) {
     printJson({{"samples", summary.samples},

@@ -11,6 +11,8 @@
 namespace fovea {
 namespace fs = std::filesystem;
 
+constexpr std::size_t kReadBytes = 1 << 16;
+
 Result<std::string> readFile(const fs::path& path, std::uint64_t limit) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return systemError(errno, "Cannot open " + path.string());
@@ -26,16 +28,20 @@ Result<std::string> readFile(const fs::path& path, std::uint64_t limit) {
                 path.string() + " is larger than the limit of " + std::to_string(limit) + " bytes.");
   };
   if (static_cast<std::uint64_t>(info.st_size) > limit) return tooLarge();
-  std::string content;
-  content.reserve(static_cast<std::size_t>(info.st_size));
-  char block[1 << 16];
+  // One read for a file of a known size; what has none, as in /proc, or grows meanwhile is read to its end.
+  std::string content(static_cast<std::size_t>(info.st_size), '\0');
+  std::size_t size = 0;
   for (;;) {
-    const ssize_t count = ::read(descriptor, block, sizeof block);
+    if (size == content.size() && size > 0 && size == static_cast<std::size_t>(info.st_size)) return content;
+    if (size == content.size()) content.resize(size + kReadBytes);
+    const ssize_t count = ::read(descriptor, content.data() + size, content.size() - size);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return systemError(errno, "Cannot read " + path.string());
-    if (count == 0) return content;
-    if (content.size() + static_cast<std::size_t>(count) > limit) return tooLarge();
-    content.append(block, static_cast<std::size_t>(count));
+    size += static_cast<std::size_t>(count);
+    if (size > limit) return tooLarge();
+    if (count > 0) continue;
+    content.resize(size);
+    return content;
   }
 }
 

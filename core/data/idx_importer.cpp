@@ -138,11 +138,13 @@ class IdxImporter : public Importer {
   std::string name() const override { return "idx"; }
   std::string title() const override { return "MNIST files (IDX)"; }
   Schema options() const override { return idxSchema().schema(); }
-  Result<Recognition> recognise(const fs::path& source) const override;
-  Result<std::unique_ptr<ImportSource>> open(const fs::path& source, const FieldValues& options) const override;
+  Result<Recognition> recognise(const fs::path& source, const SourceScan& scan) const override;
+  Result<std::unique_ptr<ImportSource>> open(const fs::path& source, const FieldValues& options,
+                                             const SourceScan& scan) const override;
 };
 
-Result<Recognition> IdxImporter::recognise(const fs::path& source) const try {
+Result<Recognition> IdxImporter::recognise(const fs::path& source, const SourceScan& scan) const try {
+  FOVEA_CHECK(scan.check());
   FOVEA_TRY(auto pairs, openIdxPairs(source));
   Recognition found;
   found.importer = name();
@@ -165,7 +167,9 @@ Result<Recognition> IdxImporter::recognise(const fs::path& source) const try {
   return outOfMemory(source);
 }
 
-Result<std::unique_ptr<ImportSource>> IdxImporter::open(const fs::path& source, const FieldValues& values) const try {
+Result<std::unique_ptr<ImportSource>> IdxImporter::open(const fs::path& source, const FieldValues& values,
+                                                        const SourceScan& scan) const try {
+  FOVEA_CHECK(scan.check());
   const IdxOptions options = idxSchema().read(values);
   FOVEA_TRY(auto pairs, openIdxPairs(source));
   if (options.testFiles == "leave_out") std::erase_if(pairs, [](const OpenIdxPair& pair) { return pair.files.test; });

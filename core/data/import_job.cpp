@@ -53,13 +53,15 @@ Result<Base> findBase(const fs::path& target, const std::string& importer, const
 class ImportJob {
  public:
   ImportJob(const Importer& importer, const fs::path& target, const fs::path& source, const ProgressFunction& progress,
-            const CancelToken& cancel, const ImportTuning& tuning)
+            const CancelToken& cancel, const ImportTuning& tuning, const SourceScan* scan)
       : importer_(importer),
         target_(absolutePath(target)),
         sourcePath_(absolutePath(source)),
         progress_(progress),
         cancel_(cancel),
-        tuning_(tuning) {}
+        tuning_(tuning),
+        ownScan_(cancel),
+        scan_(scan ? *scan : ownScan_) {}
 
   Result<ImportSummary> run(const FieldValues& values);
 
@@ -82,6 +84,8 @@ class ImportJob {
   const ProgressFunction& progress_;
   const CancelToken& cancel_;
   ImportTuning tuning_;
+  SourceScan ownScan_;
+  const SourceScan& scan_;
 
   ImportOptions options_;
   std::string optionsText_;  // all but the name
@@ -104,7 +108,7 @@ Status ImportJob::readOptions(const FieldValues& values) {
   FieldValues unnamed = complete;
   unnamed.remove("name");
   optionsText_ = formatJsonLine(fieldValuesToJson(unnamed));
-  FOVEA_TRY(source_, importer_.open(sourcePath_, own));
+  FOVEA_TRY(source_, importer_.open(sourcePath_, own, scan_));
   if (source_->classes().size() <= kMaximumClasses) return {};
   return fail(ErrorCode::InvalidArgument, "A data set has at most " + std::to_string(kMaximumClasses) +
                                               " classes, not " + std::to_string(source_->classes().size()) + ".");
@@ -312,8 +316,8 @@ Schema importSchema(const Importer& importer) {
 
 Result<ImportSummary> runImport(const Importer& importer, const fs::path& target, const fs::path& source,
                                 const FieldValues& options, const ProgressFunction& progress, const CancelToken& cancel,
-                                const ImportTuning& tuning) try {
-  return ImportJob(importer, target, source, progress, cancel, tuning).run(options);
+                                const ImportTuning& tuning, const SourceScan* scan) try {
+  return ImportJob(importer, target, source, progress, cancel, tuning, scan).run(options);
 } catch (const std::bad_alloc&) {
   return fail(ErrorCode::OutOfMemory, "There is not enough memory to import " + source.string() + ".");
 }

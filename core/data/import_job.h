@@ -41,10 +41,11 @@ Schema importSchema(const Importer& importer);
 // killed goes on where it was. The result does not depend on the number of threads nor on how often it was killed.
 // Fails as Importer::open(), and with InvalidArgument (options, nothing to import), AlreadyExists (something else),
 // NoSpace, Cancelled, …; then nothing is left behind. `progress` (may be empty) is called on this thread some times a
-// second of work; `cancel` is looked at as often.
+// second of work; `cancel` is looked at as often. `scan` is what was seen of the source before, if
+// anything.
 Result<ImportSummary> runImport(const Importer& importer, const std::filesystem::path& target,
                                 const std::filesystem::path& source, const FieldValues& options,
                                 const ProgressFunction& progress, const CancelToken& cancel,
-                                const ImportTuning& tuning = {});
+                                const ImportTuning& tuning = {}, const SourceScan* scan = nullptr);
 
 }  // namespace fovea

@@ -10,6 +10,7 @@
 #include "core/base/schema.h"
 #include "core/data/dataset.h"
 #include "core/data/import_source.h"
+#include "core/data/source_scan.h"
 
 namespace fovea {
 
@@ -37,11 +38,15 @@ class Importer {
   // Its own ones: what every importer shares (name, shares of the splits, sizes, storage, …) is not among them.
   virtual Schema options() const = 0;
   // Unsupported when `source` is nothing for this importer; any other error means that it is, and what is wrong with it
-  // (Corrupt, NotFound for a missing part, PermissionDenied, …).
-  virtual Result<Recognition> recognise(const std::filesystem::path& source) const = 0;
+  // (Corrupt, NotFound for a missing part, PermissionDenied, …); Cancelled when that is asked of `scan`.
+  virtual Result<Recognition> recognise(const std::filesystem::path& source, const SourceScan& scan) const = 0;
+  Result<Recognition> recognise(const std::filesystem::path& source) const { return recognise(source, SourceScan()); }
   // The items of `source`; `options` are complete and valid by options(). Fails as recognise().
-  virtual Result<std::unique_ptr<ImportSource>> open(const std::filesystem::path& source,
-                                                     const FieldValues& options) const = 0;
+  virtual Result<std::unique_ptr<ImportSource>> open(const std::filesystem::path& source, const FieldValues& options,
+                                                     const SourceScan& scan) const = 0;
+  Result<std::unique_ptr<ImportSource>> open(const std::filesystem::path& source, const FieldValues& options) const {
+    return open(source, options, SourceScan());
+  }
 };
 
 // Every importer of this build, in the order in which they are tried.
@@ -50,6 +55,7 @@ std::vector<std::shared_ptr<const Importer>> importers();
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name);
 // Asks each importer. NotFound (no such path), Unsupported (nothing known was found, says what is known), or the error
 // of the importer whose kind of data it is.
-Result<Recognition> recogniseAny(const std::filesystem::path& source);
+// What is seen is kept in `scan`, so that an import with the same one looks no further.
+Result<Recognition> recogniseAny(const std::filesystem::path& source, const SourceScan& scan = SourceScan());
 
 }  // namespace fovea

@@ -40,7 +40,7 @@ Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {
               "There are: " + known + ".");
 }
 
-Result<Recognition> recogniseAny(const fs::path& source) {
+Result<Recognition> recogniseAny(const fs::path& source, const SourceScan& scan) {
   std::error_code code;
   if (!fs::exists(source, code)) {
     if (code && code != std::errc::no_such_file_or_directory)
@@ -49,7 +49,7 @@ Result<Recognition> recogniseAny(const fs::path& source) {
   }
   std::string known;
   for (const auto& importer : importers()) {
-    auto recognition = importer->recognise(source);
+    auto recognition = importer->recognise(source, scan);
     if (recognition.ok() || recognition.error().code != ErrorCode::Unsupported) return recognition;
     known += (known.empty() ? "" : ", ") + importer->title();
   }

@@ -54,7 +54,7 @@ Status readBoxTexts(const fs::path& root, const BoxTextFormat& format, Look look
       const FoundFiles found,
       findFiles(
           root, [](std::string_view name) { return endingOf(name) == ".txt" || fileKindOf(name) == FileKind::Image; },
-          look == Look::Quick ? kLookLimits : WalkLimits{}));
+          look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
   const FileList& files = found.files;
   const StemIndex images(files, FileKind::Image);
   if (!looksRight(root, files, images, format)) return nothingFound(format.what, root);
@@ -67,6 +67,7 @@ Status readBoxTexts(const fs::path& root, const BoxTextFormat& format, Look look
       source.setIncomplete();
       break;
     }
+    FOVEA_CHECK(look.check());
     const std::string& folder = files.folder(files.folderOf(i));
     source.addImage(files.relative(i), splitOfPath(folder));
     if (const auto text = texts.find(stemOf(files.name(i)), folder); text && endingOf(files.name(*text)) == ".txt")

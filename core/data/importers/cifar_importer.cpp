@@ -47,7 +47,7 @@ struct CifarFiles {
   std::vector<std::pair<std::string, bool>> names;  // and whether it is for testing
 };
 
-Result<CifarFiles> cifarFiles(const fs::path& source) {
+Result<CifarFiles> cifarFiles(const fs::path& source, const SourceScan& scan) {
   std::error_code code;
   CifarFiles found;
   found.folder = source;
@@ -58,7 +58,7 @@ Result<CifarFiles> cifarFiles(const fs::path& source) {
   } else {
     for (const char* inside : {"cifar-10-batches-bin", "cifar-100-binary"})
       if (fs::is_directory(source / inside, code)) found.folder = source / inside;
-    FOVEA_TRY(FolderEntries entries, listFolder(found.folder));
+    FOVEA_TRY(FolderEntries entries, listFolder(found.folder, scan));
     names = std::move(entries.files);
   }
   const bool named = fs::exists(found.folder / "fine_label_names.txt", code);
@@ -181,8 +181,9 @@ class CifarImporter : public ListImporter {
   Schema options() const override { return cifarSchema().schema(); }
 
  protected:
-  Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values, Look) const override {
-    FOVEA_TRY(const CifarFiles files, cifarFiles(path));
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
+                                             Look look) const override {
+    FOVEA_TRY(const CifarFiles files, cifarFiles(path, look.scan));
     auto source = std::make_unique<CifarSource>();
     FOVEA_CHECK(source->open(path, files, cifarSchema().read(values)));
     return std::unique_ptr<ListedSource>(std::move(source));

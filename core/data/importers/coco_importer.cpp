@@ -41,7 +41,7 @@ struct CocoSet {
 };
 
 // The annotations at a place: a file, or those of a folder, its folder "annotations" and the folders of its splits.
-Result<std::vector<CocoSet>> findSets(const fs::path& source) {
+Result<std::vector<CocoSet>> findSets(const fs::path& source, const SourceScan& scan) {
   std::error_code code;
   std::vector<CocoSet> sets;
   const auto take = [&](const fs::path& json, const fs::path& folder) {
@@ -54,11 +54,11 @@ Result<std::vector<CocoSet>> findSets(const fs::path& source) {
   if (!fs::is_directory(source, code)) {
     take(source, source.parent_path());
   } else {
-    FOVEA_TRY(const FolderEntries entries, listFolder(source));
+    FOVEA_TRY(const FolderEntries entries, listFolder(source, scan));
     for (const std::string& name : entries.files) take(source / name, source);
     for (const std::string& name : entries.folders) {
       if (name != "annotations" && !splitInName(name)) continue;
-      const auto inside = listFolder(source / name);
+      const auto inside = listFolder(source / name, scan);
       for (std::size_t i = 0; inside.ok() && i < inside->files.size(); ++i)
         take(source / name / inside->files[i], source / name);
     }
@@ -274,7 +274,7 @@ class CocoImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
                                              Look look) const override {
-    FOVEA_TRY(const auto sets, findSets(source));
+    FOVEA_TRY(const auto sets, findSets(source, look.scan));
     std::error_code code;
     CocoOptions options = cocoSchema().read(values);
     fs::path root = fs::absolute(fs::is_directory(source, code) ? source : source.parent_path(), code);
@@ -282,6 +282,7 @@ class CocoImporter : public ListImporter {
     auto coco = std::make_unique<CocoSource>(source, root, options);
     for (CocoSet set : sets) {
       set.json = fs::absolute(set.json, code);
+      FOVEA_CHECK(look.check());
       FOVEA_CHECK(coco->add(set, look));
     }
     return std::unique_ptr<ListedSource>(std::move(coco));

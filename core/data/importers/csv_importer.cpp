@@ -90,7 +90,7 @@ Result<std::vector<TableFile>> tableFiles(const fs::path& source, Look look) {
     if (look == Look::Quick && !isTable(source.filename().string())) return nothingFound("table", source);
     return std::vector<TableFile>{{source, std::nullopt}};
   }
-  FOVEA_TRY(const FolderEntries entries, listFolder(source));
+  FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan));
   std::vector<TableFile> tables;
   std::vector<TableFile> ofSplits;
   for (const std::string& name : entries.files) {

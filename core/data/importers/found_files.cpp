@@ -1,9 +1,6 @@
 #include "core/data/importers/found_files.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
-#include <cerrno>
 
 #include "core/data/importers/names.h"
 
@@ -41,44 +38,43 @@ namespace {
 
 constexpr std::size_t kListedProblems = 10'000;
 
-// What a folder is to the file system, whatever path leads to it.
-struct Identity {
-  dev_t device;
-  ino_t number;
-  bool operator==(const Identity&) const = default;
-};
-
 class Walk {
  public:
-  Walk(const fs::path& root, const std::function<bool(std::string_view)>& wanted, const WalkLimits& limits)
-      : root_(root), wanted_(wanted), limits_(limits) {}
+  Walk(const fs::path& root, const std::function<bool(std::string_view)>& wanted, const SourceScan& scan,
+       const WalkLimits& limits)
+      : root_(root), wanted_(wanted), scan_(scan), limits_(limits) {}
 
   // The error of `relative` itself, when that cannot be read.
   Status enter(const std::string& relative, int depth) {
     const fs::path folder = relative.empty() ? root_ : root_ / relative;
-    struct stat info {};
-    if (::stat(folder.c_str(), &info) != 0) return systemError(errno, "Cannot open " + folder.string());
-    const Identity identity{info.st_dev, info.st_ino};
-    if (std::find(above_.begin(), above_.end(), identity) != above_.end())
-      return fail(ErrorCode::InvalidArgument, "this folder is a link to one that contains it");
     if (depth > limits_.depth)
       return fail(ErrorCode::InvalidArgument, "this folder lies " + std::to_string(depth) + " folders deep");
-    std::vector<std::string> files;
-    std::vector<std::string> folders;
-    FOVEA_CHECK(list(folder, files, folders));
-    std::sort(files.begin(), files.end());
-    std::sort(folders.begin(), folders.end());
-    if (!files.empty()) {
-      const std::uint32_t index = found_.files.addFolder(relative);
-      for (const std::string& name : files) found_.files.add(index, name);
+    FOVEA_TRY(const auto content, scan_.folder(folder, limits_.entries - entries_));
+    if (std::find(above_.begin(), above_.end(), content->identity()) != above_.end())
+      return fail(ErrorCode::InvalidArgument, "this folder is a link to one that contains it");
+    const std::size_t count = std::min(content->size(), limits_.entries - entries_);
+    entries_ += count;
+    found_.complete = found_.complete && content->complete() && count == content->size();
+    std::vector<std::size_t> folders;
+    bool anyFile = false;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (content->isFolder(i)) {
+        folders.push_back(i);
+      } else if (wanted_(content->name(i))) {
+        if (!anyFile) folder_ = found_.files.addFolder(relative);
+        anyFile = true;
+        found_.files.add(folder_, content->name(i));
+      }
     }
-    if (files.empty() && folders.empty() && !relative.empty() && found_.barren.size() < kListedProblems)
+    if (!anyFile && folders.empty() && !relative.empty() && found_.barren.size() < kListedProblems)
       found_.barren.push_back(relative);
-    above_.push_back(identity);
-    for (const std::string& name : folders) {
+    above_.push_back(content->identity());
+    for (const std::size_t i : folders) {
       if (!found_.complete) break;
+      const std::string name(content->name(i));
       const std::string below = relative.empty() ? name : relative + "/" + name;
       const Status entered = enter(below, depth + 1);
+      if (!entered.ok() && entered.error().code == ErrorCode::Cancelled) return entered;
       if (!entered.ok() && found_.problems.size() < kListedProblems)
         found_.problems.push_back({absoluteText(root_ / below), 0, entered.error().message});
     }
@@ -89,60 +85,33 @@ class Walk {
   FoundFiles take() { return std::move(found_); }
 
  private:
-  Status list(const fs::path& folder, std::vector<std::string>& files, std::vector<std::string>& folders) {
-    std::error_code code;
-    fs::directory_iterator place(folder, code);
-    if (code) return systemError(code.value(), "Cannot open " + folder.string());
-    for (const fs::directory_iterator end; place != end;) {
-      if (++entries_ > limits_.entries) {
-        found_.complete = false;
-        break;
-      }
-      std::string name = place->path().filename().string();
-      std::error_code unknown;
-      if (!isClutter(name)) {
-        if (place->is_directory(unknown))
-          folders.push_back(std::move(name));
-        else if (wanted_(name))
-          files.push_back(std::move(name));
-      }
-      place.increment(code);
-      if (code) return systemError(code.value(), "Cannot read " + folder.string());
-    }
-    return {};
-  }
-
   const fs::path& root_;
   const std::function<bool(std::string_view)>& wanted_;
+  const SourceScan& scan_;
   const WalkLimits limits_;
   std::size_t entries_ = 0;
-  std::vector<Identity> above_;
+  std::uint32_t folder_ = 0;
+  std::vector<std::pair<dev_t, ino_t>> above_;
   FoundFiles found_;
 };
 
 }  // namespace
 
 Result<FoundFiles> findFiles(const fs::path& root, const std::function<bool(std::string_view)>& wanted,
-                             const WalkLimits& limits) {
-  Walk walk(root, wanted, limits);
+                             const SourceScan& scan, const WalkLimits& limits) {
+  std::error_code code;
+  if (fs::exists(root, code) && !fs::is_directory(root, code))
+    return fail(ErrorCode::InvalidArgument, root.string() + " is no folder.");
+  Walk walk(root, wanted, scan, limits);
   FOVEA_CHECK(walk.enter("", 0));
   return walk.take();
 }
 
-Result<FolderEntries> listFolder(const fs::path& folder, std::size_t limit) {
-  std::error_code code;
-  fs::directory_iterator place(folder, code);
-  if (code) return systemError(code.value(), "Cannot open " + folder.string());
+Result<FolderEntries> listFolder(const fs::path& folder, const SourceScan& scan, std::size_t limit) {
+  FOVEA_TRY(const auto content, scan.folder(folder, limit));
   FolderEntries entries;
-  for (const fs::directory_iterator end; place != end && limit > 0; --limit) {
-    std::string name = place->path().filename().string();
-    std::error_code unknown;
-    if (!isClutter(name)) (place->is_directory(unknown) ? entries.folders : entries.files).push_back(std::move(name));
-    place.increment(code);
-    if (code) return systemError(code.value(), "Cannot read " + folder.string());
-  }
-  std::sort(entries.folders.begin(), entries.folders.end());
-  std::sort(entries.files.begin(), entries.files.end());
+  for (std::size_t i = 0; i < std::min(content->size(), limit); ++i)
+    (content->isFolder(i) ? entries.folders : entries.files).emplace_back(content->name(i));
   return entries;
 }
 

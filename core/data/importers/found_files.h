@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/data/import_source.h"
+#include "core/data/source_scan.h"
 
 namespace fovea {
 
@@ -59,15 +60,17 @@ inline constexpr WalkLimits kLookLimits{50'000, 32};
 
 // The files below `root` whose name `wanted` accepts; hidden files and clutter are never asked about, links are
 // followed, a folder that contains itself by a link is listed as a problem. NotFound, PermissionDenied, Io of the root
-// itself, InvalidArgument when it is not a folder.
+// itself, InvalidArgument when it is not a folder, Cancelled.
 Result<FoundFiles> findFiles(const std::filesystem::path& root,
-                             const std::function<bool(std::string_view name)>& wanted, const WalkLimits& limits = {});
+                             const std::function<bool(std::string_view name)>& wanted, const SourceScan& scan,
+                             const WalkLimits& limits = {});
 
 // Names of the entries of one folder, sorted, without hidden ones and clutter, at most `limit`.
 struct FolderEntries {
   std::vector<std::string> folders;
   std::vector<std::string> files;
 };
-Result<FolderEntries> listFolder(const std::filesystem::path& folder, std::size_t limit = 200'000);
+Result<FolderEntries> listFolder(const std::filesystem::path& folder, const SourceScan& scan,
+                                 std::size_t limit = 200'000);
 
 }  // namespace fovea

@@ -53,7 +53,7 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
   std::error_code code;
   if (!std::filesystem::is_directory(root, code)) return nothingFound("pair of images", root);
   FOVEA_TRY(FoundFiles found, findFiles(
-                                  root, [kind](std::string_view name) { return fileKindOf(name) == kind; },
+                                  root, [kind](std::string_view name) { return fileKindOf(name) == kind; }, look.scan,
                                   look == Look::Quick ? kLookLimits : WalkLimits{}));
   ImagePairs result;
   result.complete = found.complete;

@@ -177,7 +177,7 @@ Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, Cla
       ++census.rest;
     return which == kind || foreign;
   };
-  FOVEA_TRY(FoundFiles found, findFiles(root, wanted, look == Look::Quick ? kLookLimits : WalkLimits{}));
+  FOVEA_TRY(FoundFiles found, findFiles(root, wanted, look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
   // Texts lie beside any kind of file; only where they are most of all are they the data.
   const std::size_t mostRest = kind == FileKind::Text ? census.wanted : 20 * census.wanted + 20;
   const bool outweighed = census.otherData > census.wanted || census.rest > mostRest;

@@ -99,9 +99,10 @@ void ListedSource::skip(std::string source, std::uint64_t index, std::string rea
   if (problems_.size() < kListedProblems) problems_.push_back({std::move(source), index, std::move(reason)});
 }
 
-Result<Recognition> ListImporter::recognise(const fs::path& path) const try {
+Result<Recognition> ListImporter::recognise(const fs::path& path, const SourceScan& scan) const try {
+  FOVEA_CHECK(scan.check());
   if (!claims(path)) return nothingFound("data of the kind \"" + title() + "\"", path);
-  FOVEA_TRY(const auto source, list(path, options().defaults(), Look::Quick));
+  FOVEA_TRY(const auto source, list(path, options().defaults(), Look{Look::Quick, scan}));
   Recognition found;
   found.importer = name();
   found.name = source->name();
@@ -117,7 +118,9 @@ Result<Recognition> ListImporter::recognise(const fs::path& path) const try {
     if (item.label >= 0 && static_cast<std::size_t>(item.label) < found.classes.size())
       ++found.perClass[static_cast<std::size_t>(item.label)];
   }
+  FOVEA_CHECK(scan.check());
   addPreviews(*source, found);
+  FOVEA_CHECK(scan.check());
   addShape(found);
   addSummary(*source, found);
   addWarnings(*source, splits, found);
@@ -126,8 +129,9 @@ Result<Recognition> ListImporter::recognise(const fs::path& path) const try {
   return outOfMemory(path);
 }
 
-Result<std::unique_ptr<ImportSource>> ListImporter::open(const fs::path& path, const FieldValues& options) const try {
-  FOVEA_TRY(auto source, list(path, options, Look::Whole));
+Result<std::unique_ptr<ImportSource>> ListImporter::open(const fs::path& path, const FieldValues& options,
+                                                         const SourceScan& scan) const try {
+  FOVEA_TRY(auto source, list(path, options, Look{Look::Whole, scan}));
   return std::unique_ptr<ImportSource>(std::move(source));
 } catch (const std::bad_alloc&) {
   return outOfMemory(path);

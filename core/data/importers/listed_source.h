@@ -37,15 +37,25 @@ class ListedSource : public ImportSource {
   bool keepsSplits_ = false;
 };
 
-// How much an importer looks at: all for an import, a bounded part to recognise.
-enum class Look { Whole, Quick };
+// How an importer looks: at all for an import, at a bounded part to recognise; and through which scan.
+struct Look {
+  enum Depth { Whole, Quick };
+  Depth depth;
+  const SourceScan& scan;
+
+  bool operator==(Depth other) const { return depth == other; }
+  // Cancelled; to be asked now and then where files are read one after the other.
+  Status check() const { return scan.check(); }
+};
 
 // An Importer that opens a ListedSource, and says of it before the import what can be said of every list.
 class ListImporter : public Importer {
  public:
-  Result<Recognition> recognise(const std::filesystem::path& source) const override;
-  Result<std::unique_ptr<ImportSource>> open(const std::filesystem::path& source,
-                                             const FieldValues& options) const override;
+  using Importer::open;
+  using Importer::recognise;
+  Result<Recognition> recognise(const std::filesystem::path& source, const SourceScan& scan) const override;
+  Result<std::unique_ptr<ImportSource>> open(const std::filesystem::path& source, const FieldValues& options,
+                                             const SourceScan& scan) const override;
 
  protected:
   // Unsupported when `source` is nothing for this importer. `options` are complete and valid. Exceptions of memory are

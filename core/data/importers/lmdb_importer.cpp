@@ -40,14 +40,14 @@ struct Database {
   std::optional<Split> split;
 };
 
-Result<std::vector<Database>> databasesOf(const fs::path& source) {
+Result<std::vector<Database>> databasesOf(const fs::path& source, const SourceScan& scan) {
   std::error_code code;
   if (source.filename() == "data.mdb") return std::vector<Database>{{source, std::nullopt}};
   if (fs::is_regular_file(source / "data.mdb", code))
     return std::vector<Database>{{source / "data.mdb", splitInName(source.filename().string())}};
   std::vector<Database> databases;
   if (fs::is_directory(source, code)) {
-    FOVEA_TRY(const FolderEntries entries, listFolder(source));
+    FOVEA_TRY(const FolderEntries entries, listFolder(source, scan));
     for (const std::string& name : entries.folders)
       if (fs::is_regular_file(source / name / "data.mdb", code))
         databases.push_back({source / name / "data.mdb", splitInName(name)});
@@ -216,7 +216,7 @@ class LmdbImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
-    FOVEA_TRY(const auto databases, databasesOf(path));
+    FOVEA_TRY(const auto databases, databasesOf(path, look.scan));
     auto source = std::make_unique<LmdbSource>(path, lmdbSchema().read(values));
     FOVEA_CHECK(source->nameClasses(databases[0].file.parent_path()));
     for (const Database& database : databases) FOVEA_CHECK(source->add(database, look));

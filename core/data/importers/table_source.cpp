@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t kRowsBetweenChecks = 1024;
 constexpr std::size_t kQuickRows = 20'000;
 constexpr std::size_t kMaximumNumbers = std::size_t{1} << 30;
 constexpr std::int32_t kMaximumClasses = 100'000;
@@ -50,6 +51,7 @@ Status TableSource::read(const TableFile& file, Look look) {
   for (;;) {
     FOVEA_TRY(const bool more, table->next(fields));
     if (!more) return {};
+    if (rows_.size() % kRowsBetweenChecks == 0) FOVEA_CHECK(look.check());
     if (look == Look::Quick && rows_.size() >= kQuickRows) {
       complete_ = false;
       return {};

@@ -66,13 +66,13 @@ class TextSource : public ListedSource {
     complete_ = stream_.complete();
   }
 
-  Status cut() {
+  Status cut(Look look) {
     std::uint64_t symbols = stream_.size();
     if (options_.symbols == "bytes") {
       symbols_ = Symbols::bytes();
     } else {
-      FOVEA_TRY(symbols_, Symbols::characters(stream_, static_cast<std::size_t>(options_.most)));
-      FOVEA_TRY(CharacterPlaces found, findCharacters(stream_, step_));
+      FOVEA_TRY(symbols_, Symbols::characters(stream_, look, static_cast<std::size_t>(options_.most)));
+      FOVEA_TRY(CharacterPlaces found, findCharacters(stream_, look, step_));
       symbols = found.characters;
       places_ = std::move(found.places);
     }
@@ -137,9 +137,9 @@ class TextImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
-    FOVEA_TRY(TextStream stream, TextStream::open(path, look == Look::Quick ? kQuickBytes : kWholeText));
+    FOVEA_TRY(TextStream stream, TextStream::open(path, look, look == Look::Quick ? kQuickBytes : ~std::uint64_t{0}));
     auto source = std::make_unique<TextSource>(path, std::move(stream), textSchema().read(values));
-    const Status cut = source->cut();
+    const Status cut = source->cut(look);
     // A text that is too short by default is no text to continue.
     if (!cut.ok() && look == Look::Quick && cut.error().code == ErrorCode::InvalidArgument)
       return nothingFound("text", path);

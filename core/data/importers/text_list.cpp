@@ -43,7 +43,7 @@ Line lineOf(std::string_view text) {
   return {trimmed(text.substr(0, begin)), trimmed(text.substr(begin + 1))};
 }
 
-Result<std::vector<ListFile>> listFiles(const fs::path& source) {
+Result<std::vector<ListFile>> listFiles(const fs::path& source, const SourceScan& scan) {
   std::error_code code;
   const auto isList = [](const std::string& name) {
     const std::string ending = endingOf(name);
@@ -53,7 +53,7 @@ Result<std::vector<ListFile>> listFiles(const fs::path& source) {
   if (!fs::is_directory(source, code)) {
     if (isList(source.filename().string())) lists.push_back({source, std::nullopt});
   } else {
-    FOVEA_TRY(const FolderEntries entries, listFolder(source));
+    FOVEA_TRY(const FolderEntries entries, listFolder(source, scan));
     for (const std::string& name : entries.files)
       if (const auto split = splitInName(stemOf(name)); split && isList(name)) lists.push_back({source / name, split});
   }
@@ -234,7 +234,7 @@ class ListReader {
 }  // namespace
 
 Result<TextList> readTextLists(const fs::path& source, const TextListChoices& choices, Look look) {
-  FOVEA_TRY(const auto lists, listFiles(source));
+  FOVEA_TRY(const auto lists, listFiles(source, look.scan));
   return ListReader(choices, look).read(lists);
 }
 

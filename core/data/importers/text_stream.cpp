@@ -68,10 +68,12 @@ std::string utf8(std::uint32_t code) {
 }
 
 // Calls `take` with every character of a stream: its place, code (kCodes for a byte that is no UTF-8) and length.
-Status eachCharacter(const TextStream& stream, const std::function<void(std::uint64_t, std::uint32_t)>& take) {
+Status eachCharacter(const TextStream& stream, Look look,
+                     const std::function<void(std::uint64_t, std::uint32_t)>& take) {
   std::string block;
   std::uint64_t at = 0;  // of the block
   while (at < stream.size()) {
+    FOVEA_CHECK(look.check());
     FOVEA_TRY(block, stream.read(at, kBlock));
     const bool last = at + block.size() >= stream.size();
     std::size_t i = 0;
@@ -89,7 +91,7 @@ Status eachCharacter(const TextStream& stream, const std::function<void(std::uin
 
 }  // namespace
 
-Result<TextStream> TextStream::open(const fs::path& source, std::uint64_t limit) {
+Result<TextStream> TextStream::open(const fs::path& source, Look look, std::uint64_t limit) {
   TextStream stream;
   std::error_code code;
   FoundFiles found;
@@ -99,7 +101,7 @@ Result<TextStream> TextStream::open(const fs::path& source, std::uint64_t limit)
       const FileKind kind = fileKindOf(name);
       return (kind == FileKind::Other || kind == FileKind::Text) && !isForeignImage(name);
     };
-    FOVEA_TRY(found, findFiles(source, wanted, limit == kWholeText ? WalkLimits{} : kLookLimits));
+    FOVEA_TRY(found, findFiles(source, wanted, look.scan, look == Look::Whole ? WalkLimits{} : kLookLimits));
     stream.complete_ = found.complete;
   } else {
     stream.root_ = source.parent_path();
@@ -114,6 +116,7 @@ Result<TextStream> TextStream::open(const fs::path& source, std::uint64_t limit)
       stream.complete_ = false;
       break;
     }
+    FOVEA_CHECK(look.check());
     const std::string relative = found.files.relative(i);
     const auto file = RandomFile::open(stream.root_ / relative);
     if (!file.ok()) {
@@ -161,9 +164,9 @@ Symbols Symbols::bytes() {
   return symbols;
 }
 
-Result<Symbols> Symbols::characters(const TextStream& stream, std::size_t most) {
+Result<Symbols> Symbols::characters(const TextStream& stream, Look look, std::size_t most) {
   std::vector<std::uint64_t> counts(kCodes + 1);
-  FOVEA_CHECK(eachCharacter(stream, [&](std::uint64_t, std::uint32_t code) { ++counts[code]; }));
+  FOVEA_CHECK(eachCharacter(stream, look, [&](std::uint64_t, std::uint32_t code) { ++counts[code]; }));
   std::vector<std::uint32_t> codes;
   for (std::uint32_t code = 0; code < kCodes; ++code)
     if (counts[code] > 0) codes.push_back(code);
@@ -192,9 +195,9 @@ std::int32_t Symbols::first(std::string_view text, std::size_t& length) const {
   return place < 0 ? other_ : place;
 }
 
-Result<CharacterPlaces> findCharacters(const TextStream& stream, std::uint64_t step) {
+Result<CharacterPlaces> findCharacters(const TextStream& stream, Look look, std::uint64_t step) {
   CharacterPlaces found;
-  FOVEA_CHECK(eachCharacter(stream, [&](std::uint64_t at, std::uint32_t) {
+  FOVEA_CHECK(eachCharacter(stream, look, [&](std::uint64_t at, std::uint32_t) {
     if (found.characters++ % step == 0) found.places.push_back(at);
   }));
   return found;

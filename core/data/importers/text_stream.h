@@ -7,18 +7,16 @@
 #include <vector>
 
 #include "core/data/importers/found_files.h"
+#include "core/data/importers/listed_source.h"
 
 namespace fovea {
-
-// As a limit: all of a text.
-inline constexpr std::uint64_t kWholeText = ~std::uint64_t{0};
 
 // The text files of a place one after the other. Thread-safe once open.
 class TextStream {
  public:
   // A file, or all files below a folder that hold text (no zero byte at their beginning) and are not empty. At most
   // `limit` bytes; complete() says whether that was all. Unsupported when there is no text.
-  static Result<TextStream> open(const std::filesystem::path& source, std::uint64_t limit);
+  static Result<TextStream> open(const std::filesystem::path& source, Look look, std::uint64_t limit);
 
   std::uint64_t size() const { return files_.empty() ? 0 : files_.back().begin + files_.back().bytes; }
   std::size_t files() const { return files_.size(); }
@@ -54,7 +52,7 @@ class Symbols {
   // Every byte is a symbol.
   static Symbols bytes();
   // The `most` - 1 most frequent characters of a stream, in the order of their code, and "other" at the end if needed.
-  static Result<Symbols> characters(const TextStream& stream, std::size_t most);
+  static Result<Symbols> characters(const TextStream& stream, Look look, std::size_t most);
 
   bool areBytes() const { return places_.empty(); }
   const std::vector<std::string>& names() const { return names_; }
@@ -72,6 +70,6 @@ struct CharacterPlaces {
   std::vector<std::uint64_t> places;
   std::uint64_t characters = 0;
 };
-Result<CharacterPlaces> findCharacters(const TextStream& stream, std::uint64_t step);
+Result<CharacterPlaces> findCharacters(const TextStream& stream, Look look, std::uint64_t step);
 
 }  // namespace fovea

@@ -280,7 +280,7 @@ bool isList(const std::string& name) {
 }
 
 Status readFolder(const fs::path& folder, Look look, Reader& reader) {
-  FOVEA_TRY(const FolderEntries entries, listFolder(folder));
+  FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
   bool any = false;
   const auto chosen = [](const std::string& name) {
     const std::string stem(stemOf(name));
@@ -295,8 +295,8 @@ Status readFolder(const fs::path& folder, Look look, Reader& reader) {
   if (any) return {};
   FOVEA_TRY(const FoundFiles found, findFiles(
                                         folder, [](std::string_view name) { return name.ends_with(".trans.txt"); },
-                                        look == Look::Quick ? kLookLimits : WalkLimits{}));
-  for (std::size_t i = 0; i < found.files.size() && !reader.full(); ++i)
+                                        look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
+  for (std::size_t i = 0; i < found.files.size() && !reader.full() && look.check().ok(); ++i)
     FOVEA_CHECK(reader.readBeside(folder, found.files.relative(i)));
   return {};
 }
@@ -334,9 +334,10 @@ Result<TranscriptList> readTranscripts(const fs::path& source, const TranscriptC
                                         : reader.readFile(source, splitOfName(stemOf(name)));
   }
   // Looking for a kind, what cannot be read as this one may be another.
-  if (look == Look::Quick && (!read.ok() || !looksTranscribed(reader.list())))
+  if (look == Look::Quick && look.check().ok() && (!read.ok() || !looksTranscribed(reader.list())))
     return nothingFound("transcript", source);
   FOVEA_CHECK(read);
+  FOVEA_CHECK(look.check());
   if (reader.list().entries.empty() && reader.list().problems.empty()) return nothingFound("transcript", source);
   return reader.take();
 }

@@ -59,7 +59,7 @@ class VocReader {
               findFiles(
                   root_,
                   [](std::string_view name) { return endingOf(name) == ".xml" || fileKindOf(name) == FileKind::Image; },
-                  limits));
+                  look.scan, limits));
     const StemIndex images(found.files, FileKind::Image);
     sets_ = readImageSets(root_);
     if (!found.complete) source_->setIncomplete();
@@ -69,6 +69,7 @@ class VocReader {
         source_->setIncomplete();
         break;
       }
+      FOVEA_CHECK(look.check());
       addFile(found.files, i, images);
     }
     if (read_ == 0) return nothingFound("annotation of Pascal VOC", root_);

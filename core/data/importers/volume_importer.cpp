@@ -106,7 +106,7 @@ class VolumeSource : public ListedSource {
     noun_ = options.form == "slices" ? "slice" : "volume";
   }
 
-  void take(LabelledFiles found, const fs::path& root) {
+  Status take(LabelledFiles found, const fs::path& root, Look look) {
     std::error_code code;
     const fs::path base = fs::is_directory(root, code) ? root : root.parent_path();
     classes_ = std::move(found.classes);
@@ -114,25 +114,33 @@ class VolumeSource : public ListedSource {
     complete_ = found.complete;
     task_ = classes_.empty() ? Task::Unlabelled : Task::Classification;
     for (const SkippedSample& problem : found.problems) skip(problem.source, 0, problem.reason);
-    for (std::size_t i = 0; i < found.files.size(); ++i)
+    for (std::size_t i = 0; i < found.files.size(); ++i) {
+      FOVEA_CHECK(look.check());
       add({found.files.path(base, i), {}, found.labels[i], found.splits[i]});
+    }
+    return {};
   }
 
-  void take(const ImagePairs& pairs, const fs::path& root, Look look) {
+  Status take(const ImagePairs& pairs, const fs::path& root, Look look) {
     task_ = Task::Segmentation;
     complete_ = pairs.complete;
     for (const SkippedSample& problem : pairs.problems) skip(absoluteText(root / problem.source), 0, problem.reason);
-    for (std::size_t i = 0; i < pairs.pairs.size(); ++i)
+    for (std::size_t i = 0; i < pairs.pairs.size(); ++i) {
+      FOVEA_CHECK(look.check());
       add({pairs.files.path(root, pairs.pairs[i].input), pairs.files.path(root, pairs.pairs[i].target), kNoLabel,
            pairs.splits[i]});
+    }
     // The highest label of the masks says how many classes there are.
     std::uint8_t highest = 1;
     const std::size_t judged = std::min<std::size_t>(entries_.size(), look == Look::Quick ? 2 : entries_.size());
-    for (std::size_t i = 0; i < judged; ++i)
+    for (std::size_t i = 0; i < judged; ++i) {
+      FOVEA_CHECK(look.check());
       if (const auto mask = readMask(entries_[i * entries_.size() / judged]); mask.ok())
         highest = std::max(highest, *std::ranges::max_element(mask->values<std::uint8_t>()));
+    }
     for (int label = 0; label <= highest; ++label)
       classes_.push_back(label == 0 ? "background" : fmt::format("class {}", label));
+    return {};
   }
 
   std::int64_t size() const override { return std::ssize(items_); }
@@ -228,10 +236,10 @@ class VolumeImporter : public ListImporter {
     auto source = std::make_unique<VolumeSource>(path, volumeSchema().read(values));
     const auto pairs = findImagePairs(path, volumeWords(), look, FileKind::Volume);
     if (pairs.ok()) {
-      source->take(*pairs, path, look);
+      FOVEA_CHECK(source->take(*pairs, path, look));
     } else {
       FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Volume, ClassFolder::Path, look));
-      source->take(std::move(found), path);
+      FOVEA_CHECK(source->take(std::move(found), path, look));
     }
     return std::unique_ptr<ListedSource>(std::move(source));
   }

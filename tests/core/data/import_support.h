@@ -26,8 +26,8 @@ class MadeImporter : public Importer {
   std::string name() const override { return "made"; }
   std::string title() const override { return "Made up"; }
   Schema options() const override { return Schema({{.name = "own", .title = "Own", .help = "A number."}}); }
-  Result<Recognition> recognise(const fs::path&) const override { return Recognition{}; }
-  Result<std::unique_ptr<ImportSource>> open(const fs::path&, const FieldValues&) const override {
+  Result<Recognition> recognise(const fs::path&, const SourceScan&) const override { return Recognition{}; }
+  Result<std::unique_ptr<ImportSource>> open(const fs::path&, const FieldValues&, const SourceScan&) const override {
     return std::unique_ptr<ImportSource>(new Source(items_));
   }
 
