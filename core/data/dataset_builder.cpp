@@ -65,6 +65,7 @@ struct DatasetBuilder::OpenSegment {
   std::string present;
   std::string hashes;
   std::string facts;
+  std::string origins;
   std::string groups;
   std::string lastGroup;
 
@@ -76,6 +77,7 @@ struct DatasetBuilder::OpenSegment {
     for (const std::int32_t label : known.present) put(present, label);
     put(hashes, sample.hash);
     put(facts, known.stored);
+    put(origins, known.origin);
     if (sample.group.empty() || sample.group == lastGroup) return;
     lastGroup = sample.group;
     put(groups, static_cast<std::uint8_t>(sample.split));
@@ -190,6 +192,7 @@ Status DatasetBuilder::endSegment() {
   if (several) FOVEA_CHECK(store.putTable(kPresentTable, open_->presentCounts + open_->present));
   FOVEA_CHECK(store.putTable(kHashTable, open_->hashes));
   FOVEA_CHECK(store.putTable(kFactsTable, open_->facts));
+  FOVEA_CHECK(store.putTable(kOriginTable, open_->origins));
   if (!open_->groups.empty()) FOVEA_CHECK(store.putTable(kGroupTable, open_->groups));
   Segment segment{open_->file, open_->samples, {}};
   FOVEA_TRY(segment.seal, store.finish());

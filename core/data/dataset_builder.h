@@ -19,6 +19,7 @@ struct SampleFacts {
   ChannelSums channels;
   const std::uint8_t* pixels = nullptr;  // the decoded input, where it is to count in the mean image
   StoredFacts stored;                    // of the decoded input
+  ContentHash origin;                    // see originOf(); zero where it is not known
   std::vector<std::int32_t> present;     // of a task with several classes: those of the sample, ascending
 };
 

@@ -21,6 +21,8 @@ inline constexpr const char* kPresentTable = "present";
 inline constexpr const char* kHashTable = "hashes";
 // a StoredFacts for every record;
 inline constexpr const char* kFactsTable = "facts";
+// sixteen bytes of hash of where a record comes from for every record, zero where that is no file, see originOf();
+inline constexpr const char* kOriginTable = "origins";
 // the groups: one byte of split, four of length, and the name of each;
 inline constexpr const char* kGroupTable = "groups";
 // of version 1 only: the mean image as f32.

@@ -38,11 +38,11 @@ Schema importSchema(const Importer& importer);
 
 // Makes the data set `target` from `source`; where a data set of the same importer and options is there already, adds
 // what it does not hold. `options` may leave fields out. An import of the same target, source and options that was
-// killed goes on where it was. The result does not depend on the number of threads nor on how often it was killed.
-// Fails as Importer::open(), and with InvalidArgument (options, nothing to import), AlreadyExists (something else),
-// NoSpace, Cancelled, …; then nothing is left behind. `progress` (may be empty) is called on this thread some times a
-// second of work; `cancel` is looked at as often. `scan` is what was seen of the source before, if
-// anything.
+// killed goes on where it was. What is there already and whose file has not changed since is not read again. The result
+// does not depend on the number of threads nor on how often it was killed. Fails as Importer::open(), and with
+// InvalidArgument (options, nothing to import), AlreadyExists (something else), NoSpace, Cancelled, …; then nothing is
+// left behind. `progress` (may be empty) is called on this thread some times a second of work; `cancel` is looked at as
+// often. `scan` is what was seen of the source before, if anything.
 Result<ImportSummary> runImport(const Importer& importer, const std::filesystem::path& target,
                                 const std::filesystem::path& source, const FieldValues& options,
                                 const ProgressFunction& progress, const CancelToken& cancel,

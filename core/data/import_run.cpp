@@ -38,7 +38,7 @@ ImportRun::ImportRun(ImportTask task, fs::path folder, ImportJournal& journal, K
       builder_(folder_, journal.manifest, std::move(statistics)) {}
 
 Status ImportRun::run() {
-  const ItemPreparation preparation(task_.source, task_.options, task_.plan);
+  const ItemPreparation preparation(task_.source, task_.options, task_.plan, known_.origins);
   const std::int64_t end = task_.source.size();
   FOVEA_TRY(const auto work, OrderedWork::start([&](std::int64_t index) { return preparation.prepare(index); },
                                                 journal_.done, end, threadsFor(task_.tuning)));
@@ -55,6 +55,10 @@ Status ImportRun::run() {
 
 Status ImportRun::take(PreparedItem item) {
   if (item.leftOut) return {};
+  if (item.unchanged) {
+    ++journal_.duplicates;
+    return {};
+  }
   if (item.error) {
     if (item.error->code == ErrorCode::OutOfMemory || item.error->code == ErrorCode::Cancelled) return *item.error;
     skip(item, *item.error);

@@ -1,6 +1,7 @@
 #include "core/data/item_preparation.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cmath>
@@ -62,6 +63,14 @@ SampleView PreparedItem::view(Split which) const {
   return sample;
 }
 
+ContentHash originOf(const ImportItem& item) {
+  struct stat info {};
+  if (::stat(item.source.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return {};
+  const std::string text = fmt::format("{}\n{} {} {}.{}", item.source, item.sourceIndex, info.st_size,
+                                       info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
+  return contentHash(bytesOf(text));
+}
+
 PreparedItem ItemPreparation::prepare(std::int64_t index) const {
   PreparedItem item;
   item.split = plan_.splits[static_cast<std::size_t>(index)];
@@ -77,6 +86,9 @@ PreparedItem ItemPreparation::prepare(std::int64_t index) const {
 
 Status ItemPreparation::read(std::int64_t index, PreparedItem& item) const {
   item.item = source_.item(index);
+  item.facts.origin = originOf(item.item);
+  item.unchanged = item.facts.origin != ContentHash{} && known_.find(item.facts.origin);
+  if (item.unchanged) return {};
   FOVEA_TRY(LoadedItem loaded, source_.load(index));
   item.input = std::move(loaded.input);
   item.target = std::move(loaded.target);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/data/dataset_builder.h"
+#include "core/data/hash_index.h"
 #include "core/data/import_plan.h"
 
 namespace fovea {
@@ -11,6 +12,7 @@ namespace fovea {
 // An item ready to be written, or why it is not.
 struct PreparedItem {
   bool leftOut = false;        // by the plan
+  bool unchanged = false;      // the data set that is added to has it; it was not read
   std::optional<Error> error;  // OutOfMemory and Cancelled end the import, others leave this item out
   ImportItem item;             // with the data set's label
   std::uint8_t split = 0;      // by the plan
@@ -32,11 +34,17 @@ struct PreparedItem {
   SampleView view(Split which) const;
 };
 
+// Names an item and the state of its file (size and time of change); zero where its source is no file. An item with the
+// same origin as before has the same content.
+ContentHash originOf(const ImportItem& item);
+
 // Stateless: prepare() may be called from several threads at once. What it is given must outlive it.
 class ItemPreparation {
  public:
-  ItemPreparation(const ImportSource& source, const ImportOptions& options, const ImportPlan& plan)
-      : source_(source), options_(options), plan_(plan) {}
+  // `known` are the origins of what need not be read.
+  ItemPreparation(const ImportSource& source, const ImportOptions& options, const ImportPlan& plan,
+                  const HashIndex& known)
+      : source_(source), options_(options), plan_(plan), known_(known) {}
 
   PreparedItem prepare(std::int64_t index) const;
 
@@ -52,6 +60,7 @@ class ItemPreparation {
   const ImportSource& source_;
   const ImportOptions& options_;
   const ImportPlan& plan_;
+  const HashIndex& known_;
 };
 
 }  // namespace fovea

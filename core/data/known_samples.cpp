@@ -41,6 +41,15 @@ Status KnownSamples::read(const fs::path& folder, std::span<const Segment> segme
       if (labels[record] >= kSplits.size()) return damaged(folder / segment.file);
       splits.add(hash, labels[record] | flags);
     }
+    if ((flags & kInBase) && segment.seal.tables.contains(kOriginTable)) {
+      FOVEA_TRY(const auto table, store->table(kOriginTable));
+      if (table.size() != count * sizeof(ContentHash)) return damaged(folder / segment.file);
+      for (std::size_t record = 0; record < count; ++record) {
+        ContentHash origin;
+        std::memcpy(&origin, table.data() + record * sizeof origin, sizeof origin);
+        if (origin != ContentHash{}) origins.add(origin, 0);
+      }
+    }
     if (!segment.seal.tables.contains(kGroupTable)) continue;
     FOVEA_TRY(const auto table, store->table(kGroupTable));
     if (!readGroups(table, groups)) return damaged(folder / segment.file);

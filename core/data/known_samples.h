@@ -16,6 +16,7 @@ struct KnownSamples {
   static constexpr std::uint8_t kInBase = 4;  // in the data set that is added to
 
   HashIndex splits;  // the split of each content, with kInBase
+  HashIndex origins;  // of what the data set that is added to holds
   std::map<std::string, Split> groups;
 
   // Reads the tables of segments; `flags` are set for each content. Corrupt, Io.

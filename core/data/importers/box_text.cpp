@@ -56,6 +56,7 @@ Status readBoxTexts(const fs::path& root, const BoxTextFormat& format, Look look
           root, [](std::string_view name) { return endingOf(name) == ".txt" || fileKindOf(name) == FileKind::Image; },
           look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
   const FileList& files = found.files;
+  if (!files.anyEndsWith(".txt") && !files.anyEndsWith(".TXT")) return nothingFound(format.what, root);
   const StemIndex images(files, FileKind::Image);
   if (!looksRight(root, files, images, format)) return nothingFound(format.what, root);
   const StemIndex texts(files, FileKind::Text);

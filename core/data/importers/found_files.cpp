@@ -26,6 +26,12 @@ std::string_view FileList::name(std::size_t file) const {
   return std::string_view(names_).substr(files_[file].name, files_[file].length);
 }
 
+bool FileList::anyEndsWith(std::string_view ending) const {
+  for (std::size_t i = 0; i < files_.size(); ++i)
+    if (name(i).ends_with(ending)) return true;
+  return false;
+}
+
 std::string FileList::relative(std::size_t file) const {
   const std::string& folder = folders_[files_[file].folder];
   std::string text;

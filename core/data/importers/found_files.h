@@ -29,6 +29,8 @@ class FileList {
   const std::string& folder(std::uint32_t index) const { return folders_[index]; }
   // "a/b/c.png" relative to the root.
   std::string relative(std::size_t file) const;
+  // Whether a name ends so: the cheap question before the dear ones.
+  bool anyEndsWith(std::string_view ending) const;
   std::filesystem::path path(const std::filesystem::path& root, std::size_t file) const {
     return root / relative(file);
   }

@@ -60,6 +60,8 @@ class VocReader {
                   root_,
                   [](std::string_view name) { return endingOf(name) == ".xml" || fileKindOf(name) == FileKind::Image; },
                   look.scan, limits));
+    if (!found.files.anyEndsWith(".xml") && !found.files.anyEndsWith(".XML"))
+      return nothingFound("annotation of Pascal VOC", root_);
     const StemIndex images(found.files, FileKind::Image);
     sets_ = readImageSets(root_);
     if (!found.complete) source_->setIncomplete();

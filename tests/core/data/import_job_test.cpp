@@ -348,6 +348,38 @@ TEST(ImportAgain, AddsOnlyWhatIsNew) {
   EXPECT_EQ(folder.entries(), std::vector<std::string>{"set"});
 }
 
+TEST(ImportAgain, ReadsOnlyWhatChanged) {
+  const TemporaryFolder folder;
+  MadeItems made = madeImages(30);
+  std::atomic<int> reads = 0;
+  for (std::size_t i = 0; i < made.items.size(); ++i) {
+    made.items[i].source = (folder / ("file" + std::to_string(i))).string();
+    writeBytes(made.items[i].source, "x");
+  }
+  made.make = [&reads](std::int64_t index) -> Result<LoadedItem> {
+    ++reads;
+    if (index == 29) return fail(ErrorCode::Corrupt, "bad");
+    LoadedItem item;
+    item.input = imageOf(static_cast<std::size_t>(index), Shape{1, 8, 6});
+    return item;
+  };
+  ASSERT_EQ(importMade(made, folder / "data")->samples, 29);
+  EXPECT_EQ(reads, 30);
+  reads = 0;
+  writeBytes(made.items[3].source, "xx");
+  ImportItem later;
+  later.source = (folder / "later").string();
+  writeBytes(later.source, "x");
+  made.items.push_back(later);
+  const auto again = importMade(made, folder / "data");
+  ASSERT_TRUE(again.ok()) << again.error().text();
+  // The changed one, the bad one, the new one.
+  EXPECT_EQ(reads, 3);
+  EXPECT_EQ(again->samples, 1);
+  EXPECT_EQ(again->duplicates, 29);
+  EXPECT_EQ(again->skippedCount, 1);
+}
+
 TEST(ImportAgain, HasTheStatisticsOfAll) {
   const TemporaryFolder folder;
   const MadeItems made = madeImages(60);
