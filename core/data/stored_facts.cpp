@@ -5,31 +5,42 @@
 #include <cassert>
 #include <cstdlib>
 
+#include "core/data/sample.h"
+
 namespace fovea {
 namespace {
 
-constexpr std::size_t kComparisons = 512;  // of one sample with those of its group, to either side
+// Two fingerprints apart in at most kNearBits are the same in at least one of so many parts.
+constexpr int kParts = 4;
+constexpr int kPartBits = 64 / kParts;
+static_assert(kNearBits < kParts);
+constexpr std::size_t kComparisons = 512;  // of one sample with those of the same part
 
 std::uint32_t extentOf(const Shape& shape, int axis) {
   return static_cast<std::uint32_t>(std::min<std::int64_t>(shape[axis], UINT32_MAX));
 }
 
-// Whether `members[at]` is near one of an earlier split. Members rise in brightness, so that those that can be near it
-// stand around it.
-bool hasNearBefore(std::span<const std::uint32_t> members, std::size_t at, std::span<const StoredFacts> facts,
-                   std::span<const std::uint8_t> splits) {
-  const StoredFacts& own = facts[members[at]];
-  const std::uint8_t split = splits[members[at]];
-  const auto looks = [&](std::uint32_t other) { return splits[other] < split && areNear(own, facts[other]); };
-  const auto apart = [&](std::uint32_t other) {
-    return std::abs(int{own.brightness} - int{facts[other].brightness}) > kNearGrey;
-  };
-  for (std::size_t step = 1; step <= kComparisons && step <= at && !apart(members[at - step]); ++step)
-    if (looks(members[at - step])) return true;
-  for (std::size_t step = 1; step <= kComparisons && at + step < members.size() && !apart(members[at + step]); ++step)
-    if (looks(members[at + step])) return true;
-  return false;
+std::size_t partOf(std::uint64_t fingerprint, int part) {
+  return static_cast<std::size_t>(fingerprint >> (part * kPartBits)) & ((std::size_t{1} << kPartBits) - 1);
 }
+
+// Images by one part of their fingerprint.
+struct PartIndex {
+  std::vector<std::uint32_t> begins;
+  std::vector<std::uint32_t> images;
+
+  PartIndex(std::span<const StoredFacts> facts, std::span<const std::uint32_t> all, int part)
+      : begins((std::size_t{1} << kPartBits) + 1), images(all.size()) {
+    for (const std::uint32_t i : all) ++begins[partOf(facts[i].fingerprint, part) + 1];
+    for (std::size_t p = 1; p < begins.size(); ++p) begins[p] += begins[p - 1];
+    std::vector<std::uint32_t> next(begins.begin(), begins.end() - 1);
+    for (const std::uint32_t i : all) images[next[partOf(facts[i].fingerprint, part)]++] = i;
+  }
+  std::span<const std::uint32_t> of(std::size_t value) const {
+    return std::span(images).subspan(begins[value],
+                                     std::min<std::size_t>(begins[value + 1] - begins[value], kComparisons));
+  }
+};
 
 }  // namespace
 
@@ -61,25 +72,25 @@ bool areNear(const StoredFacts& a, const StoredFacts& b) {
 
 std::int64_t nearAcrossSplits(std::span<const StoredFacts> facts, std::span<const std::uint8_t> splits) {
   assert(facts.size() == splits.size());
+  // Those of earlier splits first, as only so many are compared with.
   std::vector<std::uint32_t> images;
-  std::vector<std::uint64_t> prints;
-  bool several = false;
-  for (std::uint32_t i = 0; i < facts.size(); ++i) {
-    if (!facts[i].image() || facts[i].blank()) continue;
-    several = several || (!images.empty() && splits[i] != splits[images.front()]);
-    images.push_back(i);
-    prints.push_back(facts[i].fingerprint);
+  for (const Split split : kSplits)
+    for (std::uint32_t i = 0; i < facts.size(); ++i)
+      if (splits[i] == static_cast<std::uint8_t>(split) && facts[i].image() && !facts[i].blank()) images.push_back(i);
+  if (images.empty() || splits[images.front()] == splits[images.back()]) return 0;
+  std::vector<bool> near(facts.size());
+  for (int part = 0; part < kParts; ++part) {
+    const PartIndex index(facts, images, part);
+    for (const std::uint32_t i : images) {
+      if (near[i] || splits[i] == splits[images.front()]) continue;
+      for (const std::uint32_t other : index.of(partOf(facts[i].fingerprint, part))) {
+        if (splits[other] >= splits[i]) break;
+        near[i] = areNear(facts[i], facts[other]);
+        if (near[i]) break;
+      }
+    }
   }
-  if (!several) return 0;
-  std::int64_t count = 0;
-  for (std::vector<std::uint32_t>& group : nearDuplicates(prints, kNearBits)) {
-    for (std::uint32_t& member : group) member = images[member];
-    std::sort(group.begin(), group.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return std::pair(facts[a].brightness, a) < std::pair(facts[b].brightness, b);
-    });
-    for (std::size_t at = 0; at < group.size(); ++at) count += hasNearBefore(group, at, facts, splits);
-  }
-  return count;
+  return std::count(near.begin(), near.end(), true);
 }
 
 }  // namespace fovea

@@ -131,6 +131,9 @@ Result<Recognition> ListImporter::recognise(const fs::path& path, const SourceSc
 
 Result<std::unique_ptr<ImportSource>> ListImporter::open(const fs::path& path, const FieldValues& options,
                                                          const SourceScan& scan) const try {
+  std::error_code code;
+  if (fs::symlink_status(path, code).type() == fs::file_type::not_found)
+    return fail(ErrorCode::NotFound, "There is no file or folder " + displayName(path.string()) + ".");
   FOVEA_TRY(auto source, list(path, options, Look{Look::Whole, scan}));
   return std::unique_ptr<ImportSource>(std::move(source));
 } catch (const std::bad_alloc&) {

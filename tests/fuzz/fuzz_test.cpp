@@ -1,0 +1,89 @@
+// Files with damage of every kind: no crash, no hang, and each is either read or refused with a reason. Mutations
+// follow from seeds, so a failure comes back. FOVEA_FUZZ_ROUNDS runs so many times the usual number.
+#include <chrono>
+#include <cstdlib>
+
+#include "../core/data/import_support.h"
+#include "../core/data/importers/importer_support.h"
+#include "parsers.h"
+
+namespace fovea::test {
+namespace {
+
+constexpr int kMutationsOfAFile = 1'000;
+constexpr int kMutatedImages = 10'000;
+constexpr double kLongest = 5;  // seconds for one small file
+
+int rounds() {
+  const char* text = std::getenv("FOVEA_FUZZ_ROUNDS");
+  return std::max(1, text ? std::atoi(text) : 1);
+}
+
+// Files of a moment need no disk.
+const bool kInMemory = [] {
+  std::error_code code;
+  if (!std::getenv("TMPDIR") && fs::is_directory("/dev/shm", code)) ::setenv("TMPDIR", "/dev/shm", 1);
+  return true;
+}();
+
+class Fuzz : public testing::TestWithParam<Parser> {};
+
+TEST_P(Fuzz, EveryFileIsReadOrRefusedWithWords) {
+  const Parser& parser = GetParam();
+  std::mt19937 random(11);
+  int opened = 0;
+  for (const std::string& seed : parser.seeds) {
+    EXPECT_TRUE(parser.run(reinterpret_cast<const std::uint8_t*>(seed.data()), seed.size()) || !canDecodeImages() ||
+                parser.name == "wav");
+  }
+  for (int i = 0; i < kMutationsOfAFile * rounds(); ++i) {
+    const std::string& seed = parser.seeds[static_cast<std::size_t>(i) % parser.seeds.size()];
+    const std::string bytes = mutated(seed, random);
+    const auto begin = std::chrono::steady_clock::now();
+    ASSERT_NO_THROW(opened += parser.run(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size())) << i;
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    ASSERT_LT(took.count(), kLongest) << parser.name << ", mutation " << i;
+  }
+  RecordProperty("opened", opened);
+}
+
+std::string nameOf(const testing::TestParamInfo<Parser>& info) {
+  std::string name = info.param.name;
+  std::erase(name, ' ');
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Parsers, Fuzz, testing::ValuesIn(parsers()), nameOf);
+
+TEST(MutatedImages, AreImportedOrListedWithAReason) {
+  MadeItems made;
+  made.classes = {"one"};
+  const int count = kMutatedImages * rounds();
+  for (int i = 0; i < count; ++i) {
+    ImportItem item;
+    item.source = "image " + std::to_string(i);
+    item.label = 0;
+    made.items.push_back(std::move(item));
+  }
+  std::vector<std::vector<std::string>> seeds;
+  for (std::uint64_t seed = 0; seed < 50; ++seed) seeds.push_back(imageSeeds(seed));
+  made.make = [&seeds](std::int64_t index) -> Result<LoadedItem> {
+    std::mt19937 random(static_cast<unsigned>(index));
+    const auto number = static_cast<std::size_t>(index);
+    const std::vector<std::string>& kinds = seeds[number / seeds[0].size() % seeds.size()];
+    LoadedItem item;
+    item.file = mutated(kinds[number % kinds.size()], random);
+    return item;
+  };
+  const TemporaryFolder folder;
+  const auto summary = importMade(made, folder / "out");
+  ASSERT_TRUE(summary.ok()) << summary.error().text();
+  EXPECT_EQ(summary->samples + summary->skippedCount, count);
+  EXPECT_GT(summary->samples, count / 20);
+  EXPECT_GT(summary->skippedCount, count / 20);
+  for (const SkippedSample& skipped : summary->skipped) EXPECT_FALSE(skipped.reason.empty()) << skipped.source;
+  EXPECT_TRUE(Dataset::open(folder / "out").ok());
+}
+
+}  // namespace
+}  // namespace fovea::test

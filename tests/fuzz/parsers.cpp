@@ -1,0 +1,173 @@
+#include "parsers.h"
+
+#include <stdexcept>
+
+#include "../core/data/importers/importer_support.h"
+#include "../core/data/importers/sound_support.h"
+#include "core/base/random.h"
+#include "core/data/image_file.h"
+
+namespace fovea::test {
+namespace {
+
+void require(bool condition, const char* what) {
+  if (!condition) throw std::logic_error(what);
+}
+
+// A folder for the file that is tried, with what has to lie beside it.
+const TemporaryFolder& place() {
+  static const TemporaryFolder folder;
+  static const bool made = [] {
+    for (const char* name : {"voc/JPEGImages/a.png", "yolo/images/a.png", "kitti/image_2/a.png", "coco/a.png",
+                             "list/0.png", "list/1.png", "transcripts/a.png"})
+      writeBytes(folder / name, greyPng(20, 10, 5));
+    writeBytes(folder / "idx/train-labels-idx1-ubyte", idxLabels(3, 3));
+    return true;
+  }();
+  (void)made;
+  return folder;
+}
+
+bool runImporter(std::string_view importer, const std::string& source, const std::string& file,
+                 const std::uint8_t* bytes, std::size_t size) {
+  writeBytes(place() / file, std::string(reinterpret_cast<const char*>(bytes), size));
+  const auto opened = tryOpen(importer, place() / source);
+  if (!opened.ok()) {
+    require(!opened.error().message.empty(), "an error without words");
+    return false;
+  }
+  const ImportSource& items = **opened;
+  for (const SkippedSample& problem : items.problems()) require(!problem.reason.empty(), "a problem without a reason");
+  for (std::int64_t i = 0; i < std::min<std::int64_t>(items.size(), 3); ++i) {
+    require(!items.item(i).source.empty(), "an item without a source");
+    const auto loaded = items.load(i);
+    require(loaded.ok() || !loaded.error().message.empty(), "an error without words");
+  }
+  return true;
+}
+
+bool runImage(const std::uint8_t* bytes, std::size_t size) {
+  const auto image = decodeImage({reinterpret_cast<const char*>(bytes), size});
+  require(image.ok() || !image.error().message.empty(), "an error without words");
+  return image.ok();
+}
+
+#define FOVEA_PARSER(name, importer, source, file)           \
+  bool name(const std::uint8_t* bytes, std::size_t size) {   \
+    return runImporter(importer, source, file, bytes, size); \
+  }
+FOVEA_PARSER(runVoc, "voc", "voc", "voc/Annotations/a.xml")
+FOVEA_PARSER(runYolo, "yolo", "yolo", "yolo/labels/a.txt")
+FOVEA_PARSER(runKitti, "kitti", "kitti", "kitti/label_2/a.txt")
+FOVEA_PARSER(runCoco, "coco", "coco", "coco/all.json")
+FOVEA_PARSER(runCsv, "csv", "t.csv", "t.csv")
+FOVEA_PARSER(runList, "list", "list/all.txt", "list/all.txt")
+FOVEA_PARSER(runTsv, "transcripts", "transcripts/t.tsv", "transcripts/t.tsv")
+FOVEA_PARSER(runJsonLines, "transcripts", "transcripts/t.jsonl", "transcripts/t.jsonl")
+FOVEA_PARSER(runNifti, "volumes", "v.nii", "v.nii")
+FOVEA_PARSER(runPackedNifti, "volumes", "w.nii.gz", "w.nii.gz")
+FOVEA_PARSER(runWav, "audio", "s.wav", "s.wav")
+FOVEA_PARSER(runIdx, "idx", "idx", "idx/train-images-idx3-ubyte")
+FOVEA_PARSER(runText, "text", "t.txt", "t.txt")
+#undef FOVEA_PARSER
+
+std::string littleBytes(std::uint64_t value, int count) {
+  std::string bytes;
+  for (int i = 0; i < count; ++i) bytes += static_cast<char>(value >> (8 * i));
+  return bytes;
+}
+
+// A volume of 16-bit numbers in the first format.
+std::string niftiSeed() {
+  std::string header(352, '\0');
+  header.replace(0, 4, littleBytes(348, 4));
+  const int extents[] = {3, 4, 3, 2, 1, 1, 1, 1};
+  for (std::size_t i = 0; i < 8; ++i) header.replace(40 + 2 * i, 2, littleBytes(static_cast<unsigned>(extents[i]), 2));
+  header.replace(70, 2, littleBytes(4, 2));
+  header.replace(108, 4, std::string("\0\0\xb0\x43", 4));  // 352 as a real number
+  header.replace(344, 4, std::string("n+1\0", 4));
+  return header + std::string(48, '\7');
+}
+
+std::string bmpSeed(std::uint64_t seed) {
+  Random random(seed);
+  std::string pixels;
+  for (int i = 0; i < 8 * 4 * 3; ++i) pixels += static_cast<char>(random.next32());
+  return "BM" + littleBytes(54 + pixels.size(), 4) + littleBytes(0, 4) + littleBytes(54, 4) + littleBytes(40, 4) +
+         littleBytes(8, 4) + littleBytes(4, 4) + littleBytes(1, 2) + littleBytes(24, 2) + littleBytes(0, 4) +
+         littleBytes(pixels.size(), 4) + std::string(16, '\0') + pixels;
+}
+
+// 6×6, without and with loss.
+const std::string kWebp(
+    "RIFF\x5a\0\0\0WEBPVP8L\x4d\0\0\0\x2f\x05\x40\x01\x00\xcd\x10\x48\xda\xe2\x6d\x7f\x44\xff\xe3\x9b\x88\xe8\x7f\x80"
+    "\x55\x24\x49\xad\x6c\x34\xe9\x13\x7d\x59\x12\xbc\xe0\x98\x48\xdb\xa6\x64\x52\xee\x5f\xe0\x09\x91\xb6\x4d\xc9\xfc"
+    "\x0b\xbc\x94\x93\x88\xba\x35\xb6\x37\xb5\xec\x3b\x00\x40\xf9\x7f\x04\x20\xfc\x0e\x40\x70\x44\x28\x3f\xf0\x23\x00"
+    "\x01\x00",
+    98);
+const std::string kLossyWebp(
+    "RIFF\x50\0\0\0WEBPVP8 \x44\0\0\0\xb0\x01\x00\x9d\x01\x2a\x06\x00\x06\x00\x05\x40\x7c\x25\x88\x02\x74\x00\xf2\x7e"
+    "\xf6\x80\x00\xf2\x45\xf8\xb7\x3c\x5a\x7e\xbd\xe3\x44\x10\xc7\x21\x33\x3e\x0a\x34\x2e\xc6\x94\x42\xa8\x86\xd5\x67"
+    "\x8f\xe5\x41\xc1\x00\x81\xc2\xc7\x49\xed\x67\x60\x56\x82\x04\x1f\xba\x60\x00\x00",
+    88);
+
+}  // namespace
+
+std::vector<std::string> imageSeeds(std::uint64_t seed) {
+  Random random(seed);
+  const auto bytes = [&](std::size_t count) {
+    std::string text(count, '\0');
+    for (char& c : text) c = static_cast<char>(random.next32());
+    return text;
+  };
+  std::vector<std::string> seeds = {png(9, 7, bytes(63)),
+                                    png(9, 7, bytes(189), 2),
+                                    png(9, 7, std::string(63, '\1'), 3, bytes(9)),
+                                    "P5\n9 7\n255\n" + bytes(63),
+                                    "P6 9 7 255\n" + bytes(189),
+                                    bmpSeed(seed),
+                                    kWebp,
+                                    kLossyWebp};
+  if (!canDecodeImages()) return seeds;
+  for (const std::int64_t channels : {1, 3}) {
+    Tensor image = Tensor::make({DataType::UInt8, Shape{channels, 12, 17}});
+    for (std::uint8_t& pixel : image.values<std::uint8_t>()) pixel = static_cast<std::uint8_t>(random.next32());
+    for (const Encoding encoding : {Encoding::Jpeg, Encoding::Png}) {
+      const auto file = encodeImage(image, encoding, 80);
+      if (file.ok()) seeds.push_back(*file);
+    }
+  }
+  return seeds;
+}
+
+std::vector<Parser> parsers() {
+  const std::string voc =
+      "<?xml version=\"1.0\"?><annotation><filename>a.png</filename><size><width>20</width><height>10</height></size>"
+      "<object><name>cat</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>8</xmax><ymax>9</ymax></bndbox></object>"
+      "</annotation>";
+  const std::string coco =
+      "{\"images\":[{\"id\":1,\"file_name\":\"a.png\",\"width\":20,\"height\":10}],\"annotations\":[{\"id\":1,"
+      "\"image_id\":1,\"category_id\":3,\"bbox\":[1,2,5,6],\"segmentation\":[[1,2,6,2,6,8,1,8]],\"iscrowd\":0}],"
+      "\"categories\":[{\"id\":3,\"name\":\"cat\"}]}";
+  return {{"image", imageSeeds(1), runImage},
+          {"voc", {voc}, runVoc},
+          {"yolo", {"0 0.5 0.5 0.2 0.3\n1 0.1 0.1 0.1 0.1\n", "0 0.1 0.1 0.9 0.1 0.5 0.9\n"}, runYolo},
+          {"kitti", {"Car 0.00 0 -1.58 1.2 2.3 8.4 9.5 1.5 1.6 3.9 1.8 1.6 46.0 -1.5\n"}, runKitti},
+          {"coco", {coco}, runCoco},
+          {"csv", {"a,b,label\n1,2,x\n3,\"4\",y\n5,6,x\n", "text;tag\n\"one; two\";a\nthree four;b\n"}, runCsv},
+          {"list", {"0.png 0\n1.png 1,2\n\"0.png\" cat\n"}, runList},
+          {"tsv", {"a.png\tgo on\nb.png\tno\n", "path\tsentence\na.png\tgo\n"}, runTsv},
+          {"json lines",
+           {"{\"path\": \"a.png\", \"text\": \"go\"}\n{\"path\": \"a.png\", \"text\": \"\\u00e9\"}\n"},
+           runJsonLines},
+          {"nifti", {niftiSeed()}, runNifti},
+          {"packed nifti", {gzip(niftiSeed())}, runPackedNifti},
+          {"wav", {wav(200, 0.02, 8000), wav(200, 0.02, 44100, 2)}, runWav},
+          {"idx", {idxImages(3, 4, 5), gzip(idxImages(3, 4, 5))}, runIdx},
+          {"text",
+           {"Plain words, \xc3\xa9 and more of them; a text that is long enough to be cut into windows of "
+            "one hundred and twenty-eight symbols, twice if need be.\n"},
+           runText}};
+}
+
+}  // namespace fovea::test

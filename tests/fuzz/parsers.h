@@ -1,0 +1,24 @@
+// Why: whatever reads a file of a person's must survive any bytes. Each parser has an entry of the form that fuzzers
+// know, and examples to start from.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace fovea::test {
+
+struct Parser {
+  std::string name;
+  std::vector<std::string> seeds;
+  // Opens the bytes as the file that the parser is for, and reads some of what they hold. Returns whether they opened;
+  // throws std::logic_error for an error that says nothing.
+  bool (*run)(const std::uint8_t* bytes, std::size_t size);
+};
+
+std::vector<Parser> parsers();
+
+// Whole image files of every format that is read, small and of one content each for a seed.
+std::vector<std::string> imageSeeds(std::uint64_t seed);
+
+}  // namespace fovea::test
