@@ -1,7 +1,9 @@
 // Why: a data set as everything above sees it: a folder that a person can copy, opened once and read by many.
-// The folder holds `dataset.json` (the manifest; written last, so its presence means the data set is whole) and the
-// segments of the store. Thread-safety: every const function may be called from any thread at any time. A data set does
-// not change once open; what an import adds is seen by those who open it afterwards.
+// The folder holds `dataset.json` (the manifest; written last, so its presence means the data set is whole), the
+// segments of the store and, once a person has corrected something, the journal of edits, which is in force here: what
+// was relabelled or moved is shown so, and what was left out is in no split. Thread-safety: every const function may be
+// called from any thread at any time. A data set does not change once open: an edit gives another over the same store,
+// and what an import adds is seen by those who open it afterwards.
 #pragma once
 #include <array>
 #include <filesystem>
@@ -10,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/data/edit_journal.h"
 #include "core/data/sample.h"
 #include "core/data/stored_facts.h"
 
@@ -40,16 +43,23 @@ struct DatasetInfo {
   std::array<SplitInfo, 3> splits;  // by Split
   std::int64_t skipped = 0;         // items of the source that were left out because they are bad
   std::int64_t duplicates = 0;      // items whose content was there already, kept or not
-  // Samples that look nearly like one of an earlier split, see nearAcrossSplits(); not known of older data sets.
+  // Samples that look nearly like one of an earlier split as imported, see nearAcrossSplits(); not known of older data
+  // sets.
   std::optional<std::int64_t> nearDuplicates{};
-  // Of each channel over the train split (over all samples when that is empty), with pixels scaled to [0, 1]. Empty
-  // where samples differ in channels or are no numbers to average.
+  std::int64_t excluded = 0;  // samples that a person has left out; they count in no split
+  // Of each channel over the train split as it was imported (over all samples when that is empty), with pixels scaled
+  // to [0, 1]. Empty where samples differ in channels or are no numbers to average.
   std::vector<double> channelMean;
   std::vector<double> channelDeviation;
 
   std::int64_t samples() const;
   const SplitInfo& split(Split which) const { return splits[static_cast<std::size_t>(which)]; }
 };
+
+// Whether a sample of the task has one class that a person can replace by another.
+bool canRelabel(Task task);
+
+class StoredSamples;
 
 class Dataset {
  public:
@@ -69,11 +79,6 @@ class Dataset {
   // that is not there. No sample is read.
   std::span<const std::uint32_t> samplesOfClass(Split split, std::int32_t label) const;
 
-  // What was measured of the samples of a split when they were imported, in their order; empty where nothing was (a
-  // data set of an older Fovea). What an older Fovea imported and a newer one added to has entries that are not
-  // known(). Read when first asked for, without reading a sample; then at once. Corrupt, OutOfMemory.
-  Result<std::span<const StoredFacts>> facts(Split split) const;
-
   // A sample with everything known about it, decoded. InvalidArgument (index), Corrupt, Unsupported, OutOfMemory.
   Result<Sample> sample(Split split, std::int64_t index) const;
   // The same as it is stored, where it lies in the memory map: valid as long as the data set. Checked each time.
@@ -82,6 +87,31 @@ class Dataset {
   // that. Fails as sample().
   Result<Content> input(Split split, std::int64_t index) const;
 
+  // The sample as a record of the store: edits name samples so, since a record keeps its number whatever is edited.
+  std::uint32_t recordOf(Split split, std::int64_t index) const;
+  std::span<const std::uint32_t> records(Split split) const;
+  // What is known of every record, also of those left out: as imported, and with the edits.
+  const SampleStates& importedStates() const;
+  const SampleStates& states() const;
+  // The classes of a record: one or none, or all that it has where it can have several, ascending.
+  std::span<const std::int32_t> classesOf(std::uint32_t record) const;
+  // A record, left out or not. Its input's bytes are checked as in view() if `checked`.
+  Result<SampleView> record(std::uint32_t number, bool checked = true) const;
+  // Sixteen bytes a record: contents that are the same have the same. Empty in a data set of the first version.
+  Result<std::vector<ContentHash>> hashes() const;
+  // What was measured of every record at its import; empty where nothing was (a data set of an older Fovea). What an
+  // older Fovea imported and a newer one added to has entries that are not known(). Reads no sample. Corrupt.
+  Result<std::vector<StoredFacts>> facts() const;
+
+  // The same data set with one more edit, with the last one taken back, or done again. The journal on the disk has it
+  // when this returns. InvalidArgument as EditJournal says it, and for a class where canRelabel() says no; NoSpace, Io.
+  Result<std::shared_ptr<Dataset>> edited(SampleEdit edit) const;
+  Result<std::shared_ptr<Dataset>> undone() const;
+  Result<std::shared_ptr<Dataset>> redone() const;
+  const EditJournal& journal() const;
+  // Whether both are of one store, so that a record is the same sample in both.
+  bool sharesStore(const Dataset& other) const;
+
   // f32 of info().sampleShape in [0, 1]: the mean over the same samples as info().channelMean. InvalidArgument where
   // there is none because samples differ in size, are no images or are too large.
   Result<Tensor> meanImage() const;
@@ -89,6 +119,7 @@ class Dataset {
  private:
   struct State;
   explicit Dataset(std::unique_ptr<State> state);
+  static std::shared_ptr<Dataset> over(std::shared_ptr<const StoredSamples> stored, EditJournal journal);
   std::unique_ptr<State> state_;
 };
 

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -114,13 +115,29 @@ bool writeAll(int file, std::string_view text) {
   return true;
 }
 
+// Whether a whole line stands behind the first `bytes`: somebody else's.
+bool hasLineFrom(int file, std::uint64_t bytes) {
+  std::array<char, 4096> text{};
+  for (auto at = static_cast<off_t>(bytes);;) {
+    const ssize_t read = ::pread(file, text.data(), text.size(), at);
+    if (read <= 0) return false;
+    if (std::memchr(text.data(), '\n', static_cast<std::size_t>(read))) return true;
+    at += read;
+  }
+}
+
 }  // namespace
 
-Result<EditJournal> EditJournal::open(const fs::path& folder, std::uint32_t records, std::size_t classes) {
+EditJournal EditJournal::none(const fs::path& folder, std::uint32_t records, std::size_t classes) {
   EditJournal journal;
   journal.file_ = folder / kJournalFile;
   journal.records_ = records;
   journal.classes_ = classes;
+  return journal;
+}
+
+Result<EditJournal> EditJournal::open(const fs::path& folder, std::uint32_t records, std::size_t classes) {
+  EditJournal journal = none(folder, records, classes);
   const auto text = readFile(journal.file_, kMaximumJournal);
   if (!text.ok() && text.error().code == ErrorCode::NotFound) return journal;
   if (!text.ok()) return text.error();
@@ -182,8 +199,11 @@ Status EditJournal::check(const SampleEdit& edit) const {
 
 // All of the line or nothing of it.
 Status EditJournal::append(const std::string& line) {
-  const Descriptor file{::open(file_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0644)};
+  const Descriptor file{::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)};
   if (file.number < 0) return systemError(file_, errno);
+  if (hasLineFrom(file.number, bytes_))
+    return fail(ErrorCode::InvalidArgument, fmt::format("{} was changed by another program meanwhile.", file_.string()),
+                "Open the data set again to see what was changed.");
   // Behind the whole lines, over what a crash may have left.
   const bool placed = ::ftruncate(file.number, static_cast<off_t>(bytes_)) == 0 &&
                       ::lseek(file.number, static_cast<off_t>(bytes_), SEEK_SET) >= 0;
@@ -225,6 +245,7 @@ void EditJournal::applyTo(SampleStates& states) const {
     for (const std::uint32_t record : edit.records) switch (edit.kind) {
         case EditKind::Relabel:
           states.labels[record] = edit.label;
+          states.relabelled[record] = true;
           break;
         case EditKind::Move:
           states.splits[record] = edit.split;

@@ -28,17 +28,23 @@ struct SampleStates {
   std::vector<Split> splits;
   std::vector<std::int32_t> labels;
   std::vector<bool> excluded;
+  std::vector<bool> relabelled;  // by a person
 };
 
-// The edits of one data set. One thread at a time; two processes that write the same journal are not foreseen.
+// The edits of one data set. One thread at a time. A copy is a journal of its own over the same file:
+// what one of them writes, the other must be opened again to see.
 class EditJournal {
  public:
   // Reads `folder`/edits.jsonl; none is an empty journal. Corrupt names the line: an unknown edit, a record or a label
   // that the data set does not have. NewerVersion, PermissionDenied, Io.
   static Result<EditJournal> open(const std::filesystem::path& folder, std::uint32_t records, std::size_t classes);
 
+  // The journal as long as nothing was edited; reads nothing.
+  static EditJournal none(const std::filesystem::path& folder, std::uint32_t records, std::size_t classes);
+
   // Each is on the disk when it returns; after an error nothing has changed. InvalidArgument (a record or label that is
-  // not there, none at all), NoSpace, PermissionDenied, Io. A new edit forgets those that were taken back.
+  // not there, none at all; another program or another copy of this journal has written to the file meanwhile),
+  // NoSpace, PermissionDenied, Io. A new edit forgets those that were taken back.
   Status add(SampleEdit edit);
   // InvalidArgument where there is nothing to take back, or to do again.
   Status undo();

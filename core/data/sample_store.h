@@ -71,6 +71,7 @@ class StoreReader {
   std::uint64_t recordCount() const { return offsets_.size(); }
   // The record as it is now on the disk, damaged or not; `number` < recordCount() (asserted).
   std::span<const std::uint8_t> record(std::uint32_t number) const;
+  bool hasTable(std::string_view name) const { return seal_.tables.contains(name); }
   // Corrupt: not there, or not what was written.
   Result<std::span<const std::uint8_t>> table(std::string_view name) const;
 

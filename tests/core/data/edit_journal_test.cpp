@@ -21,6 +21,7 @@ SampleStates imported() {
   states.splits.assign(kRecords, Split::Train);
   states.labels.assign(kRecords, 0);
   states.excluded.assign(kRecords, false);
+  states.relabelled.assign(kRecords, false);
   return states;
 }
 

@@ -1,0 +1,269 @@
+#include "core/data/sample_measures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <numeric>
+#include <thread>
+
+namespace fovea {
+namespace {
+
+constexpr std::array<const char*, 9> kQualityNames = {"corrupt",        "tiny",   "blank",    "dark", "duplicate",
+                                                      "near_duplicate", "edited", "excluded", "wrong"};
+constexpr int kDarkLimit = 64;  // mean and two deviations of the grey image stay below
+constexpr std::uint32_t kChunk = 512;
+
+bool isImage(const TensorType& type) {
+  return type.dtype == DataType::UInt8 && type.shape.rank() == 3 && (type.shape[0] == 1 || type.shape[0] == 3) &&
+         type.shape.elementCount() > 0;
+}
+
+StoredFacts factsOf(const ImageFacts& image) {
+  StoredFacts facts;
+  facts.fingerprint = image.fingerprint;
+  facts.brightness = image.brightness;
+  facts.contrast = image.contrast;
+  facts.flags = StoredFacts::kKnown | StoredFacts::kImage;
+  if (image.blank) facts.flags |= StoredFacts::kBlank;
+  if (image.tiny) facts.flags |= StoredFacts::kTiny;
+  return facts;
+}
+
+char lower(char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
+}
+
+// Fills the columns that need a record alone.
+class Measuring {
+ public:
+  explicit Measuring(const Dataset& dataset)
+      : dataset_(dataset), count_(static_cast<std::uint32_t>(dataset.states().labels.size())) {
+    columns_->widths.resize(count_);
+    columns_->heights.resize(count_);
+    columns_->brightness.resize(count_);
+    columns_->contrast.resize(count_);
+    columns_->hasFacts.resize(count_);
+    columns_->qualities.resize(count_);
+    columns_->duplicateGroups.resize(count_);
+    columns_->nearDuplicateGroups.resize(count_);
+    sources_.resize(count_);
+  }
+
+  Result<std::shared_ptr<const SampleMeasures>> run(int threads, const ProgressFunction& progress,
+                                                    const CancelToken& cancel);
+
+ private:
+  void readRecords(int threads, const ProgressFunction& progress, const CancelToken& cancel);
+  void readRecord(std::uint32_t record, std::vector<std::uint8_t>& scratch);
+  void measure(std::uint32_t record, const Content& input, std::vector<std::uint8_t>& scratch);
+  Status findDuplicates();
+  void findNearDuplicates();
+  void mark(std::uint32_t record, Quality quality) { columns_->qualities[record] |= bitOf(quality); }
+
+  const Dataset& dataset_;
+  std::uint32_t count_;
+  std::shared_ptr<SampleMeasures> columns_ = std::make_shared<SampleMeasures>();
+  std::vector<StoredFacts> facts_;
+  std::vector<std::string_view> sources_;
+};
+
+void Measuring::measure(std::uint32_t record, const Content& input, std::vector<std::uint8_t>& scratch) {
+  StoredFacts& facts = facts_[record];
+  if (!facts.known()) {
+    std::span<const std::uint8_t> pixels = input.bytes;
+    if (input.encoding != Encoding::Raw) {
+      scratch.resize(input.type.bytes());
+      if (!decodeContent(input, scratch.data()).ok()) return mark(record, Quality::Corrupt);
+      pixels = scratch;
+    }
+    facts = factsOf(imageFacts(input.type.shape, pixels));
+  }
+  columns_->hasFacts[record] = 1;
+  columns_->brightness[record] = facts.brightness;
+  columns_->contrast[record] = facts.contrast;
+  if (facts.tiny()) mark(record, Quality::Tiny);
+  if (facts.blank()) mark(record, Quality::Blank);
+  if (facts.brightness + 2 * facts.contrast < kDarkLimit) mark(record, Quality::Dark);
+}
+
+void Measuring::readRecord(std::uint32_t record, std::vector<std::uint8_t>& scratch) {
+  const auto sample = dataset_.record(record);
+  if (!sample.ok()) return mark(record, Quality::Corrupt);
+  sources_[record] = sample->source;
+  const Shape& shape = sample->input.type.shape;
+  if (!isImage(sample->input.type)) {
+    columns_->heights[record] = static_cast<std::uint32_t>(std::min<std::int64_t>(shape.elementCount(), UINT32_MAX));
+    return;
+  }
+  columns_->heights[record] = static_cast<std::uint32_t>(shape[1]);
+  columns_->widths[record] = static_cast<std::uint32_t>(shape[2]);
+  measure(record, sample->input, scratch);
+}
+
+void Measuring::readRecords(int threads, const ProgressFunction& progress, const CancelToken& cancel) {
+  std::atomic<std::uint32_t> next{0};
+  const auto work = [&](bool reports) {
+    std::vector<std::uint8_t> scratch;
+    for (std::uint32_t begin; !cancel.cancelled() && (begin = next.fetch_add(kChunk)) < count_;) {
+      const std::uint32_t end = std::min(count_, begin + kChunk);
+      for (std::uint32_t record = begin; record < end; ++record) readRecord(record, scratch);
+      if (reports && progress) progress({"Measuring samples", end, count_});
+    }
+  };
+  std::vector<std::thread> helpers;
+  for (int i = 1; i < threads; ++i) helpers.emplace_back(work, false);
+  work(true);
+  for (std::thread& helper : helpers) helper.join();
+}
+
+Status Measuring::findDuplicates() {
+  FOVEA_TRY(const auto hashes, dataset_.hashes());
+  std::vector<std::uint32_t> order(hashes.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return hashes[a] != hashes[b] ? hashes[a] < hashes[b] : a < b; });
+  std::vector<std::pair<std::uint32_t, std::size_t>> groups;  // first record, place in `order`
+  for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+    while (end < order.size() && hashes[order[begin]] == hashes[order[end]]) ++end;
+    if (end - begin > 1) groups.emplace_back(order[begin], begin);
+  }
+  std::sort(groups.begin(), groups.end());
+  for (std::size_t group = 0; group < groups.size(); ++group) {
+    const std::size_t begin = groups[group].second;
+    for (std::size_t at = begin; at < order.size() && hashes[order[at]] == hashes[order[begin]]; ++at) {
+      columns_->duplicateGroups[order[at]] = static_cast<std::uint32_t>(group + 1);
+      mark(order[at], Quality::Duplicate);
+    }
+  }
+  return {};
+}
+
+// Groups of fingerprints, parted where their images differ in brightness: a drawing on white and its negative have
+// prints that say little.
+void Measuring::findNearDuplicates() {
+  std::vector<std::uint32_t> records;
+  std::vector<std::uint64_t> prints;
+  constexpr Qualities kNoPicture = bitOf(Quality::Blank) | bitOf(Quality::Tiny) | bitOf(Quality::Corrupt);
+  for (std::uint32_t record = 0; record < count_; ++record) {
+    if (!columns_->hasFacts[record] || (columns_->qualities[record] & kNoPicture)) continue;
+    records.push_back(record);
+    prints.push_back(facts_[record].fingerprint);
+  }
+  std::vector<std::vector<std::uint32_t>> found;
+  for (std::vector<std::uint32_t>& group : nearDuplicates(prints, kNearBits)) {
+    for (std::uint32_t& member : group) member = records[member];
+    std::stable_sort(group.begin(), group.end(),
+                     [this](std::uint32_t a, std::uint32_t b) { return facts_[a].brightness < facts_[b].brightness; });
+    for (auto begin = group.begin(); begin != group.end();) {
+      const auto gap = [this](std::uint32_t a, std::uint32_t b) {
+        return facts_[b].brightness - facts_[a].brightness > kNearGrey;
+      };
+      auto end = std::adjacent_find(begin, group.end(), gap);
+      if (end != group.end()) ++end;
+      if (end - begin > 1) found.emplace_back(begin, end);
+      begin = end;
+    }
+  }
+  for (auto& group : found) std::sort(group.begin(), group.end());
+  std::sort(found.begin(), found.end());
+  for (std::size_t number = 0; number < found.size(); ++number)
+    for (const std::uint32_t record : found[number]) {
+      columns_->nearDuplicateGroups[record] = static_cast<std::uint32_t>(number + 1);
+      mark(record, Quality::NearDuplicate);
+    }
+}
+
+Result<std::shared_ptr<const SampleMeasures>> Measuring::run(int threads, const ProgressFunction& progress,
+                                                             const CancelToken& cancel) {
+  if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+  FOVEA_TRY(facts_, dataset_.facts());
+  facts_.resize(count_);
+  readRecords(threads, progress, cancel);
+  const auto stopped = [&] { return cancel.cancelled(); };
+  const auto say = [&](const char* stage) {
+    if (progress) progress({stage, 0, 0});
+  };
+  if (!stopped()) say("Looking for duplicates");
+  if (!stopped()) columns_->sources = SourceNames(sources_);
+  if (!stopped()) FOVEA_CHECK(findDuplicates());
+  if (!stopped()) findNearDuplicates();
+  if (stopped()) return fail(ErrorCode::Cancelled, "Measuring the samples was cancelled.");
+  return std::shared_ptr<const SampleMeasures>(std::move(columns_));
+}
+
+}  // namespace
+
+const char* qualityName(Quality quality) {
+  for (std::size_t i = 0; i < kQualities.size(); ++i)
+    if (kQualities[i] == quality) return kQualityNames[i];
+  return "";
+}
+
+Result<Quality> qualityFromName(std::string_view name) {
+  for (std::size_t i = 0; i < kQualities.size(); ++i)
+    if (name == kQualityNames[i]) return kQualities[i];
+  return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is nothing that samples are checked for.", name),
+              fmt::format("It is one of: {}.", fmt::join(kQualityNames, ", ")));
+}
+
+SourceNames::SourceNames(const std::vector<std::string_view>& names) : sourceOf_(names.size()) {
+  std::vector<std::string_view> distinct;
+  for (std::size_t record = 0; record < names.size(); ++record) {
+    if (record == 0 || names[record] != names[record - 1]) {
+      distinct.push_back(names[record]);
+      begins_.push_back(lower_.size());
+      std::transform(names[record].begin(), names[record].end(), std::back_inserter(lower_), lower);
+      lower_ += '\n';
+    }
+    sourceOf_[record] = static_cast<std::uint32_t>(distinct.size() - 1);
+  }
+  begins_.push_back(lower_.size());
+  std::vector<std::uint32_t> order(distinct.size());
+  std::iota(order.begin(), order.end(), 0u);
+  const auto before = [&](std::uint32_t a, std::uint32_t b) { return name(a) < name(b); };
+  if (!std::is_sorted(order.begin(), order.end(), before)) std::stable_sort(order.begin(), order.end(), before);
+  ranks_.resize(distinct.size());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    ranks_[order[i]] =
+        i > 0 && name(order[i]) == name(order[i - 1]) ? ranks_[order[i - 1]] : static_cast<std::uint32_t>(i);
+}
+
+std::string_view SourceNames::name(std::uint32_t source) const {
+  return std::string_view(lower_).substr(begins_[source], begins_[source + 1] - begins_[source] - 1);
+}
+
+std::vector<std::uint8_t> SourceNames::find(std::string_view text) const {
+  std::vector<std::uint8_t> found(ranks_.size());
+  std::string wanted(text);
+  std::transform(wanted.begin(), wanted.end(), wanted.begin(), lower);
+  if (wanted.empty() || wanted.find('\n') != std::string::npos) return found;
+  // All names at once: a search in one long text is many times faster than a million short ones.
+  const char* const begin = lower_.data();
+  const char* const end = begin + lower_.size();
+  for (const char* at = begin; at < end;) {
+    const auto* hit =
+        static_cast<const char*>(::memmem(at, static_cast<std::size_t>(end - at), wanted.data(), wanted.size()));
+    if (!hit) break;
+    const auto place = static_cast<std::size_t>(hit - begin);
+    const auto source =
+        static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), place) - begins_.begin()) - 1;
+    found[source] = 1;
+    at = begin + begins_[source + 1];
+  }
+  return found;
+}
+
+Result<std::shared_ptr<const SampleMeasures>> measureSamples(const Dataset& dataset, int threads,
+                                                             const ProgressFunction& progress,
+                                                             const CancelToken& cancel) try {
+  return Measuring(dataset).run(threads, progress, cancel);
+} catch (const std::bad_alloc&) {
+  return fail(ErrorCode::OutOfMemory,
+              "There is not enough memory to measure the samples of " + dataset.folder().string() + ".");
+}
+
+}  // namespace fovea
