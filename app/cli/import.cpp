@@ -1,4 +1,4 @@
-// `fovea-cli import` and `fovea-cli dataset info`.
+// `fovea-cli import`.
 #include <fmt/format.h>
 
 #include <memory>
@@ -74,37 +74,6 @@ Status importData(Context& context, const ImportArguments& arguments) {
   return {};
 }
 
-Status runInfo(const Context& context, const std::string& folder) {
-  FOVEA_TRY(const auto dataset, Dataset::open(folder));
-  const DatasetInfo& info = dataset->info();
-  std::array<std::int64_t, 3> counts{};
-  for (const Split split : kSplits) counts[static_cast<std::size_t>(split)] = info.split(split).samples;
-  if (context.json) {
-    Json perClass = Json::object();
-    for (const Split split : kSplits) perClass[splitName(split)] = info.split(split).perClass;
-    printJson({{"name", info.name},
-               {"samples", info.samples()},
-               {"task", taskName(info.task)},
-               {"shape", info.sampleShape.extents()},
-               {"uniform", info.uniform},
-               {"classes", info.classes},
-               {"splits", splitsJson(counts)},
-               {"per_class", perClass},
-               {"channel_mean", info.channelMean},
-               {"channel_deviation", info.channelDeviation},
-               {"source", info.source},
-               {"created", info.created}});
-    return {};
-  }
-  fmt::print("{}: {} samples of {}, {} classes\n", info.name, countWords(info.samples()), info.sampleShape.toString(),
-             info.classes.size());
-  for (const Split split : kSplits)
-    fmt::print("  {:<10} {}\n", splitName(split), countWords(info.split(split).samples));
-  for (std::size_t i = 0; i < info.classes.size(); ++i)
-    fmt::print("  {:>3} {:<20} {}\n", i, info.classes[i], countWords(info.splits[0].perClass[i]));
-  return {};
-}
-
 }  // namespace
 
 void addImportCommand(CLI::App& app, Context& context) {
@@ -117,16 +86,6 @@ void addImportCommand(CLI::App& app, Context& context) {
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(
       [&context, arguments] { context.work = [&context, arguments] { return importData(context, *arguments); }; });
-}
-
-void addDatasetCommand(CLI::App& app, Context& context) {
-  auto* command = app.add_subcommand("dataset", "Look into data sets");
-  command->require_subcommand(1);
-  auto* info = command->add_subcommand("info", "Say what a data set holds");
-  auto folder = std::make_shared<std::string>();
-  info->add_option("folder", *folder, "Folder of the data set")->required();
-  info->add_flag("--json", context.json, "Print JSON");
-  info->callback([&context, folder] { context.work = [&context, folder] { return runInfo(context, *folder); }; });
 }
 
 }  // namespace fovea::cli

@@ -152,7 +152,8 @@ CatalogueView Catalogue::view(const CatalogueFilter& filter, const CatalogueOrde
       view.sideRange.low = std::min(view.sideRange.low, measures->side(record));
       view.sideRange.high = std::max(view.sideRange.high, measures->side(record));
     }
-    if (view.sideRange.low < view.sideRange.high) view.sides.resize(kSideBins);
+    const std::uint64_t sides = std::uint64_t{view.sideRange.high} - view.sideRange.low + 1;
+    if (sides > 1) view.sides.resize(static_cast<std::size_t>(std::min<std::uint64_t>(kSideBins, sides)));
     if (std::find(measures->hasFacts.begin(), measures->hasFacts.end(), 1) != measures->hasFacts.end())
       view.brightness.resize(256 / kBrightnessStep);
   }
@@ -167,7 +168,7 @@ CatalogueView Catalogue::view(const CatalogueFilter& filter, const CatalogueOrde
       for (const std::int32_t label : own) ++view.classes[static_cast<std::size_t>(label)];
     }
     if ((failed & ~kSide) == 0 && !view.sides.empty())
-      ++view.sides[(measures->side(record) - view.sideRange.low) * std::uint64_t{kSideBins} / extent];
+      ++view.sides[(measures->side(record) - view.sideRange.low) * view.sides.size() / extent];
     if ((failed & ~kBrightness) == 0 && !view.brightness.empty() && measures->hasFacts[record])
       ++view.brightness[measures->brightness[record] / kBrightnessStep];
   }

@@ -82,7 +82,7 @@ struct CatalogueView {
   std::vector<std::uint32_t> records;
   std::vector<std::int64_t> classes;  // by class
   std::int64_t unlabelled = 0;
-  std::vector<std::int64_t> sides;  // of equal bins over sideRange; empty where all are the same
+  std::vector<std::int64_t> sides;  // of at most kSideBins equal bins over sideRange; empty where all are the same
   Interval<std::uint32_t> sideRange;
   std::vector<std::int64_t> brightness;  // of bins of kBrightnessStep; empty where it is not known
 };

@@ -16,6 +16,7 @@ constexpr std::array<const char*, 9> kQualityNames = {"corrupt",        "tiny", 
                                                       "near_duplicate", "edited", "excluded", "wrong"};
 constexpr int kDarkLimit = 64;  // mean and two deviations of the grey image stay below
 constexpr std::uint32_t kChunk = 512;
+constexpr std::size_t kComparisons = 2048;  // of one image with others of its fingerprint
 
 bool isImage(const TensorType& type) {
   return type.dtype == DataType::UInt8 && type.shape.rank() == 3 && (type.shape[0] == 1 || type.shape[0] == 3) &&
@@ -62,6 +63,7 @@ class Measuring {
   void measure(std::uint32_t record, const Content& input, std::vector<std::uint8_t>& scratch);
   Status findDuplicates();
   void findNearDuplicates();
+  void partAlike(std::vector<std::uint32_t> alike, std::vector<std::vector<std::uint32_t>>& found) const;
   void mark(std::uint32_t record, Quality quality) { columns_->qualities[record] |= bitOf(quality); }
 
   const Dataset& dataset_;
@@ -142,8 +144,7 @@ Status Measuring::findDuplicates() {
   return {};
 }
 
-// Groups of fingerprints, parted where their images differ in brightness: a drawing on white and its negative have
-// prints that say little.
+// Every member of a group is near its first: a chain of small differences would lead from anything to anything.
 void Measuring::findNearDuplicates() {
   std::vector<std::uint32_t> records;
   std::vector<std::uint64_t> prints;
@@ -154,27 +155,38 @@ void Measuring::findNearDuplicates() {
     prints.push_back(facts_[record].fingerprint);
   }
   std::vector<std::vector<std::uint32_t>> found;
-  for (std::vector<std::uint32_t>& group : nearDuplicates(prints, kNearBits)) {
-    for (std::uint32_t& member : group) member = records[member];
-    std::stable_sort(group.begin(), group.end(),
-                     [this](std::uint32_t a, std::uint32_t b) { return facts_[a].brightness < facts_[b].brightness; });
-    for (auto begin = group.begin(); begin != group.end();) {
-      const auto gap = [this](std::uint32_t a, std::uint32_t b) {
-        return facts_[b].brightness - facts_[a].brightness > kNearGrey;
-      };
-      auto end = std::adjacent_find(begin, group.end(), gap);
-      if (end != group.end()) ++end;
-      if (end - begin > 1) found.emplace_back(begin, end);
-      begin = end;
-    }
+  for (std::vector<std::uint32_t>& alike : nearDuplicates(prints, kNearBits)) {
+    for (std::uint32_t& member : alike) member = records[member];
+    partAlike(std::move(alike), found);
   }
-  for (auto& group : found) std::sort(group.begin(), group.end());
   std::sort(found.begin(), found.end());
   for (std::size_t number = 0; number < found.size(); ++number)
     for (const std::uint32_t record : found[number]) {
       columns_->nearDuplicateGroups[record] = static_cast<std::uint32_t>(number + 1);
       mark(record, Quality::NearDuplicate);
     }
+}
+
+// Images that are near each other differ little in brightness, so those that can be stand close in its order.
+void Measuring::partAlike(std::vector<std::uint32_t> alike, std::vector<std::vector<std::uint32_t>>& found) const {
+  std::stable_sort(alike.begin(), alike.end(), [this](std::uint32_t a, std::uint32_t b) {
+    return facts_[a].brightness < facts_[b].brightness;
+  });
+  std::vector<bool> taken(alike.size());
+  for (std::size_t first = 0; first < alike.size(); ++first) {
+    if (taken[first]) continue;
+    const StoredFacts& own = facts_[alike[first]];
+    std::vector<std::uint32_t> group = {alike[first]};
+    const std::size_t end = std::min(alike.size(), first + kComparisons);
+    for (std::size_t at = first + 1; at < end && facts_[alike[at]].brightness - own.brightness <= kNearGrey; ++at) {
+      if (taken[at] || !areNear(own, facts_[alike[at]])) continue;
+      taken[at] = true;
+      group.push_back(alike[at]);
+    }
+    if (group.size() < 2) continue;
+    std::sort(group.begin(), group.end());
+    found.push_back(std::move(group));
+  }
 }
 
 Result<std::shared_ptr<const SampleMeasures>> Measuring::run(int threads, const ProgressFunction& progress,

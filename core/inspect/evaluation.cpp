@@ -206,7 +206,9 @@ Status Evaluator::judge(std::int64_t index, std::int32_t label, std::span<const 
   const auto best = std::max_element(probabilities.begin(), probabilities.end());
   const auto prediction = static_cast<std::int32_t>(best - probabilities.begin());
   result_.confusion.add(label, prediction);
-  hardest_.add({index, label, prediction, *best, probabilities[static_cast<std::size_t>(label)]});
+  const HardSample sample{index, label, prediction, *best, probabilities[static_cast<std::size_t>(label)]};
+  hardest_.add(sample);
+  if (options_.each) options_.each(sample);
   return {};
 }
 

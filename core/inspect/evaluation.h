@@ -1,6 +1,7 @@
 // Why: how good a trained network is at its task, class by class where there are some, and which samples it finds
 // hardest.
 #pragma once
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -56,7 +57,8 @@ struct HardSample {
 
 struct EvaluationOptions {
   std::int64_t batch = 256;
-  std::size_t hardest = 100;  // how many of them to keep
+  std::size_t hardest = 100;                      // how many of them to keep
+  std::function<void(const HardSample&)> each{};  // hears of every labelled sample, in order
 };
 
 struct Evaluation {

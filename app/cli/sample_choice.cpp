@@ -1,0 +1,153 @@
+#include "app/cli/sample_choice.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/inspect/sample_outcomes.h"
+
+namespace fovea::cli {
+namespace {
+
+template <class T>
+Result<Interval<T>> interval(std::string_view text) {
+  Interval<T> range;
+  const auto number = [](std::string_view digits, T& value) {
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return error == std::errc() && end == digits.data() + digits.size();
+  };
+  const std::size_t dash = text.find('-');
+  const std::string_view first = text.substr(0, dash);
+  const std::string_view last = dash == std::string_view::npos ? first : text.substr(dash + 1);
+  if (number(first, range.low) && number(last, range.high) && range.low <= range.high) return range;
+  return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is no range.", text), "Write it as 5 or 5-9.");
+}
+
+Result<std::vector<std::uint32_t>> recordsFrom(std::string_view text, std::uint32_t count) {
+  std::vector<std::uint32_t> records;
+  while (!text.empty()) {
+    const std::size_t comma = text.find(',');
+    FOVEA_TRY(const auto range, interval<std::uint32_t>(text.substr(0, comma)));
+    if (range.high >= count)
+      return fail(ErrorCode::InvalidArgument, fmt::format("There is no record {}: there are {}.", range.high, count));
+    for (std::uint32_t record = range.low; record <= range.high; ++record) records.push_back(record);
+    text = comma == std::string_view::npos ? std::string_view() : text.substr(comma + 1);
+  }
+  std::sort(records.begin(), records.end());
+  records.erase(std::unique(records.begin(), records.end()), records.end());
+  return records;
+}
+
+Result<std::int32_t> classFrom(const std::string& name, const DatasetInfo& info) {
+  const auto found = std::find(info.classes.begin(), info.classes.end(), name);
+  if (found != info.classes.end()) return static_cast<std::int32_t>(found - info.classes.begin());
+  if (name == "none") return kNoLabel;
+  return fail(ErrorCode::InvalidArgument, fmt::format("There is no class \"{}\" in \"{}\".", name, info.name),
+              fmt::format("Its classes are: {}; \"none\" are samples without one.", fmt::join(info.classes, ", ")));
+}
+
+Result<CatalogueFilter> filterFrom(const SampleChoice& choice, const DatasetInfo& info) {
+  CatalogueFilter filter;
+  filter.text = choice.text;
+  if (!choice.split.empty()) {
+    FOVEA_TRY(filter.split, splitFromName(choice.split));
+  }
+  if (!choice.label.empty()) {
+    FOVEA_TRY(filter.label, classFrom(choice.label, info));
+  }
+  if (!choice.sides.empty()) {
+    FOVEA_TRY(filter.sides, interval<std::uint32_t>(choice.sides));
+  }
+  if (!choice.brightness.empty()) {
+    FOVEA_TRY(filter.brightness, interval<std::uint8_t>(choice.brightness));
+  }
+  for (const std::string& name : choice.qualities) {
+    FOVEA_TRY(const Quality quality, qualityFromName(name));
+    filter.qualities |= bitOf(quality);
+  }
+  return filter;
+}
+
+bool needsMeasures(const CatalogueFilter& filter, CatalogueColumn column) {
+  constexpr Qualities kMeasured = bitOf(Quality::Corrupt) | bitOf(Quality::Tiny) | bitOf(Quality::Blank) |
+                                  bitOf(Quality::Dark) | bitOf(Quality::Duplicate) | bitOf(Quality::NearDuplicate);
+  if (!filter.text.empty() || filter.sides || filter.brightness || (filter.qualities & kMeasured)) return true;
+  switch (column) {
+    case CatalogueColumn::Order:
+    case CatalogueColumn::Class:
+    case CatalogueColumn::Split:
+    case CatalogueColumn::Loss:
+    case CatalogueColumn::Confidence:
+    case CatalogueColumn::Prediction:
+      return false;
+    default:
+      return true;
+  }
+}
+
+ProgressFunction onBar(ProgressBar& bar) {
+  return [&bar](const Progress& now) {
+    bar.show(now.total > 0 ? static_cast<double>(now.done) / static_cast<double>(now.total) : 0, now.stage);
+  };
+}
+
+}  // namespace
+
+void SampleChoice::addTo(CLI::App& command) {
+  command.add_option("folder", folder, "Folder of the data set")->required();
+  command.add_option("--records", records, "Numbers in the store, as 0,5-9");
+  command.add_option("--text", text, "In the name of the file or of a class");
+  command.add_option("--split", split, "train, validation or test");
+  command.add_option("--class", label, "A class by name, or none");
+  command.add_option("--side", sides, "The longer side in pixels, as 16-64");
+  command.add_option("--brightness", brightness, "Mean of the grey image, as 0-40");
+  command.add_option("--quality", qualities,
+                     "corrupt, tiny, blank, dark, duplicate, near_duplicate, edited, excluded or wrong; several: any");
+  command.add_option("--sort", sort, "order, class, split, width, height, side, brightness, contrast, source, loss, …");
+  command.add_flag("--descending", descending, "The largest first");
+  command.add_option("--checkpoint", checkpoint, "A trained network, for loss, confidence, prediction and wrong");
+  command.add_option("--device", device, "cpu, cuda:0, …");
+}
+
+bool SampleChoice::narrows() const {
+  return !(records.empty() && text.empty() && split.empty() && label.empty() && sides.empty() && brightness.empty() &&
+           qualities.empty());
+}
+
+Result<Catalogue> measuredCatalogue(Context& context, std::shared_ptr<const Dataset> dataset) {
+  ProgressBar bar(!context.json);
+  FOVEA_TRY(auto measures, measureSamples(*dataset, 0, onBar(bar), context.cancel));
+  return Catalogue(std::move(dataset), std::move(measures));
+}
+
+Result<ChosenSamples> chooseSamples(Context& context, const SampleChoice& choice) {
+  FOVEA_TRY(auto dataset, Dataset::open(choice.folder));
+  FOVEA_TRY(const CatalogueFilter filter, filterFrom(choice, dataset->info()));
+  CatalogueOrder order{CatalogueColumn::Order, choice.descending};
+  if (!choice.sort.empty()) {
+    FOVEA_TRY(order.column, columnFromName(choice.sort));
+  }
+  std::shared_ptr<const SampleOutcomes> outcomes;
+  if (!choice.checkpoint.empty()) {
+    ProgressBar bar(!context.json);
+    FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(choice.checkpoint));
+    FOVEA_TRY(auto device, context.backends.open(choice.device));
+    FOVEA_TRY(outcomes, sampleOutcomes(checkpoint, *dataset, device, context.cancel, onBar(bar)));
+  }
+  Catalogue catalogue(dataset, nullptr, outcomes);
+  if (needsMeasures(filter, order.column)) {
+    FOVEA_TRY(const Catalogue measured, measuredCatalogue(context, dataset));
+    catalogue = Catalogue(dataset, measured.measures(), outcomes);
+  }
+  ChosenSamples chosen{dataset, catalogue, {}};
+  chosen.records = catalogue.view(filter, order).records;
+  if (choice.records.empty()) return chosen;
+  FOVEA_TRY(const auto named, recordsFrom(choice.records, catalogue.records()));
+  std::erase_if(chosen.records,
+                [&](std::uint32_t record) { return !std::binary_search(named.begin(), named.end(), record); });
+  if (filter.empty() && order.column == CatalogueColumn::Order && !order.descending) chosen.records = named;
+  return chosen;
+}
+
+}  // namespace fovea::cli

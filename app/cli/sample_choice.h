@@ -1,0 +1,43 @@
+// Why: commands that list, edit or export samples let a person choose them in one way.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/cli/command.h"
+#include "core/data/catalogue.h"
+
+namespace fovea::cli {
+
+// What a person wrote after the command.
+struct SampleChoice {
+  std::string folder;
+  std::string records;  // "0,5-9"
+  std::string text;
+  std::string split;
+  std::string label;  // a class by name, or "none"
+  std::string sides;  // "16-64"
+  std::string brightness;
+  std::vector<std::string> qualities;
+  std::string sort;
+  bool descending = false;
+  std::string checkpoint;
+  std::string device = "cpu";
+
+  // Adds the folder and all options to a command; `this` must outlive it.
+  void addTo(CLI::App& command);
+  bool narrows() const;
+};
+
+struct ChosenSamples {
+  std::shared_ptr<Dataset> dataset;
+  Catalogue catalogue;
+  std::vector<std::uint32_t> records;
+};
+
+// Opens the data set, measures it and asks the checkpoint where the choice needs it.
+Result<ChosenSamples> chooseSamples(Context& context, const SampleChoice& choice);
+// A catalogue with measures, for checks.
+Result<Catalogue> measuredCatalogue(Context& context, std::shared_ptr<const Dataset> dataset);
+
+}  // namespace fovea::cli
