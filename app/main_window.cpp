@@ -110,9 +110,9 @@ QAction* MainWindow::addAction(const QString& text, const QString& iconName, con
 void MainWindow::makeActions() {
   addAction(tr("New project…"), "add", QKeySequence::New, [this] { newProject(); });
   addAction(tr("Open project…"), "folder", QKeySequence::Open, [this] { chooseProject(); });
-  addAction(tr("Undo"), "undo", QKeySequence::Undo, [this] { session_.undo(); });
+  addAction(tr("Undo"), "undo", QKeySequence::Undo, [this] { workspace(currentPlace())->undo(); });
   // Both wordings, whatever the desktop prefers: the tooltips name the first.
-  addAction(tr("Redo"), "redo", QKeySequence(), [this] { session_.redo(); })
+  addAction(tr("Redo"), "redo", QKeySequence(), [this] { workspace(currentPlace())->redo(); })
       ->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
   addAction(tr("Save"), "save", QKeySequence::Save, [this] {
     const Status status = session_.saveNetwork();

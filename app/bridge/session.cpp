@@ -187,6 +187,35 @@ Status Session::addDataset(const std::string& name, const std::filesystem::path&
   return selectDataset(name);
 }
 
+Status Session::keepDataset(const std::string& name, const std::filesystem::path& folder) {
+  if (!project_) return noProject();
+  FOVEA_CHECK(project_->addDataset(name, folder));
+  if (!dataset_ && !datasetError_) openSelectedDataset();
+  Q_EMIT datasetChanged();
+  return {};
+}
+
+Status Session::adoptEdited(Result<std::shared_ptr<Dataset>> edited) {
+  FOVEA_TRY(dataset_, std::move(edited));
+  Q_EMIT datasetChanged();
+  return {};
+}
+
+Status Session::editDataset(SampleEdit edit) {
+  if (!dataset_) return fail(ErrorCode::InvalidArgument, "There is no data set to edit.");
+  return adoptEdited(dataset_->edited(std::move(edit)));
+}
+
+Status Session::undoDatasetEdit() {
+  if (!dataset_) return fail(ErrorCode::InvalidArgument, "There is no data set to edit.");
+  return adoptEdited(dataset_->undone());
+}
+
+Status Session::redoDatasetEdit() {
+  if (!dataset_) return fail(ErrorCode::InvalidArgument, "There is no data set to edit.");
+  return adoptEdited(dataset_->redone());
+}
+
 Status Session::startRun(const TrainingSettings& settings, const std::string& name) {
   if (!project_) return noProject();
   if (training_.active())

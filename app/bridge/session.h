@@ -1,5 +1,5 @@
-// Why: what is open in the window: one project with its network, its data set and its runs. Every workspace reads it here
-// and changes it here, so that all of them show the same. GUI thread only.
+// Why: what is open in the window: one project with its network, its data set and its runs. Every workspace reads it
+// here and changes it here, so that all of them show the same. GUI thread only.
 #pragma once
 #include <QObject>
 #include <QTimer>
@@ -51,6 +51,13 @@ class Session : public QObject {
   Status selectDataset(const std::string& name);
   // Makes a finished import known to the project and selects it.
   Status addDataset(const std::string& name, const std::filesystem::path& folder);
+  // Makes a data set known to the project, and leaves the selected one selected.
+  Status keepDataset(const std::string& name, const std::filesystem::path& folder);
+  // A correction of the selected data set, taken back, or done again. datasetChanged tells of it; a run that is under
+  // way goes on with what it began with.
+  Status editDataset(SampleEdit edit);
+  Status undoDatasetEdit();
+  Status redoDatasetEdit();
 
   // Begins a run of the present network on the selected data set.
   Status startRun(const TrainingSettings& settings, const std::string& name);
@@ -75,6 +82,7 @@ class Session : public QObject {
   void adopt(std::unique_ptr<Project> project);
   void networkEdited();
   void openSelectedDataset();
+  Status adoptEdited(Result<std::shared_ptr<Dataset>> edited);
   void remember(const std::filesystem::path& folder);
 
   std::shared_ptr<const BackendRegistry> backends_;

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QScrollArea>
 
+#include "app/bridge/session.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -84,6 +85,14 @@ void Workspace::setInspectorVisible(bool visible) {
 
 bool Workspace::inspectorVisible() const {
   return inspectorFrame_ && !inspectorFrame_->isHidden();
+}
+
+void Workspace::undo() {
+  session_.undo();
+}
+
+void Workspace::redo() {
+  session_.redo();
 }
 
 void Workspace::showError(const Error& error) {

@@ -31,10 +31,14 @@ class Workspace : public QWidget {
   const QString& iconName() const { return iconName_; }
   // The window shows this place now; what was put off while it was hidden is done here.
   virtual void activate() {}
-  // Brings the place into a state worth a picture for the tour (selects something, waits for pictures), then calls `ready`.
+  // Brings the place into a state worth a picture for the tour (selects something, waits for pictures), then calls
+  // `ready`.
   virtual void prepareForTour(std::function<void()> ready) { ready(); }
   // What can be found here by name; the place is in front when `show` is called.
   virtual std::vector<Findable> findables() { return {}; }
+  // Takes back, or does again, what was last done here: an edit of the network unless the place has edits of its own.
+  virtual void undo();
+  virtual void redo();
   void setInspectorVisible(bool visible);
   bool inspectorVisible() const;
 

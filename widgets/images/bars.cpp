@@ -162,13 +162,16 @@ void HistogramBars::paintEvent(QPaintEvent*) {
   }
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
-  painter.setBrush(theme.color(Color::Accent));
   const double room = height() - kAxis;
   const double step = static_cast<double>(width()) / static_cast<double>(counts_.size());
   const double gap = step > 4 ? 1.5 : 0;
   for (std::size_t i = 0; i < counts_.size(); ++i) {
     const double tall = counts_[i] > 0 ? std::max(1.0, counts_[i] / most * room) : 0;
     const QRectF bar(static_cast<double>(i) * step, room - tall, step - gap, tall);
+    const bool pale = chosen_ >= 0 && chosen_ != static_cast<int>(i);
+    if (clickable_ && pointed_ == static_cast<int>(i))
+      painter.fillRect(QRectF(bar.left(), 0, bar.width(), room), theme.color(Color::Hover));
+    painter.setBrush(theme.color(Color::Accent, pale ? 0.4 : 1));
     painter.drawRoundedRect(bar, std::min(1.5, tall / 2), std::min(1.5, tall / 2));
   }
   painter.setPen(theme.color(Color::Muted));
@@ -177,22 +180,66 @@ void HistogramBars::paintEvent(QPaintEvent*) {
   drawTabular(painter, axis, Qt::AlignRight, QString::number(high_, 'g', 3));
 }
 
+void HistogramBars::setClickable(bool clickable) {
+  clickable_ = clickable;
+  setMouseTracking(clickable);
+  setFocusPolicy(clickable ? Qt::StrongFocus : Qt::NoFocus);
+  setCursor(clickable ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void HistogramBars::setChosen(int bin) {
+  chosen_ = bin;
+  update();
+}
+
+void HistogramBars::point(int bin) {
+  if (pointed_ == bin) return;
+  pointed_ = bin;
+  if (bin >= 0) setAccessibleDescription(binText(bin));
+  update();
+}
+
+void HistogramBars::mousePressEvent(QMouseEvent* event) {
+  const int bin = binAt(static_cast<int>(event->position().x()));
+  if (clickable_ && event->button() == Qt::LeftButton && bin >= 0) Q_EMIT binClicked(bin);
+}
+
+void HistogramBars::mouseMoveEvent(QMouseEvent* event) {
+  point(binAt(static_cast<int>(event->position().x())));
+}
+
+void HistogramBars::keyPressEvent(QKeyEvent* event) {
+  const int last = static_cast<int>(counts_.size()) - 1;
+  const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space;
+  if (!clickable_ || last < 0) return QWidget::keyPressEvent(event);
+  if (event->key() == Qt::Key_Left)
+    point(std::max(0, pointed_ - 1));
+  else if (event->key() == Qt::Key_Right)
+    point(std::min(last, pointed_ + 1));
+  else if (enter && pointed_ >= 0)
+    Q_EMIT binClicked(pointed_);
+  else
+    QWidget::keyPressEvent(event);
+}
+
+QString HistogramBars::binText(int bin) const {
+  const double width = (high_ - low_) / static_cast<double>(counts_.size());
+  const double from = low_ + width * bin;
+  return tr("%1 to %2: %3")
+      .arg(from, 0, 'g', 3)
+      .arg(from + width, 0, 'g', 3)
+      .arg(locale().toString(counts_[static_cast<std::size_t>(bin)], 'f', 0));
+}
+
 bool HistogramBars::event(QEvent* event) {
+  if (event->type() == QEvent::Leave || event->type() == QEvent::FocusOut) point(-1);
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   const int bin = binAt(help->pos().x());
-  if (bin < 0) {
+  if (bin < 0)
     QToolTip::hideText();
-    return true;
-  }
-  const double width = (high_ - low_) / static_cast<double>(counts_.size());
-  const double from = low_ + width * bin;
-  QToolTip::showText(help->globalPos(),
-                     tr("%1 to %2: %3")
-                         .arg(from, 0, 'g', 3)
-                         .arg(from + width, 0, 'g', 3)
-                         .arg(locale().toString(counts_[static_cast<std::size_t>(bin)], 'f', 0)),
-                     this);
+  else
+    QToolTip::showText(help->globalPos(), binText(bin), this);
   return true;
 }
 

@@ -55,19 +55,37 @@ class HistogramBars : public QWidget {
 
   // Counts of equal bins over [low, high]. Negative or not finite counts are a bug (asserted).
   void setBins(std::vector<double> counts, double low, double high);
+  const std::vector<double>& bins() const { return counts_; }
   int binAt(int x) const;  // -1 outside
+  // Bars answer pointer and keyboard (arrows and Enter); off unless told.
+  void setClickable(bool clickable);
+  // The bar that stands out; -1: none does.
+  void setChosen(int bin);
+  int chosen() const { return chosen_; }
 
   QSize sizeHint() const override { return {240, 84}; }
   QSize minimumSizeHint() const override { return {80, 48}; }
 
+ Q_SIGNALS:
+  void binClicked(int bin);
+
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
+  QString binText(int bin) const;
+  void point(int bin);
+
   std::vector<double> counts_;
   double low_ = 0;
   double high_ = 1;
+  bool clickable_ = false;
+  int chosen_ = -1;
+  int pointed_ = -1;  // by mouse or keyboard
 };
 
 }  // namespace fovea

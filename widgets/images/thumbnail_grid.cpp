@@ -22,15 +22,20 @@ constexpr int kSmallestPicture = 16;
 constexpr int kLargestPicture = 512;
 constexpr int kThreads = 2;
 
-// Fits into a square of `side` device pixels: small pictures in whole steps and with sharp pixels, large ones smoothly.
-QImage fitted(const QImage& picture, int side) {
-  if (picture.isNull()) return picture;
-  const int longest = std::max(picture.width(), picture.height());
-  if (longest >= side) return picture.scaled(side, side, Qt::KeepAspectRatio, Qt::SmoothTransformation);
-  return picture.scaled(side, side, Qt::KeepAspectRatio, Qt::FastTransformation);
-}
+constexpr double kFaint = 0.3;
 
 }  // namespace
+
+QImage fittedPicture(const QImage& picture, int side) {
+  if (picture.isNull()) return picture;
+  const int longest = std::max(picture.width(), picture.height());
+  const auto how = longest >= side ? Qt::SmoothTransformation : Qt::FastTransformation;
+  return picture.scaled(side, side, Qt::KeepAspectRatio, how);
+}
+
+QImage ThumbnailSource::picture(qint64 index, int side) const {
+  return fittedPicture(image(index), side);
+}
 
 // The grid as its tasks see it: null once it is gone; its visible range tells them what nobody waits for any more.
 struct ThumbnailGrid::Shared {
@@ -69,14 +74,33 @@ void ThumbnailGrid::setSource(std::shared_ptr<const ThumbnailSource> source) {
   pool_.clear();
   pictures_.clear();
   wanted_.clear();
-  selection_.clear();
-  allSelected_ = false;
+  run_ = {};
+  toggled_.clear();
   current_ = anchor_ = -1;
   source_ = std::move(source);
   count_ = source_ ? source_->count() : 0;
   verticalScrollBar()->setValue(0);
   relayout();
   Q_EMIT currentChanged(-1);
+  Q_EMIT selectionChanged();
+}
+
+void ThumbnailGrid::updateSource(std::shared_ptr<const ThumbnailSource> source, const QList<qint64>& selection,
+                                 qint64 current, bool toTop) {
+  ++shared_->generation;
+  pool_.clear();
+  wanted_.clear();
+  source_ = std::move(source);
+  count_ = source_ ? source_->count() : 0;
+  run_ = {};
+  toggled_.clear();
+  for (const qint64 index : selection)
+    if (index >= 0 && index < count_) toggled_.insert(index);
+  current_ = anchor_ = current < count_ ? current : -1;
+  const int place = verticalScrollBar()->value();
+  relayout();
+  verticalScrollBar()->setValue(toTop ? 0 : place);
+  Q_EMIT currentChanged(current_);
   Q_EMIT selectionChanged();
 }
 
@@ -91,6 +115,7 @@ void ThumbnailGrid::setPictureSize(int pixels) {
   pictures_.clear();
   relayout();
   verticalScrollBar()->setValue(static_cast<int>(keep / columns_) * cellHeight_);
+  Q_EMIT pictureSizeChanged(picture_);
 }
 
 void ThumbnailGrid::setCaptionShown(bool shown) {
@@ -137,50 +162,69 @@ qint64 ThumbnailGrid::indexAt(const QPoint& point) const {
 bool ThumbnailGrid::isSettled() const {
   const Range range = visible();
   for (qint64 index = range.first; index <= range.last; ++index)
-    if (!pictures_.contains(index)) return false;
+    if (!pictures_.contains(source_->key(index))) return false;
   return true;
 }
 
 void ThumbnailGrid::request(qint64 index) {
-  if (wanted_.contains(index)) return;
-  wanted_.insert(index);
+  const quint64 key = source_->key(index);
+  if (wanted_.contains(key)) return;
+  wanted_.insert(key);
   const int side = static_cast<int>(std::lround(picture_ * devicePixelRatioF()));
   const quint64 generation = shared_->generation.load();
-  pool_.start([source = source_, shared = shared_, index, side, generation] {
+  pool_.start([source = source_, shared = shared_, index, key, side, generation] {
     const auto stale = [&] {
       return shared->generation.load() != generation || index < shared->first.load() || index > shared->last.load();
     };
     const bool skipped = stale();
-    const QImage picture = skipped ? QImage() : fitted(source->image(index), side);
+    const QImage picture = skipped ? QImage() : source->picture(index, side);
     const QMutexLocker lock(&shared->mutex);
     if (!shared->grid) return;
     QMetaObject::invokeMethod(
         shared->grid,
-        [grid = shared->grid, generation, index, picture, skipped] {
+        [grid = shared->grid, generation, key, index, picture, skipped] {
           if (skipped)
-            grid->forget(generation, index);
+            grid->forget(generation, key, index);
           else
-            grid->receive(generation, index, picture);
+            grid->receive(generation, key, index, picture);
         },
         Qt::QueuedConnection);
   });
 }
 
-void ThumbnailGrid::forget(quint64 generation, qint64 index) {
+void ThumbnailGrid::forget(quint64 generation, quint64 key, qint64 index) {
   if (generation != shared_->generation.load()) return;
-  wanted_.remove(index);
+  wanted_.remove(key);
   viewport()->update(cellRect(index));  // asked for again if it has come back into sight since
 }
 
-void ThumbnailGrid::receive(quint64 generation, qint64 index, const QImage& picture) {
+void ThumbnailGrid::receive(quint64 generation, quint64 key, qint64 index, const QImage& picture) {
   if (generation != shared_->generation.load()) return;
-  wanted_.remove(index);
-  pictures_.insert(index, new QImage(picture), std::max<qsizetype>(1, picture.sizeInBytes() / 1024));
+  wanted_.remove(key);
+  pictures_.insert(key, new QImage(picture), std::max<qsizetype>(1, picture.sizeInBytes() / 1024));
   viewport()->update(cellRect(index));
 }
 
 bool ThumbnailGrid::isSelected(qint64 index) const {
-  return allSelected_ || selection_.contains(index);
+  return (index >= run_.first && index <= run_.last) != toggled_.contains(index);
+}
+
+void ThumbnailGrid::drawPicture(QPainter& painter, qint64 index, const QRect& place) {
+  const Theme theme = currentTheme();
+  const QImage* picture = pictures_.object(source_->key(index));
+  if (!picture || picture->isNull()) painter.fillRect(place, theme.color(Color::Hover));
+  if (!picture) return request(index);
+  if (picture->isNull()) {
+    const QPixmap mark = iconPixmap(QStringLiteral("error"), IconRole::Bad, 20, devicePixelRatioF());
+    painter.drawPixmap(place.center() - QPoint(10, 10), mark);
+    return;
+  }
+  const QSizeF shown = QSizeF(picture->size()) / devicePixelRatioF();
+  const QPointF corner(place.x() + (place.width() - shown.width()) / 2,
+                       place.y() + (place.height() - shown.height()) / 2);
+  if (source_->isFaint(index)) painter.setOpacity(kFaint);
+  painter.drawImage(QRectF(corner, shown), *picture);
+  painter.setOpacity(1);
 }
 
 void ThumbnailGrid::drawCell(QPainter& painter, qint64 index) {
@@ -196,20 +240,7 @@ void ThumbnailGrid::drawCell(QPainter& painter, qint64 index) {
     painter.drawRoundedRect(QRectF(cell).adjusted(1, 1, -1, -1), size::kControlCorner, size::kControlCorner);
   }
   const QRect place(cell.x() + (cell.width() - picture_) / 2, cell.y() + kPadding, picture_, picture_);
-  const QImage* picture = pictures_.object(index);
-  if (!picture) {
-    painter.fillRect(place, theme.color(Color::Hover));
-    request(index);
-  } else if (picture->isNull()) {
-    painter.fillRect(place, theme.color(Color::Hover));
-    const QPixmap mark = iconPixmap(QStringLiteral("error"), IconRole::Bad, 20, devicePixelRatioF());
-    painter.drawPixmap(place.center() - QPoint(10, 10), mark);
-  } else {
-    const QSizeF shown = QSizeF(picture->size()) / devicePixelRatioF();
-    const QPointF corner(place.x() + (place.width() - shown.width()) / 2,
-                         place.y() + (place.height() - shown.height()) / 2);
-    painter.drawImage(QRectF(corner, shown), *picture);
-  }
+  drawPicture(painter, index, place);
   if (!caption_) return;
   painter.setPen(theme.color(isSelected(index) ? Color::Text : Color::Muted));
   const QRect line(cell.x() + 3, place.bottom() + 3, cell.width() - 6, kCaptionHeight - 2);
@@ -256,16 +287,15 @@ void ThumbnailGrid::select(qint64 index, Qt::KeyboardModifiers modifiers) {
   if (index < -1 || index >= count_) return;
   const qint64 before = current_;
   current_ = index;
-  allSelected_ = false;
   if ((modifiers & Qt::ShiftModifier) && anchor_ >= 0 && index >= 0) {
-    selection_.clear();
-    for (qint64 i = std::min(anchor_, index); i <= std::max(anchor_, index); ++i) selection_.insert(i);
+    run_ = {std::min(anchor_, index), std::max(anchor_, index)};
+    toggled_.clear();
   } else if ((modifiers & Qt::ControlModifier) && index >= 0) {
-    if (!selection_.remove(index)) selection_.insert(index);
+    if (!toggled_.remove(index)) toggled_.insert(index);
     anchor_ = index;
   } else {
-    selection_.clear();
-    if (index >= 0) selection_.insert(index);
+    run_ = index >= 0 ? Range{index, index} : Range{};
+    toggled_.clear();
     anchor_ = index;
   }
   scrollTo(index);
@@ -278,14 +308,19 @@ void ThumbnailGrid::select(qint64 index, Qt::KeyboardModifiers modifiers) {
 
 QList<qint64> ThumbnailGrid::selection() const {
   QList<qint64> list;
-  if (allSelected_) {
-    list.reserve(count_);
-    for (qint64 i = 0; i < count_; ++i) list.append(i);
-    return list;
-  }
-  list = selection_.values();
+  list.reserve(selectionSize());
+  for (qint64 index = run_.first; index <= run_.last; ++index)
+    if (!toggled_.contains(index)) list.append(index);
+  for (const qint64 index : toggled_)
+    if (index < run_.first || index > run_.last) list.append(index);
   std::sort(list.begin(), list.end());
   return list;
+}
+
+qint64 ThumbnailGrid::selectionSize() const {
+  qint64 size = run_.last - run_.first + 1;
+  for (const qint64 index : toggled_) size += index >= run_.first && index <= run_.last ? -1 : 1;
+  return size;
 }
 
 void ThumbnailGrid::clearSelection() {
@@ -294,7 +329,8 @@ void ThumbnailGrid::clearSelection() {
 
 void ThumbnailGrid::selectAll() {
   if (count_ == 0) return;
-  allSelected_ = true;
+  run_ = {0, count_ - 1};
+  toggled_.clear();
   viewport()->update();
   Q_EMIT selectionChanged();
 }
@@ -357,6 +393,14 @@ void ThumbnailGrid::wheelEvent(QWheelEvent* event) {
   if (!(event->modifiers() & Qt::ControlModifier)) return QAbstractScrollArea::wheelEvent(event);
   setPictureSize(static_cast<int>(std::lround(picture_ * std::pow(1.0015, event->angleDelta().y()))));
   event->accept();
+}
+
+// The menu key asks at the current picture, the mouse where it is.
+void ThumbnailGrid::contextMenuEvent(QContextMenuEvent* event) {
+  if (selectionSize() == 0) return;
+  if (event->reason() == QContextMenuEvent::Keyboard && current_ >= 0) scrollTo(current_);
+  const bool atCell = event->reason() == QContextMenuEvent::Keyboard && current_ >= 0;
+  Q_EMIT menuRequested(atCell ? viewport()->mapToGlobal(cellRect(current_).center()) : event->globalPos());
 }
 
 bool ThumbnailGrid::viewportEvent(QEvent* event) {

@@ -11,8 +11,8 @@
 
 namespace fovea {
 
-// What a ThumbnailGrid shows. image() is called on worker threads, several at once, the rest on the GUI thread; so
-// image() must be safe beside all the others. The source lives until its last picture is made.
+// What a ThumbnailGrid shows. image() and picture() are called on worker threads, several at once, the rest on the GUI
+// thread; so these two must be safe beside all the others. The source lives until its last picture is made.
 class ThumbnailSource {
  public:
   virtual ~ThumbnailSource() = default;
@@ -21,7 +21,16 @@ class ThumbnailSource {
   virtual QString label(qint64 index) const = 0;
   // A null image is shown as a picture that could not be read.
   virtual QImage image(qint64 index) const = 0;
+  // The image as it is shown, at most `side` device pixels wide and high: fitted to it, unless a source draws on it.
+  virtual QImage picture(qint64 index, int side) const;
+  // What the picture is of: the same in another source that shows the same things in another choice or order.
+  virtual quint64 key(qint64 index) const { return static_cast<quint64>(index); }
+  // Shown paler than the others, since it does not count.
+  virtual bool isFaint(qint64) const { return false; }
 };
+
+// Fits into a square of `side` device pixels: small pictures with sharp pixels, large ones smoothly.
+QImage fittedPicture(const QImage& picture, int side);
 
 class ThumbnailGrid : public QAbstractScrollArea {
   Q_OBJECT
@@ -31,6 +40,10 @@ class ThumbnailGrid : public QAbstractScrollArea {
 
   // Null shows nothing. Selection and pictures of the source before are forgotten.
   void setSource(std::shared_ptr<const ThumbnailSource> source);
+  // The same things in another choice or order: pictures stay by their key, and the place does unless `toTop`.
+  // `selection` and `current` are indices of the new source; what is not there is left out.
+  void updateSource(std::shared_ptr<const ThumbnailSource> source, const QList<qint64>& selection, qint64 current,
+                    bool toTop);
   qint64 count() const { return count_; }
 
   // Side of a picture in pixels (default 72); Ctrl and the wheel change it too.
@@ -42,6 +55,7 @@ class ThumbnailGrid : public QAbstractScrollArea {
   void setCurrent(qint64 index);
   // Ctrl and Shift extend it; sorted.
   QList<qint64> selection() const;
+  qint64 selectionSize() const;
   void clearSelection();
   void selectAll();
   void scrollTo(qint64 index);
@@ -57,6 +71,9 @@ class ThumbnailGrid : public QAbstractScrollArea {
   void selectionChanged();
   // Double click or Enter.
   void activated(qint64 index);
+  // The right button or the menu key, with something selected.
+  void menuRequested(const QPoint& globalPosition);
+  void pictureSizeChanged(int pixels);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -66,6 +83,7 @@ class ThumbnailGrid : public QAbstractScrollArea {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   bool viewportEvent(QEvent* event) override;
   void changeEvent(QEvent* event) override;
 
@@ -79,8 +97,9 @@ class ThumbnailGrid : public QAbstractScrollArea {
   void relayout();
   Range visible() const;
   void request(qint64 index);
-  void forget(quint64 generation, qint64 index);
-  void receive(quint64 generation, qint64 index, const QImage& picture);
+  void forget(quint64 generation, quint64 key, qint64 index);
+  void receive(quint64 generation, quint64 key, qint64 index, const QImage& picture);
+  void drawPicture(QPainter& painter, qint64 index, const QRect& place);
   void select(qint64 index, Qt::KeyboardModifiers modifiers);
   void drawCell(QPainter& painter, qint64 index);
   bool isSelected(qint64 index) const;
@@ -88,8 +107,8 @@ class ThumbnailGrid : public QAbstractScrollArea {
   std::shared_ptr<const ThumbnailSource> source_;
   std::shared_ptr<Shared> shared_;  // what worker tasks look at
   qint64 count_ = 0;
-  QCache<qint64, QImage> pictures_;  // cost in KiB
-  QSet<qint64> wanted_;
+  QCache<quint64, QImage> pictures_;  // by key; cost in KiB
+  QSet<quint64> wanted_;              // by key
   QThreadPool pool_;
 
   int picture_ = 72;
@@ -99,8 +118,9 @@ class ThumbnailGrid : public QAbstractScrollArea {
   int cellHeight_ = 1;
   qint64 current_ = -1;
   qint64 anchor_ = -1;
-  QSet<qint64> selection_;
-  bool allSelected_ = false;
+  // Selected is a run of neighbours, but for those that were toggled: so a million cost no more than one.
+  Range run_;
+  QSet<qint64> toggled_;
 };
 
 }  // namespace fovea

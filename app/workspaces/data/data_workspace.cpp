@@ -1,20 +1,23 @@
 #include "app/workspaces/data/data_workspace.h"
 
+#include <QAction>
 #include <QComboBox>
-#include <QFileInfo>
-#include <QLabel>
-#include <QLocale>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "app/wizards/import_wizard.h"
-#include "app/workspaces/data/dataset_thumbnails.h"
-#include "widgets/images/bars.h"
-#include "widgets/images/color_map.h"
-#include "widgets/images/image_view.h"
-#include "widgets/tables/fact_list.h"
-#include "widgets/theme/card.h"
+#include "app/workspaces/data/data_panel.h"
+#include "app/workspaces/data/data_words.h"
+#include "app/workspaces/data/filter_bar.h"
+#include "app/workspaces/data/sample_panel.h"
+#include "app/workspaces/data/sample_thumbnails.h"
+#include "core/data/dataset_export.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
@@ -24,48 +27,23 @@ namespace fovea {
 namespace {
 
 constexpr int kTourMilliseconds = 600;
-constexpr int kPictureSide = 150;
-
-QString countText(std::int64_t count) {
-  return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
-}
-
-QString splitText(Split split) {
-  switch (split) {
-    case Split::Train:
-      return DataWorkspace::tr("Training");
-    case Split::Validation:
-      return DataWorkspace::tr("Validation");
-    case Split::Test:
-      return DataWorkspace::tr("Test");
-  }
-  return {};
-}
-
-QString shapeText(const Shape& shape) {
-  const QString size = QString("%1 × %2").arg(shape[2]).arg(shape[1]);
-  return shape[0] == 1   ? DataWorkspace::tr("%1 grey").arg(size)
-         : shape[0] == 3 ? DataWorkspace::tr("%1 colour").arg(size)
-                         : DataWorkspace::tr("%1, %2 channels").arg(size).arg(shape[0]);
-}
+enum Page { kNoData, kSamples, kNoSamples };
 
 }  // namespace
 
 DataWorkspace::DataWorkspace(Session& session, QWidget* parent)
     : Workspace(session, tr("Data"), "data", parent),
+      browser_(new SampleBrowser(session, this)),
       dataset_(new QComboBox),
-      split_(new QComboBox),
-      class_(new QComboBox),
+      filters_(new FilterBar(session, *browser_)),
       grid_(new ThumbnailGrid),
       pages_(new QStackedWidget),
-      facts_(new FactList),
-      classes_(new ProbabilityBars),
-      mean_(new ImageView),
-      sampleBox_(new QWidget),
-      sample_(new ImageView),
-      sampleFacts_(new FactList),
-      count_(new QLabel) {
+      nothing_(new EmptyState("search", tr("No sample is like that"),
+                              tr("Take a filter away to see more of the data set."))),
+      dataPanel_(new DataPanel(*browser_)),
+      samplePanel_(new SamplePanel) {
   buildToolbar();
+  buildActions();
   auto* empty = new EmptyState("data", tr("No data yet"),
                                tr("Import a folder of samples: it is looked into first, and nothing is written before "
                                   "you have seen what was found."));
@@ -73,73 +51,124 @@ DataWorkspace::DataWorkspace(Session& session, QWidget* parent)
   pages_->addWidget(empty);
   auto* page = new QWidget;
   auto* column = new QVBoxLayout(page);
-  column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
+  column->setContentsMargins(size::kPageMargin, size::kGutter, size::kPageMargin, size::kPageMargin);
   column->addWidget(grid_);
   pages_->addWidget(page);
-  setContent(pages_);
+  connect(nothing_->addAction(tr("Show all samples")), &QPushButton::clicked, this,
+          [this] { browser_->setFilter({}); });
+  pages_->addWidget(nothing_);
+  auto* middle = new QWidget;
+  auto* rows = new QVBoxLayout(middle);
+  rows->setContentsMargins(0, 0, 0, 0);
+  rows->setSpacing(0);
+  rows->addWidget(filters_);
+  rows->addWidget(pages_, 1);
+  setContent(middle);
   setInspector(buildInspector());
   grid_->setAccessibleName(tr("Samples"));
-  connect(grid_, &ThumbnailGrid::currentChanged, this, &DataWorkspace::showSample);
-  connect(&session, &Session::datasetChanged, this, &DataWorkspace::showDataset);
-  connect(&session, &Session::projectChanged, this, &DataWorkspace::showDataset);
-  showDataset();
+  connectParts();
+  showDatasets();
+  showView(true, true);
+}
+
+void DataWorkspace::connectParts() {
+  connect(browser_, &SampleBrowser::viewChanged, this, [this](SampleBrowser::Change change) {
+    showView(change == SampleBrowser::Change::NewData, change != SampleBrowser::Change::Refresh);
+  });
+  connect(browser_, &SampleBrowser::failed, this, &DataWorkspace::showError);
+  connect(grid_, &ThumbnailGrid::selectionChanged, this, &DataWorkspace::showSelection);
+  connect(grid_, &ThumbnailGrid::activated, samplePanel_, &SamplePanel::showLarge);
+  connect(grid_, &ThumbnailGrid::menuRequested, this, &DataWorkspace::showMenu);
+  connect(samplePanel_, &SamplePanel::relabel, this, &DataWorkspace::relabelSelected);
+  connect(samplePanel_, &SamplePanel::move, this, &DataWorkspace::moveSelected);
+  connect(samplePanel_, &SamplePanel::exclude, this, &DataWorkspace::excludeSelected);
+  connect(samplePanel_, &SamplePanel::include, this, &DataWorkspace::includeSelected);
+  connect(&session(), &Session::datasetChanged, this, &DataWorkspace::showDatasets);
+  connect(&session(), &Session::projectChanged, this, &DataWorkspace::showDatasets);
 }
 
 void DataWorkspace::buildToolbar() {
   dataset_->setAccessibleName(tr("Data set"));
+  dataset_->setToolTip(tr("The data set that is shown here and trained on"));
   dataset_->setMinimumWidth(180);
-  split_->setAccessibleName(tr("Split"));
-  split_->setMinimumWidth(120);
-  class_->setAccessibleName(tr("Class"));
-  class_->setMinimumWidth(140);
-  setKind(count_, "muted");
-  for (QWidget* part : std::initializer_list<QWidget*>{dataset_, split_, class_, count_}) addToToolbarLeft(part);
+  addToToolbarLeft(dataset_);
+  const auto button = [](const QString& iconName, const QString& name, const QString& help) {
+    auto* made = new QPushButton(icon(iconName), QString());
+    made->setProperty("kind", "flat");
+    made->setAccessibleName(name);
+    made->setToolTip(help);
+    return made;
+  };
+  undo_ = button("undo", tr("Undo the last edit"), tr("Takes the last edit of the data set back (Ctrl+Z)"));
+  redo_ = button("redo", tr("Redo the edit"), tr("Does the edit again (Ctrl+Shift+Z)"));
+  connect(undo_, &QPushButton::clicked, this, &DataWorkspace::undo);
+  connect(redo_, &QPushButton::clicked, this, &DataWorkspace::redo);
+  addToToolbarLeft(undo_);
+  addToToolbarLeft(redo_);
+  export_ = new QPushButton(icon("export"), tr("Export view…"));
+  export_->setToolTip(tr("Writes the samples that are shown as a data set of their own"));
+  connect(export_, &QPushButton::clicked, this, &DataWorkspace::exportView);
+  addToToolbarRight(export_);
   auto* import = new QPushButton(icon("import", IconRole::OnAccent), tr("Import data…"));
   import->setProperty("kind", "primary");
+  import->setToolTip(tr("Makes a data set from files"));
   connect(import, &QPushButton::clicked, this, &DataWorkspace::importData);
   addToToolbarRight(import);
   connect(dataset_, &QComboBox::currentTextChanged, this, [this](const QString& name) {
     if (filling_ || name.isEmpty()) return;
     if (const Status status = session().selectDataset(name.toStdString()); !status.ok()) showError(status.error());
   });
-  connect(split_, &QComboBox::currentIndexChanged, this, [this] {
-    if (!filling_) showSamples();
+}
+
+void DataWorkspace::buildActions() {
+  const auto add = [this](const QString& text, const QString& iconName, const QKeySequence& keys, auto work) {
+    auto* action = new QAction(icon(iconName), text, this);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, work);
+    addAction(action);
+  };
+  add(tr("Find samples"), "search", QKeySequence::Find, [this] {
+    filters_->search()->setFocus(Qt::ShortcutFocusReason);
+    filters_->search()->selectAll();
   });
-  connect(class_, &QComboBox::currentIndexChanged, this, [this] {
-    if (!filling_) showSamples();
-  });
+  add(tr("Export the view as a data set…"), "export", QKeySequence(tr("Ctrl+E")), [this] { exportView(); });
+  // These keys are letters in a field, so they belong to the grid alone.
+  const auto addToGrid = [this](const QString& text, const QString& iconName, const QKeySequence& keys, auto work) {
+    auto* action = new QAction(icon(iconName), text, grid_);
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(action, &QAction::triggered, this, work);
+    grid_->addAction(action);
+  };
+  addToGrid(tr("Relabel the selected samples…"), "edit", QKeySequence(tr("R")), [this] { chooseClass(); });
+  addToGrid(tr("Move the selected samples…"), "export", QKeySequence(tr("M")), [this] { chooseSplit(); });
+  addToGrid(tr("Leave out the selected samples"), "remove", QKeySequence(Qt::Key_Delete),
+            [this] { excludeSelected(); });
+  addToGrid(tr("Take back the selected samples"), "add", QKeySequence(Qt::SHIFT | Qt::Key_Delete),
+            [this] { includeSelected(); });
 }
 
 QWidget* DataWorkspace::buildInspector() {
   auto* inspector = new QWidget;
   auto* column = new QVBoxLayout(inspector);
   column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
-  column->setSpacing(10);
-  auto* title = new QLabel(tr("Data set"));
-  setKind(title, "title");
-  column->addWidget(title);
-  column->addWidget(facts_);
-  auto* sampleColumn = new QVBoxLayout(sampleBox_);
-  sampleColumn->setContentsMargins(0, 0, 0, 0);
-  sampleColumn->setSpacing(10);
-  sampleColumn->addWidget(new SectionLabel(tr("Selected sample")));
-  sample_->setFixedHeight(kPictureSide);
-  sampleColumn->addWidget(sample_);
-  sampleColumn->addWidget(sampleFacts_);
-  column->addWidget(sampleBox_);
-  sampleBox_->hide();
-  column->addWidget(new SectionLabel(tr("Classes")));
-  classes_->setClickable(true);
-  classes_->setAccessibleName(tr("Samples of each class"));
-  column->addWidget(classes_);
-  column->addWidget(new SectionLabel(tr("Mean image")));
-  mean_->setFixedHeight(kPictureSide);
-  column->addWidget(mean_);
+  column->setSpacing(18);
+  column->addWidget(samplePanel_);
+  column->addWidget(dataPanel_);
   column->addStretch(1);
-  // Row 0 of the filter is "all classes".
-  connect(classes_, &ProbabilityBars::entryClicked, this,
-          [this](int entry) { class_->setCurrentIndex(class_->currentIndex() == entry + 1 ? 0 : entry + 1); });
   return inspector;
+}
+
+QComboBox* DataWorkspace::splitFilter() const {
+  return filters_->split();
+}
+QComboBox* DataWorkspace::classFilter() const {
+  return filters_->classes();
+}
+
+void DataWorkspace::activate() {
+  browser_->measure();
 }
 
 void DataWorkspace::importData() {
@@ -156,7 +185,7 @@ void DataWorkspace::importData() {
   wizard->open();
 }
 
-void DataWorkspace::showDataset() {
+void DataWorkspace::showDatasets() {
   filling_ = true;
   dataset_->clear();
   if (session().project()) {
@@ -164,82 +193,204 @@ void DataWorkspace::showDataset() {
       dataset_->addItem(QString::fromStdString(each.name));
     dataset_->setCurrentText(QString::fromStdString(session().project()->manifest().selectedDataset));
   }
-  const auto dataset = session().dataset();
-  split_->clear();
-  class_->clear();
-  if (dataset) {
-    for (const Split split : kSplits)
-      if (dataset->size(split) > 0) split_->addItem(tr("%1").arg(splitText(split)), static_cast<int>(split));
-    class_->addItem(tr("All classes"));
-    for (const std::string& name : dataset->info().classes) class_->addItem(QString::fromStdString(name));
-  }
   filling_ = false;
-  const bool any = dataset != nullptr;
+  const auto dataset = session().dataset();
   dataset_->setVisible(dataset_->count() > 0);
-  for (QWidget* part : std::initializer_list<QWidget*>{split_, class_, count_}) part->setVisible(any);
-  setInspectorVisible(any);
-  pages_->setCurrentIndex(any ? 1 : 0);
+  for (QWidget* part : std::initializer_list<QWidget*>{undo_, redo_, export_, filters_})
+    part->setVisible(dataset != nullptr);
+  undo_->setEnabled(dataset && dataset->journal().canUndo());
+  redo_->setEnabled(dataset && dataset->journal().canRedo());
+  setInspectorVisible(dataset != nullptr);
   if (session().datasetError())
     showError(*session().datasetError());
   else
     banner()->dismiss();
-  sampleBox_->hide();
-  if (!any) {
-    grid_->setSource(nullptr);
+}
+
+QColor DataWorkspace::ink() const {
+  return currentTheme().color(Color::Accent);
+}
+
+void DataWorkspace::showView(bool newData, bool toTop) {
+  const auto view = browser_->view();
+  if (!view) {
+    pages_->setCurrentIndex(session().dataset() ? kSamples : kNoData);
     source_.reset();
+    grid_->setSource(nullptr);
     return;
   }
-  const DatasetInfo& info = dataset->info();
-  std::vector<FactList::Fact> facts{
-      {tr("Name"), QString::fromStdString(info.name), QString::fromStdString(dataset->folder().string())},
-      {tr("Samples"), countText(info.samples()), {}},
-      {tr("Size"), shapeText(info.sampleShape), {}}};
-  for (const Split split : kSplits) facts.push_back({splitText(split), countText(dataset->size(split)), {}});
-  facts.push_back(
-      {tr("Source"), QFileInfo(QString::fromStdString(info.source)).fileName(), QString::fromStdString(info.source)});
-  facts_->setFacts(std::move(facts));
-  if (const auto mean = dataset->meanImage(); mean.ok()) {
-    if (auto image = sampleToImage(*mean); image.ok()) mean_->setImage(*image);
+  const auto& dataset = view->catalogue.dataset();
+  std::vector<bool> marked(view->catalogue.records());
+  const auto before = source_ && !newData ? selectedRecords() : std::vector<std::uint32_t>();
+  for (const std::uint32_t record : before) marked[record] = true;
+  const qint64 place = grid_->current();
+  const std::uint32_t current = source_ && place >= 0 && !newData ? source_->record(place) : UINT32_MAX;
+  // The view owns the records and lives as long as its pictures.
+  const auto records = std::shared_ptr<const std::vector<std::uint32_t>>(view, &view->found.records);
+  source_ = std::make_shared<SampleThumbnails>(dataset, records, ink());
+  pages_->setCurrentIndex(records->empty() ? kNoSamples : kSamples);
+  if (newData) {
+    samplePanel_->setDataset(*dataset);
+    grid_->setSource(source_);
+    if (isVisible()) browser_->measure();
+    return;
   }
-  showSamples();
+  QList<qint64> selection;
+  qint64 now = -1;
+  for (std::size_t i = 0; i < records->size() && (!before.empty() || current != UINT32_MAX); ++i) {
+    if (marked[(*records)[i]]) selection.append(static_cast<qint64>(i));
+    if ((*records)[i] == current) now = static_cast<qint64>(i);
+  }
+  // Where what was selected has gone, the next one stands in its place.
+  if (selection.isEmpty() && !toTop && place >= 0 && !records->empty()) {
+    now = std::min(place, static_cast<qint64>(records->size()) - 1);
+    selection = {now};
+  }
+  grid_->updateSource(source_, selection, now, toTop);
 }
 
-void DataWorkspace::showSamples() {
-  const auto dataset = session().dataset();
-  if (!dataset || split_->currentIndex() < 0) return;
-  const auto split = static_cast<Split>(split_->currentData().toInt());
-  auto source =
-      std::make_shared<DatasetThumbnails>(dataset, split, static_cast<std::int32_t>(class_->currentIndex()) - 1);
-  source_ = source;
-  grid_->setSource(source);
-  count_->setText(tr("%1 samples").arg(countText(source->count())));
-  sampleBox_->hide();
-  showClasses();
+void DataWorkspace::showSelection() {
+  const qint64 selected = grid_->selectionSize();
+  const qint64 item = grid_->current() >= 0 ? grid_->current() : selected > 0 ? grid_->selection().constFirst() : -1;
+  const bool any = source_ && selected > 0 && item >= 0 && item < source_->count();
+  samplePanel_->show(any ? browser_->view() : nullptr, any ? source_->record(item) : 0, any ? selected : 0, ink());
 }
 
-void DataWorkspace::showClasses() {
+std::vector<std::uint32_t> DataWorkspace::selectedRecords() const {
+  std::vector<std::uint32_t> records;
+  if (!source_) return records;
+  for (const qint64 item : grid_->selection()) records.push_back(source_->record(item));
+  std::sort(records.begin(), records.end());
+  return records;
+}
+
+void DataWorkspace::edit(SampleEdit edit) {
+  edit.records = selectedRecords();
+  if (edit.records.empty()) return;
+  if (const Status status = session().editDataset(std::move(edit)); !status.ok()) showError(status.error());
+}
+
+void DataWorkspace::relabelSelected(qint32 label) {
+  edit({EditKind::Relabel, {}, label, Split::Train});
+}
+void DataWorkspace::moveSelected(Split split) {
+  edit({EditKind::Move, {}, kNoLabel, split});
+}
+void DataWorkspace::excludeSelected() {
+  edit({EditKind::Exclude, {}, kNoLabel, Split::Train});
+}
+void DataWorkspace::includeSelected() {
+  edit({EditKind::Include, {}, kNoLabel, Split::Train});
+}
+
+void DataWorkspace::undo() {
+  if (!session().dataset() || !session().dataset()->journal().canUndo()) return;
+  if (const Status status = session().undoDatasetEdit(); !status.ok()) showError(status.error());
+}
+
+void DataWorkspace::redo() {
+  if (!session().dataset() || !session().dataset()->journal().canRedo()) return;
+  if (const Status status = session().redoDatasetEdit(); !status.ok()) showError(status.error());
+}
+
+void DataWorkspace::fillClasses(QMenu* menu) {
   const DatasetInfo& info = session().dataset()->info();
-  QStringList names;
-  for (const std::string& name : info.classes) names << QString::fromStdString(name);
-  const auto& perClass = info.split(source_->split()).perClass;
-  classes_->setCounts(names, std::vector<qint64>(perClass.begin(), perClass.end()));
+  for (std::int32_t label = 0; label < static_cast<std::int32_t>(info.classes.size()); ++label)
+    connect(menu->addAction(words::className(info, label)), &QAction::triggered, this,
+            [this, label] { relabelSelected(label); });
+  menu->addSeparator();
+  connect(menu->addAction(words::className(info, kNoLabel)), &QAction::triggered, this,
+          [this] { relabelSelected(kNoLabel); });
+  menu->setEnabled(canRelabel(info.task) && !info.classes.empty());
 }
 
-void DataWorkspace::showSample(qint64 item) {
-  sampleBox_->setVisible(item >= 0);
-  if (item < 0 || !source_) return;
-  const auto sample = session().dataset()->sample(source_->split(), source_->sampleIndex(item));
-  if (!sample.ok()) {
-    showError(sample.error());
+void DataWorkspace::fillSplits(QMenu* menu) {
+  for (const Split split : kSplits)
+    connect(menu->addAction(words::split(split)), &QAction::triggered, this, [this, split] { moveSelected(split); });
+}
+
+void DataWorkspace::showMenu(const QPoint& position) {
+  const auto view = browser_->view();
+  if (!view) return;
+  QMenu menu(this);
+  const auto records = selectedRecords();
+  menu.addSection(tr("%1 samples").arg(words::count(static_cast<std::int64_t>(records.size()))));
+  fillClasses(menu.addMenu(icon("edit"), tr("Relabel")));
+  fillSplits(menu.addMenu(icon("export"), tr("Move to")));
+  menu.addSeparator();
+  const auto& excluded = view->catalogue.dataset()->states().excluded;
+  const auto isOut = [&](std::uint32_t record) { return excluded[record]; };
+  auto* leave = menu.addAction(icon("remove"), tr("Leave out\tDel"), this, &DataWorkspace::excludeSelected);
+  leave->setEnabled(!std::all_of(records.begin(), records.end(), isOut));
+  auto* take = menu.addAction(icon("add"), tr("Take back\tShift+Del"), this, &DataWorkspace::includeSelected);
+  take->setEnabled(std::any_of(records.begin(), records.end(), isOut));
+  menu.addSeparator();
+  menu.addAction(icon("zoom-in"), tr("Show large\tEnter"), samplePanel_, &SamplePanel::showLarge);
+  menu.exec(position);
+}
+
+// The menu of the key R stands at the picture, as the one of the mouse does.
+void DataWorkspace::chooseClass() {
+  if (grid_->selectionSize() == 0) return;
+  QMenu menu(this);
+  fillClasses(&menu);
+  if (menu.isEnabled())
+    menu.exec(grid_->viewport()->mapToGlobal(grid_->cellRect(std::max<qint64>(0, grid_->current())).center()));
+}
+
+void DataWorkspace::chooseSplit() {
+  if (grid_->selectionSize() == 0) return;
+  QMenu menu(this);
+  fillSplits(&menu);
+  menu.exec(grid_->viewport()->mapToGlobal(grid_->cellRect(std::max<qint64>(0, grid_->current())).center()));
+}
+
+void DataWorkspace::exportView() {
+  const auto view = browser_->view();
+  if (!view || view->found.records.empty()) return;
+  bool accepted = false;
+  const QString name = QInputDialog::getText(
+                           this, tr("Export the view"),
+                           tr("Name of the new data set with %1 samples")
+                               .arg(words::count(static_cast<std::int64_t>(view->found.records.size()))),
+                           QLineEdit::Normal,
+                           tr("%1 part").arg(QString::fromStdString(view->catalogue.dataset()->info().name)), &accepted)
+                           .trimmed();
+  if (accepted && !name.isEmpty()) exportViewAs(name);
+}
+
+void DataWorkspace::exportViewAs(const QString& name) {
+  const auto view = browser_->view();
+  if (!view || !session().project()) return;
+  const std::filesystem::path target = session().project()->newDatasetFolder(name.toStdString());
+  Job* job = session().jobs()->start(
+      tr("Writing %1").arg(name),
+      [view, target, name](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+        FOVEA_CHECK(exportSamples(*view->catalogue.dataset(), view->found.records, target, name.toStdString(), progress,
+                                  cancel));
+        return {};
+      });
+  connect(job, &Job::finished, this,
+          [this, name, target](const Status& status) { finishExport(name, target, status); });
+}
+
+void DataWorkspace::finishExport(const QString& name, const std::filesystem::path& target, const Status& status) {
+  if (!status.ok()) {
+    if (status.error().code != ErrorCode::Cancelled) showError(status.error());
     return;
   }
-  if (auto image = sampleToImage(sample->input); image.ok()) sample_->setImage(*image);
-  sampleFacts_->setFacts(
-      {{tr("Class"), source_->label(item), {}},
-       {tr("Index"), countText(source_->sampleIndex(item)), tr("Within the split, counted from 0")},
-       {tr("File"), QFileInfo(QString::fromStdString(sample->source)).fileName(),
-        QString::fromStdString(sample->source)},
-       {tr("In the file"), countText(static_cast<std::int64_t>(sample->sourceIndex)), tr("Counted from 0")}});
+  if (const Status kept = session().keepDataset(name.toStdString(), target); !kept.ok()) return showError(kept.error());
+  banner()->showMessage(Banner::Tone::Good, tr("The data set %1 is written.").arg(name), {});
+  connect(banner()->addAction(tr("Show it")), &QPushButton::clicked, this, [this, name] {
+    if (const Status shown = session().selectDataset(name.toStdString()); !shown.ok()) showError(shown.error());
+  });
+}
+
+// What is drawn rather than photographed has the theme's colours.
+void DataWorkspace::changeEvent(QEvent* event) {
+  Workspace::changeEvent(event);
+  if (!isThemeChange(event) || !browser_ || !browser_->view() || !source_) return;
+  if (browser_->view()->catalogue.dataset()->info().inputType != DataType::UInt8) showView(true, true);
 }
 
 void DataWorkspace::prepareForTour(std::function<void()> ready) {

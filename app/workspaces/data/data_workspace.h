@@ -1,53 +1,83 @@
-// Why: where data comes in and is looked at: a grid of samples, filtered by split and class, and what is known of them.
+// Why: where data comes in and is looked at: a grid of samples over any choice and order of them, what is known of
+// them, and corrections that can be taken back.
 #pragma once
 #include "app/bridge/session.h"
 #include "app/workspaces/workspace.h"
 
 class QComboBox;
-class QLabel;
+class QPushButton;
 class QStackedWidget;
 
 namespace fovea {
 
-class DatasetThumbnails;
-class FactList;
-class ImageView;
-class ProbabilityBars;
+class DataPanel;
+class EmptyState;
+class FilterBar;
+class SampleBrowser;
+class SamplePanel;
+class SampleThumbnails;
 class ThumbnailGrid;
 
 class DataWorkspace : public Workspace {
   Q_OBJECT
  public:
   explicit DataWorkspace(Session& session, QWidget* parent = nullptr);
+  void activate() override;
   void prepareForTour(std::function<void()> ready) override;
+  void undo() override;
+  void redo() override;
   ThumbnailGrid* grid() const { return grid_; }
-  QComboBox* splitFilter() const { return split_; }
-  QComboBox* classFilter() const { return class_; }
+  SampleBrowser* browser() const { return browser_; }
+  FilterBar* filters() const { return filters_; }
+  DataPanel* dataPanel() const { return dataPanel_; }
+  SamplePanel* samplePanel() const { return samplePanel_; }
+  QComboBox* splitFilter() const;
+  QComboBox* classFilter() const;
 
  public Q_SLOTS:
   void importData();
+  // Of all selected samples; nothing without any.
+  void relabelSelected(qint32 label);
+  void moveSelected(fovea::Split split);
+  void excludeSelected();
+  void includeSelected();
+  // What is shown, as a data set of its own; asks for its name.
+  void exportView();
+  void exportViewAs(const QString& name);
+
+ protected:
+  void changeEvent(QEvent* event) override;
 
  private:
-  QWidget* buildInspector();
   void buildToolbar();
-  void showDataset();
-  void showSamples();
-  void showSample(qint64 item);
-  void showClasses();
+  void buildActions();
+  QWidget* buildInspector();
+  void connectParts();
+  void showDatasets();
+  void showView(bool newData, bool toTop);
+  void showSelection();
+  void showMenu(const QPoint& position);
+  void chooseClass();
+  void chooseSplit();
+  void fillClasses(QMenu* menu);
+  void fillSplits(QMenu* menu);
+  std::vector<std::uint32_t> selectedRecords() const;
+  void edit(SampleEdit edit);
+  void finishExport(const QString& name, const std::filesystem::path& target, const Status& status);
+  QColor ink() const;
 
+  SampleBrowser* browser_;
   QComboBox* dataset_;
-  QComboBox* split_;
-  QComboBox* class_;
+  QPushButton* undo_ = nullptr;
+  QPushButton* redo_ = nullptr;
+  QPushButton* export_ = nullptr;
+  FilterBar* filters_;
   ThumbnailGrid* grid_;
   QStackedWidget* pages_;
-  FactList* facts_;
-  ProbabilityBars* classes_;
-  ImageView* mean_;
-  QWidget* sampleBox_;
-  ImageView* sample_;
-  FactList* sampleFacts_;
-  QLabel* count_;
-  std::shared_ptr<const DatasetThumbnails> source_;
+  EmptyState* nothing_;
+  DataPanel* dataPanel_;
+  SamplePanel* samplePanel_;
+  std::shared_ptr<const SampleThumbnails> source_;
   bool filling_ = false;
 };
 

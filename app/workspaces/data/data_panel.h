@@ -1,0 +1,49 @@
+// Why: what a data set is as a whole: its facts, how classes, sizes and brightness are spread, and its mean image. A
+// bar that is clicked becomes a filter.
+#pragma once
+#include <QWidget>
+
+#include "app/workspaces/data/sample_browser.h"
+
+class QLabel;
+
+namespace fovea {
+
+class FactList;
+class HistogramBars;
+class ImageView;
+class ProbabilityBars;
+
+class DataPanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit DataPanel(SampleBrowser& browser, QWidget* parent = nullptr);
+  FactList* facts() const { return facts_; }
+  ProbabilityBars* classes() const { return classes_; }
+  HistogramBars* sizes() const { return sizes_; }
+  HistogramBars* brightness() const { return brightness_; }
+
+ private:
+  void showData();
+  void showMean();
+  void showView();
+  void showClasses(const BrowserView& view);
+  void classClicked(int row);
+  void sizeClicked(int bin);
+  void brightnessClicked(int bin);
+
+  SampleBrowser& browser_;
+  FactList* facts_;
+  QWidget* classBox_;
+  ProbabilityBars* classes_;
+  QLabel* moreClasses_;
+  std::vector<std::int32_t> shownClasses_;  // by row
+  QWidget* sizeBox_;
+  HistogramBars* sizes_;
+  QWidget* brightnessBox_;
+  HistogramBars* brightness_;
+  QWidget* meanBox_;
+  ImageView* mean_;
+};
+
+}  // namespace fovea

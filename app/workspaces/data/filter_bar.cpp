@@ -1,0 +1,287 @@
+#include "app/workspaces/data/filter_bar.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
+#include <QTimer>
+
+#include "app/workspaces/data/data_words.h"
+#include "widgets/theme/flow_layout.h"
+#include "widgets/theme/icon.h"
+#include "widgets/theme/pill_button.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kTypingMilliseconds = 200;
+constexpr int kAll = -2;  // as data of the combo boxes
+
+}  // namespace
+
+FilterBar::FilterBar(Session& session, SampleBrowser& browser, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      browser_(browser),
+      search_(new QLineEdit),
+      split_(new QComboBox),
+      class_(new QComboBox),
+      check_(menuButton("filter", tr("Check"), tr("Find what is amiss: damaged, tiny, blank, or there twice"))),
+      sort_(menuButton("arrange", tr("Import order"), tr("In which order samples are shown"))),
+      count_(new QLabel),
+      chips_(new QWidget),
+      typing_(new QTimer(this)) {
+  auto* rows = new QVBoxLayout(this);
+  rows->setContentsMargins(size::kPageMargin, size::kGutter, size::kPageMargin, 0);
+  rows->setSpacing(size::kGrid);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(size::kGrid);
+  search_->setPlaceholderText(tr("File or class"));
+  search_->setAccessibleName(tr("Find samples by file or class"));
+  search_->setToolTip(tr("Shows samples with these words in the name of their file or class (Ctrl+F)"));
+  search_->setMinimumWidth(120);
+  search_->setMaximumWidth(260);
+  split_->setAccessibleName(tr("Split"));
+  split_->setToolTip(tr("Shows the samples of one split"));
+  split_->setMinimumWidth(110);
+  class_->setAccessibleName(tr("Class"));
+  class_->setToolTip(tr("Shows the samples of one class"));
+  class_->setMinimumWidth(130);
+  class_->setMaximumWidth(220);
+  setKind(count_, "muted");
+  row->addWidget(search_, 1);
+  for (QWidget* part : std::initializer_list<QWidget*>{split_, class_, check_, sort_}) row->addWidget(part);
+  row->addStretch(1);
+  row->addWidget(count_);
+  rows->addLayout(row);
+  auto* flow = new FlowLayout(chips_, 6);
+  flow->setContentsMargins(0, 0, 0, 0);
+  rows->addWidget(chips_);
+  chips_->hide();
+  connectFields();
+}
+
+QPushButton* FilterBar::menuButton(const QString& iconName, const QString& text, const QString& help) {
+  auto* button = new QPushButton(icon(iconName), text);
+  button->setToolTip(help);
+  button->setMenu(new QMenu(button));
+  return button;
+}
+
+void FilterBar::connectFields() {
+  typing_->setSingleShot(true);
+  typing_->setInterval(kTypingMilliseconds);
+  connect(search_, &QLineEdit::textChanged, this, [this] {
+    if (!filling_) typing_->start();
+  });
+  connect(typing_, &QTimer::timeout, this, [this] {
+    // What a file is called is known once the samples have been measured.
+    if (!search_->text().isEmpty()) browser_.measure();
+    change([this](CatalogueFilter& filter) { filter.text = search_->text().trimmed().toStdString(); });
+  });
+  connect(split_, &QComboBox::currentIndexChanged, this, [this] {
+    const int chosen = split_->currentData().toInt();
+    if (filling_) return;
+    change([&](CatalogueFilter& filter) {
+      filter.split = chosen == kAll ? std::nullopt : std::optional(static_cast<Split>(chosen));
+    });
+  });
+  connect(class_, &QComboBox::currentIndexChanged, this, [this] {
+    const int chosen = class_->currentData().toInt();
+    if (filling_) return;
+    change([&](CatalogueFilter& filter) {
+      filter.label = chosen == kAll ? std::nullopt : std::optional<std::int32_t>(chosen);
+    });
+  });
+  connect(check_->menu(), &QMenu::aboutToShow, this, &FilterBar::fillCheckMenu);
+  connect(sort_->menu(), &QMenu::aboutToShow, this, &FilterBar::fillSortMenu);
+  connect(&browser_, &SampleBrowser::viewChanged, this, [this](SampleBrowser::Change change) {
+    if (change == SampleBrowser::Change::NewData) showData();
+    showView();
+  });
+  if (browser_.view()) {
+    showData();
+    showView();
+  }
+}
+
+void FilterBar::showData() {
+  if (!browser_.view()) return;
+  const DatasetInfo& info = browser_.view()->catalogue.dataset()->info();
+  filling_ = true;
+  typing_->stop();
+  search_->clear();
+  split_->clear();
+  split_->addItem(tr("All splits"), kAll);
+  for (const Split split : kSplits) split_->addItem(words::split(split), static_cast<int>(split));
+  class_->clear();
+  class_->addItem(tr("All classes"), kAll);
+  QStringList names;
+  for (const std::string& name : info.classes) names << QString::fromStdString(name);
+  for (int i = 0; i < names.size(); ++i) class_->addItem(names[i], i);
+  class_->addItem(tr("No class"), kNoLabel);
+  class_->setVisible(!info.classes.empty());
+  filling_ = false;
+}
+
+void FilterBar::showView() {
+  const auto view = browser_.view();
+  if (!view) return;
+  filling_ = true;
+  const CatalogueFilter& filter = browser_.filter();
+  split_->setCurrentIndex(split_->findData(filter.split ? static_cast<int>(*filter.split) : kAll));
+  class_->setCurrentIndex(class_->findData(filter.label ? *filter.label : kAll));
+  if (!typing_->isActive() && search_->text().trimmed().toStdString() != filter.text)
+    search_->setText(QString::fromStdString(filter.text));
+  filling_ = false;
+  const auto shown = static_cast<std::int64_t>(view->found.records.size());
+  const std::int64_t all = view->catalogue.dataset()->info().samples();
+  count_->setText(shown == all ? tr("%1 samples").arg(words::count(all))
+                               : tr("%1 of %2").arg(words::count(shown), words::count(all)));
+  const CatalogueOrder& order = browser_.order();
+  sort_->setText(order.column == CatalogueColumn::Order && !order.descending
+                     ? words::column(order.column)
+                     : QString("%1 %2").arg(words::column(order.column), order.descending ? "↓" : "↑"));
+  sort_->setAccessibleName(tr("Sorted by %1").arg(words::column(order.column)));
+  showChips();
+}
+
+QStringList FilterBar::chips() const {
+  QStringList texts;
+  for (const auto* chip : chips_->findChildren<PillButton*>(Qt::FindDirectChildrenOnly)) texts << chip->text();
+  return texts;
+}
+
+void FilterBar::addChip(const QString& text, std::function<void(CatalogueFilter&)> clear) {
+  auto* chip = new PillButton(text + QStringLiteral("  ✕"), chips_);
+  chip->setAccessibleName(tr("Take away the filter %1").arg(text));
+  chip->setToolTip(tr("Click to take this filter away"));
+  connect(chip, &QAbstractButton::clicked, this, [this, clear = std::move(clear)] { change(clear); });
+  chips_->layout()->addWidget(chip);
+  chip->show();
+}
+
+void FilterBar::showChips() {
+  // Later: a chip that was clicked is still telling of it.
+  for (QWidget* chip : chips_->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+    chips_->layout()->removeWidget(chip);
+    chip->hide();
+    chip->setParent(nullptr);
+    chip->deleteLater();
+  }
+  const CatalogueFilter& filter = browser_.filter();
+  const DatasetInfo& info = browser_.view()->catalogue.dataset()->info();
+  const auto range = [](const QString& name, auto low, auto high) {
+    return low == high ? QString("%1 %2").arg(name).arg(low) : QString("%1 %2 – %3").arg(name).arg(low).arg(high);
+  };
+  if (!filter.text.empty())
+    addChip(tr("“%1”").arg(QString::fromStdString(filter.text)), [](CatalogueFilter& all) { all.text.clear(); });
+  if (filter.split) addChip(words::split(*filter.split), [](CatalogueFilter& all) { all.split.reset(); });
+  if (filter.label) addChip(words::className(info, *filter.label), [](CatalogueFilter& all) { all.label.reset(); });
+  if (filter.prediction)
+    addChip(tr("Taken for %1").arg(words::className(info, *filter.prediction)),
+            [](CatalogueFilter& all) { all.prediction.reset(); });
+  if (filter.sides)
+    addChip(range(tr("Size"), filter.sides->low, filter.sides->high), [](CatalogueFilter& all) { all.sides.reset(); });
+  if (filter.brightness)
+    addChip(range(tr("Brightness"), int{filter.brightness->low}, int{filter.brightness->high}),
+            [](CatalogueFilter& all) { all.brightness.reset(); });
+  for (const Quality quality : kQualities)
+    if (filter.qualities & bitOf(quality))
+      addChip(words::quality(quality), [quality](CatalogueFilter& all) {
+        all.qualities = static_cast<Qualities>(all.qualities & ~bitOf(quality));
+      });
+  const auto count = chips_->findChildren<PillButton*>(Qt::FindDirectChildrenOnly).size();
+  if (count > 1) addChip(tr("Everything"), [](CatalogueFilter& all) { all = {}; });
+  chips_->setVisible(count > 0);
+}
+
+void FilterBar::fillCheckMenu() {
+  QMenu* menu = check_->menu();
+  menu->clear();
+  menu->setToolTipsVisible(true);
+  const auto view = browser_.view();
+  if (!view) return;
+  if (!browser_.measured()) {
+    browser_.measure();
+    menu->addAction(tr("Samples are being measured…"))->setEnabled(false);
+  }
+  for (std::size_t i = 0; i < kQualities.size(); ++i) {
+    const Quality quality = kQualities[i];
+    const bool byHand = quality == Quality::Edited || quality == Quality::Excluded;
+    if (quality == Quality::Wrong ? !view->catalogue.outcomes() : !byHand && !browser_.measured()) continue;
+    auto* action = menu->addAction(QString("%1\t%2").arg(words::quality(quality), words::count(view->counts[i])));
+    action->setToolTip(words::qualityHelp(quality));
+    action->setCheckable(true);
+    action->setChecked((browser_.filter().qualities & bitOf(quality)) != 0);
+    action->setEnabled(view->counts[i] > 0 || action->isChecked());
+    connect(action, &QAction::triggered, this, [this, quality] {
+      change([&](CatalogueFilter& filter) {
+        filter.qualities = static_cast<Qualities>(filter.qualities ^ bitOf(quality));
+      });
+      // So that what belongs together stands together.
+      if (quality == Quality::Duplicate) browser_.setOrder({CatalogueColumn::DuplicateGroup, false});
+      if (quality == Quality::NearDuplicate) browser_.setOrder({CatalogueColumn::NearDuplicateGroup, false});
+    });
+  }
+  menu->addSeparator();
+  addNetworks(menu);
+}
+
+void FilterBar::addNetworks(QMenu* menu) {
+  QMenu* networks = menu->addMenu(icon("inspect"), tr("Ask a trained network"));
+  const Project* project = session_.project();
+  const auto runs = project ? project->runs().runs() : Result<std::vector<RunRecord>>(std::vector<RunRecord>());
+  if (runs.ok()) {
+    for (const RunRecord& run : *runs) {
+      const auto checkpoints = project->runs().checkpoints(run.id);
+      if (!checkpoints.ok() || checkpoints->empty()) continue;
+      const auto best = std::find_if(checkpoints->begin(), checkpoints->end(),
+                                     [](const CheckpointRecord& each) { return each.best; });
+      const CheckpointRecord& chosen = best == checkpoints->end() ? checkpoints->back() : *best;
+      const QString name = tr("%1 · epoch %2").arg(QString::fromStdString(run.name)).arg(chosen.epoch);
+      auto* action = networks->addAction(name);
+      connect(action, &QAction::triggered, this,
+              [this, name, file = project->checkpointPath(chosen)] { browser_.askNetwork(name, file); });
+    }
+  }
+  networks->setEnabled(!networks->isEmpty());
+  networks->menuAction()->setToolTip(tr("Gives every sample a loss and a prediction: the hardest come first"));
+}
+
+void FilterBar::fillSortMenu() {
+  QMenu* menu = sort_->menu();
+  menu->clear();
+  const auto view = browser_.view();
+  if (!view) return;
+  for (const CatalogueColumn column : kCatalogueColumns) {
+    const bool answers = column == CatalogueColumn::Loss || column == CatalogueColumn::Confidence ||
+                         column == CatalogueColumn::Prediction;
+    const bool known = column == CatalogueColumn::Order || column == CatalogueColumn::Class ||
+                       column == CatalogueColumn::Split ||
+                       (answers ? view->catalogue.outcomes() != nullptr : browser_.measured());
+    auto* action = menu->addAction(words::column(column));
+    action->setCheckable(true);
+    action->setChecked(browser_.order().column == column);
+    action->setEnabled(known);
+    if (!known)
+      action->setText(answers ? tr("%1 (ask a trained network first)").arg(words::column(column))
+                              : tr("%1 (being measured)").arg(words::column(column)));
+    connect(action, &QAction::triggered, this, [this, column] {
+      // The hardest and the largest first is what is looked for; the same once more turns it round.
+      const bool same = browser_.order().column == column;
+      browser_.setOrder({column, same ? !browser_.order().descending : column == CatalogueColumn::Loss});
+    });
+  }
+  menu->addSeparator();
+  auto* reverse = menu->addAction(tr("Descending"));
+  reverse->setCheckable(true);
+  reverse->setChecked(browser_.order().descending);
+  connect(reverse, &QAction::triggered, this, [this](bool on) { browser_.setOrder({browser_.order().column, on}); });
+}
+
+}  // namespace fovea

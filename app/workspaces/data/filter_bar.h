@@ -1,0 +1,59 @@
+// Why: finding samples is one row of controls: words, split, class, what is amiss, order; what is on is said below in
+// chips that a click takes away.
+#pragma once
+#include <QWidget>
+
+#include "app/workspaces/data/sample_browser.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QPushButton;
+
+namespace fovea {
+
+class FilterBar : public QWidget {
+  Q_OBJECT
+ public:
+  FilterBar(Session& session, SampleBrowser& browser, QWidget* parent = nullptr);
+
+  QLineEdit* search() const { return search_; }
+  QComboBox* split() const { return split_; }
+  QComboBox* classes() const { return class_; }
+  QPushButton* check() const { return check_; }
+  QPushButton* sort() const { return sort_; }
+  // The words of the chips that are shown.
+  QStringList chips() const;
+
+ private:
+  QPushButton* menuButton(const QString& iconName, const QString& text, const QString& help);
+  void connectFields();
+  void showData();
+  void showView();
+  void showChips();
+  void addChip(const QString& text, std::function<void(CatalogueFilter&)> clear);
+  void fillCheckMenu();
+  void fillSortMenu();
+  void addNetworks(QMenu* menu);
+  template <class Change>
+  void change(Change change) {
+    CatalogueFilter filter = browser_.filter();
+    change(filter);
+    browser_.setFilter(filter);
+  }
+
+  Session& session_;
+  SampleBrowser& browser_;
+  QLineEdit* search_;
+  QComboBox* split_;
+  QComboBox* class_;
+  QPushButton* check_;
+  QPushButton* sort_;
+  QLabel* count_;
+  QWidget* chips_;
+  QTimer* typing_;
+  bool filling_ = false;
+};
+
+}  // namespace fovea

@@ -1,0 +1,132 @@
+#include "app/workspaces/data/sample_browser.h"
+
+#include <QFutureWatcher>
+#include <QPointer>
+#include <QtConcurrent/QtConcurrentRun>
+
+#include "core/inspect/sample_outcomes.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::uint32_t kAtOnce = 20000;  // so many take less than a frame, and no thread is worth it
+
+std::shared_ptr<const BrowserView> answer(Catalogue catalogue, const CatalogueFilter& filter,
+                                          const CatalogueOrder& order) {
+  CatalogueView found = catalogue.view(filter, order);
+  const auto counts = catalogue.qualityCounts();
+  return std::make_shared<BrowserView>(BrowserView{std::move(catalogue), filter, order, std::move(found), counts});
+}
+
+}  // namespace
+
+SampleBrowser::SampleBrowser(Session& session, QObject* parent) : QObject(parent), session_(session) {
+  connect(&session, &Session::datasetChanged, this, &SampleBrowser::adopt);
+  connect(&session, &Session::projectChanged, this, &SampleBrowser::adopt);
+  adopt();
+}
+
+void SampleBrowser::adopt() {
+  const std::shared_ptr<const Dataset> dataset = session_.dataset();
+  if (dataset == dataset_ && (dataset || view_ == nullptr)) return;
+  const bool sameStore = dataset && dataset_ && dataset->sharesStore(*dataset_);
+  dataset_ = dataset;
+  if (sameStore) return ask(Change::Refresh);
+  ++generation_;
+  if (measuring_) measuring_->cancel();
+  measures_.reset();
+  outcomes_.reset();
+  network_.clear();
+  filter_ = {};
+  order_ = {};
+  view_.reset();
+  Q_EMIT knowledgeChanged();
+  if (dataset_)
+    ask(Change::NewData);
+  else
+    show(nullptr, Change::NewData);
+}
+
+void SampleBrowser::setFilter(const CatalogueFilter& filter) {
+  if (filter == filter_) return;
+  filter_ = filter;
+  ask(Change::Choice);
+}
+
+void SampleBrowser::setOrder(const CatalogueOrder& order) {
+  if (order == order_) return;
+  order_ = order;
+  ask(Change::Choice);
+}
+
+void SampleBrowser::ask(Change change) {
+  if (!dataset_) return;
+  wanted_ = wanted_ ? std::max(*wanted_, change) : change;
+  if (!running_) start();
+}
+
+void SampleBrowser::start() {
+  const Change change = *wanted_;
+  wanted_.reset();
+  if (static_cast<std::uint32_t>(dataset_->states().labels.size()) <= kAtOnce)
+    return show(answer(catalogue(), filter_, order_), change);
+  running_ = true;
+  auto* watcher = new QFutureWatcher<std::shared_ptr<const BrowserView>>(this);
+  connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, change, generation = generation_] {
+    running_ = false;
+    watcher->deleteLater();
+    if (generation == generation_) show(watcher->result(), change);
+    if (wanted_ && !running_) start();
+  });
+  watcher->setFuture(QtConcurrent::run(answer, catalogue(), filter_, order_));
+}
+
+void SampleBrowser::show(std::shared_ptr<const BrowserView> view, Change change) {
+  view_ = std::move(view);
+  Q_EMIT viewChanged(change);
+}
+
+void SampleBrowser::measure() {
+  if (!dataset_ || measures_ || measuring_) return;
+  auto result = std::make_shared<std::shared_ptr<const SampleMeasures>>();
+  measuring_ = session_.jobs()->start(
+      tr("Measuring samples"),
+      [dataset = dataset_, result](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+        FOVEA_TRY(*result, measureSamples(*dataset, 0, progress, cancel));
+        return {};
+      });
+  connect(measuring_, &Job::finished, this, [this, result, generation = generation_](const Status& status) {
+    measuring_.clear();
+    if (generation != generation_) return;
+    if (!status.ok() && status.error().code != ErrorCode::Cancelled) Q_EMIT failed(status.error());
+    if (!status.ok()) return;
+    measures_ = *result;
+    Q_EMIT knowledgeChanged();
+    ask(Change::Refresh);
+  });
+}
+
+void SampleBrowser::askNetwork(const QString& name, const std::filesystem::path& checkpoint) {
+  if (!dataset_) return;
+  auto result = std::make_shared<std::shared_ptr<const SampleOutcomes>>();
+  Job* job = session_.jobs()->start(tr("Asking %1 about every sample").arg(name),
+                                    [dataset = dataset_, backends = session_.backends(), checkpoint, result](
+                                        const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+                                      FOVEA_TRY(const Checkpoint trained, readCheckpoint(checkpoint));
+                                      FOVEA_TRY(auto device, backends->open("cpu"));
+                                      FOVEA_TRY(*result, sampleOutcomes(trained, *dataset, device, cancel, progress));
+                                      return {};
+                                    });
+  connect(job, &Job::finished, this, [this, name, result, generation = generation_](const Status& status) {
+    if (generation != generation_) return;
+    if (!status.ok() && status.error().code != ErrorCode::Cancelled) Q_EMIT failed(status.error());
+    if (!status.ok()) return;
+    outcomes_ = *result;
+    network_ = name;
+    order_ = {CatalogueColumn::Loss, true};
+    Q_EMIT knowledgeChanged();
+    ask(Change::Choice);
+  });
+}
+
+}  // namespace fovea

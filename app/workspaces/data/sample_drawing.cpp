@@ -1,0 +1,209 @@
+#include "app/workspaces/data/sample_drawing.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <QTextOption>
+#include <algorithm>
+#include <cmath>
+
+#include "widgets/images/color_map.h"
+#include "widgets/images/thumbnail_grid.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kWaveWidth = 320, kWaveHeight = 160;
+constexpr int kAnnotationSide = 900;
+constexpr double kThumbnailMask = 0.5;
+constexpr std::int64_t kShownSymbols = 2000;
+constexpr double kGoldenAngle = 137.508;
+
+// The middle of axis 1 of [C, D, H, W]: a slice of a volume, a frame of a clip.
+Tensor middleSlice(const Tensor& volume) {
+  const Shape& shape = volume.shape();
+  const auto planes = static_cast<std::size_t>(shape[0]);
+  const std::size_t plane = static_cast<std::size_t>(shape[2] * shape[3]) * byteSize(volume.dtype());
+  Tensor slice = Tensor::make({volume.dtype(), Shape{shape[0], shape[2], shape[3]}});
+  for (std::size_t c = 0; c < planes; ++c) {
+    const auto* from = static_cast<const std::byte*>(volume.raw()) +
+                       (c * static_cast<std::size_t>(shape[1]) + static_cast<std::size_t>(shape[1] / 2)) * plane;
+    std::copy(from, from + plane, static_cast<std::byte*>(slice.raw()) + c * plane);
+  }
+  return slice;
+}
+
+Tensor firstChannel(const Tensor& image) {
+  const Shape& shape = image.shape();
+  Tensor plane = Tensor::make({image.dtype(), Shape{1, shape[1], shape[2]}});
+  std::copy_n(static_cast<const std::byte*>(image.raw()), plane.bytes(), static_cast<std::byte*>(plane.raw()));
+  return plane;
+}
+
+// [C, T]: between the least and the largest value of every column, of all channels.
+QImage waveform(const Tensor& wave, const QColor& ink) {
+  const std::int64_t length = wave.shape()[wave.shape().rank() - 1];
+  const auto values = wave.values<float>();
+  const ValueRange range = rangeOf(values).symmetric();
+  QImage image(kWaveWidth, kWaveHeight, QImage::Format_ARGB32_Premultiplied);
+  image.fill(Qt::transparent);
+  QPainter painter(&image);
+  painter.setPen(QPen(ink, 1));
+  const auto y = [&](float value) { return (1 - range.position(value)) * (kWaveHeight - 3) + 1; };
+  for (int x = 0; x < kWaveWidth; ++x) {
+    const std::int64_t first = length * x / kWaveWidth;
+    const std::int64_t last = std::max(first + 1, length * (x + 1) / kWaveWidth);
+    const auto column = values.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first));
+    const auto [low, high] = std::minmax_element(column.begin(), column.end());
+    painter.drawLine(QPointF(x + 0.5, y(*high)), QPointF(x + 0.5, y(*low) + 1));
+  }
+  return image;
+}
+
+// [1, M, T] of real numbers, low rows below.
+QImage spectrogram(const Tensor& image) {
+  const auto picture = sampleToImage(image, ColorMap(ColorMapKind::Viridis), rangeOf(image.values<float>()));
+  return picture.ok() ? picture->mirrored(false, true) : QImage();
+}
+
+bool isBackground(const DatasetInfo& info, std::size_t label) {
+  if (label >= info.classes.size()) return false;
+  const QString name = QString::fromStdString(info.classes[label]).toLower();
+  return name.contains("background") || name == "void" || name == "none";
+}
+
+QImage textImage(const QString& text, int side, const QColor& ink) {
+  QImage image(side, side, QImage::Format_ARGB32_Premultiplied);
+  image.fill(Qt::transparent);
+  QPainter painter(&image);
+  QFont font("JetBrains Mono");
+  font.setStyleHint(QFont::Monospace);
+  font.setPixelSize(std::max(6, side / 9));
+  painter.setFont(font);
+  painter.setPen(ink);
+  QTextOption option;
+  option.setWrapMode(QTextOption::WrapAnywhere);
+  painter.drawText(QRectF(2, 2, side - 4, side - 4), text.left(200), option);
+  return image;
+}
+
+}  // namespace
+
+QColor classColor(std::int32_t label) {
+  constexpr auto kFirst = static_cast<std::int32_t>(kSeriesColorCount);
+  if (label < kFirst) return Theme(ThemeKind::Dark).series(std::max(0, label));
+  const double hue = std::fmod(static_cast<double>(label) * kGoldenAngle, 360.0);
+  return QColor::fromHsv(static_cast<int>(hue), label % 2 == 0 ? 150 : 220, label % 3 == 0 ? 255 : 215);
+}
+
+QImage inputImage(const Tensor& input, const QColor& ink) {
+  const Shape& shape = input.shape();
+  if (input.dtype() == DataType::Int32 || input.elementCount() == 0) return {};
+  if (shape.rank() == 4) return inputImage(middleSlice(input), ink);
+  const bool real = input.dtype() == DataType::Float32;
+  if (real && shape.rank() == 2 && shape[0] <= 8 && shape[1] > 64) return waveform(input, ink);
+  if (shape.rank() != 3) return {};
+  if (shape[0] != 1 && shape[0] != 3) return inputImage(firstChannel(input), ink);
+  if (real && shape[0] == 1) return spectrogram(input);
+  const auto image =
+      real ? sampleToImage(input, ColorMap(ColorMapKind::Grey), rangeOf(input.values<float>())) : sampleToImage(input);
+  return image.ok() ? *image : QImage();
+}
+
+QString inputText(const Tensor& input, const DatasetInfo& info) {
+  const auto shown = static_cast<std::size_t>(std::min(input.elementCount(), kShownSymbols));
+  QString text;
+  if (input.dtype() == DataType::Int32) {
+    for (const std::int32_t symbol : input.values<std::int32_t>().first(shown)) {
+      const bool known = symbol >= 0 && symbol < static_cast<std::int32_t>(info.classes.size());
+      text += known ? QString::fromStdString(info.classes[static_cast<std::size_t>(symbol)]) : QString("�");
+    }
+  } else if (input.dtype() == DataType::Float32 && input.shape().rank() < 3) {
+    for (const float value : input.values<float>().first(std::min<std::size_t>(shown, 64)))
+      text += QString::number(value, 'g', 4) + "  ";
+  }
+  return text;
+}
+
+QImage maskImage(const Tensor& mask, const DatasetInfo& info) {
+  if (!mask.defined() || mask.dtype() != DataType::UInt8) return {};
+  if (mask.shape().rank() == 4) return maskImage(middleSlice(mask), info);
+  if (mask.shape().rank() != 3) return {};
+  const auto height = static_cast<int>(mask.shape()[1]), width = static_cast<int>(mask.shape()[2]);
+  std::array<QRgb, 256> colors{};
+  for (std::size_t label = 0; label < 255; ++label)
+    colors[label] = isBackground(info, label) ? 0 : classColor(static_cast<std::int32_t>(label)).rgb();
+  QImage image(width, height, QImage::Format_ARGB32);
+  const std::uint8_t* label = mask.values<std::uint8_t>().data();
+  for (int y = 0; y < height; ++y) {
+    auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
+    for (int x = 0; x < width; ++x) line[x] = colors[*label++];
+  }
+  return image;
+}
+
+void drawBoxes(QImage& canvas, const QSize& extent, const std::vector<Box>& boxes, const DatasetInfo& info,
+               double penWidth, bool withNames) {
+  QPainter painter(&canvas);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const double across = static_cast<double>(canvas.width()) / extent.width();
+  const double down = static_cast<double>(canvas.height()) / extent.height();
+  QFont font = painter.font();
+  font.setPixelSize(std::max(9, canvas.width() / 26));
+  painter.setFont(font);
+  for (const Box& box : boxes) {
+    const QColor color = classColor(box.label);
+    const QRectF place =
+        QRectF(QPointF(box.left * across, box.top * down), QPointF(box.right * across, box.bottom * down))
+            .adjusted(penWidth / 2, penWidth / 2, -penWidth / 2, -penWidth / 2);
+    // Dark beneath, so that it is seen on any picture.
+    painter.setPen(QPen(QColor(0, 0, 0, 150), penWidth * 1.8));
+    painter.drawRect(place);
+    painter.setPen(QPen(color, penWidth));
+    painter.drawRect(place);
+    if (!withNames || box.label < 0 || box.label >= static_cast<std::int32_t>(info.classes.size())) continue;
+    const QString name = QString::fromStdString(info.classes[static_cast<std::size_t>(box.label)]);
+    QRectF tag = painter.fontMetrics().boundingRect(name).adjusted(-4, -1, 4, 1);
+    tag.moveBottomLeft(QPointF(place.left(), std::max(place.top(), tag.height())));
+    painter.fillRect(tag, color);
+    painter.setPen(color.lightnessF() > 0.5 ? Qt::black : Qt::white);
+    painter.drawText(tag, Qt::AlignCenter, name);
+  }
+}
+
+QImage annotations(const Sample& sample, const QSize& extent, const DatasetInfo& info, double maskOpacity) {
+  const bool masked = info.task == Task::Segmentation && sample.target.defined();
+  if ((!masked && sample.boxes.empty()) || extent.isEmpty()) return {};
+  QImage canvas(extent.scaled(kAnnotationSide, kAnnotationSide, Qt::KeepAspectRatio),
+                QImage::Format_ARGB32_Premultiplied);
+  canvas.fill(Qt::transparent);
+  if (masked) {
+    QPainter painter(&canvas);
+    painter.setOpacity(maskOpacity);
+    painter.drawImage(canvas.rect(), maskImage(sample.target, info));
+  }
+  if (!sample.boxes.empty()) drawBoxes(canvas, extent, sample.boxes, info, kAnnotationSide / 220.0, true);
+  return canvas;
+}
+
+QImage thumbnail(const SampleView& sample, const DatasetInfo& info, int side, const QColor& ink) {
+  const auto input = decodeContent(sample.input);
+  if (!input.ok()) return {};
+  const QImage image = inputImage(*input, ink);
+  if (image.isNull()) return textImage(inputText(*input, info), side, ink);
+  QImage small = fittedPicture(image, side);
+  const bool masked = info.task == Task::Segmentation && sample.target;
+  if (!masked && sample.boxes.size() == 0) return small;
+  small = small.convertToFormat(QImage::Format_ARGB32_Premultiplied);
+  if (masked) {
+    if (const auto mask = decodeContent(*sample.target); mask.ok()) {
+      QPainter painter(&small);
+      painter.setOpacity(kThumbnailMask);
+      painter.drawImage(small.rect(), maskImage(*mask, info));
+    }
+  }
+  drawBoxes(small, image.size(), sample.boxes.copy(), info, std::max(1.0, side / 72.0), false);
+  return small;
+}
+
+}  // namespace fovea

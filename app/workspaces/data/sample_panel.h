@@ -1,0 +1,70 @@
+// Why: the selected sample as large as there is room, with all that is known of it, and what a person can do with it or
+// with all that are selected.
+#pragma once
+#include <QWidget>
+
+#include "app/workspaces/data/sample_browser.h"
+#include "app/workspaces/data/sample_loader.h"
+
+class QComboBox;
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+class QSlider;
+
+namespace fovea {
+
+class FactList;
+class ImageView;
+
+class SamplePanel : public QWidget {
+  Q_OBJECT
+ public:
+  explicit SamplePanel(QWidget* parent = nullptr);
+
+  // Data sets differ in what can be done with their samples.
+  void setDataset(const Dataset& dataset);
+  // Shows `record`, one of `selected` samples; nothing for 0 of them.
+  void show(std::shared_ptr<const BrowserView> view, std::uint32_t record, qint64 selected, const QColor& ink);
+  // Also in a window of its own, as large as it likes.
+  void showLarge();
+  ImageView* picture() const { return picture_; }
+  FactList* facts() const { return facts_; }
+  QSlider* maskOpacity() const { return opacity_; }
+  QComboBox* classes() const { return class_; }
+
+ Q_SIGNALS:
+  // Wishes for all selected samples.
+  void relabel(qint32 label);
+  void move(fovea::Split split);
+  void exclude();
+  void include();
+
+ private:
+  QWidget* buildActions();
+  void showDetails(const std::shared_ptr<const SampleDetails>& details);
+  void showFacts();
+  void showPicture();
+  void openFile();
+
+  SampleLoader loader_;
+  std::shared_ptr<const BrowserView> view_;
+  std::shared_ptr<const SampleDetails> details_;
+  QLabel* title_;
+  QLabel* problem_;
+  ImageView* picture_;
+  QWidget* opacityRow_;
+  QSlider* opacity_;
+  QPlainTextEdit* text_;
+  QLabel* targetTitle_;
+  ImageView* target_;
+  FactList* facts_;
+  QPushButton* file_;
+  QComboBox* class_;
+  QPushButton* move_;
+  QPushButton* exclude_;
+  bool filling_ = false;
+  bool includes_ = false;  // the button takes back what was left out
+};
+
+}  // namespace fovea

@@ -1,0 +1,33 @@
+// Why: the samples of a view as pictures for the grid.
+#pragma once
+#include <QColor>
+#include <QStringList>
+#include <memory>
+
+#include "core/data/catalogue.h"
+#include "widgets/images/thumbnail_grid.h"
+
+namespace fovea {
+
+class SampleThumbnails : public ThumbnailSource {
+ public:
+  using Records = std::shared_ptr<const std::vector<std::uint32_t>>;
+  // `ink`: of what is drawn rather than photographed.
+  SampleThumbnails(std::shared_ptr<const Dataset> dataset, Records records, const QColor& ink);
+
+  qint64 count() const override { return static_cast<qint64>(records_->size()); }
+  QString label(qint64 index) const override;
+  QImage image(qint64 index) const override;
+  QImage picture(qint64 index, int side) const override;
+  quint64 key(qint64 index) const override { return record(index); }
+  bool isFaint(qint64 index) const override { return dataset_->states().excluded[record(index)]; }
+  std::uint32_t record(qint64 index) const { return (*records_)[static_cast<std::size_t>(index)]; }
+
+ private:
+  std::shared_ptr<const Dataset> dataset_;
+  Records records_;
+  QStringList classes_;
+  QColor ink_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,429 @@
+// Why: a person finds samples, corrects them, takes it back, and takes a part out as a data set of its own, with mouse
+// and keyboard, however many samples there are.
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QSlider>
+
+#include "app/main_window.h"
+#include "app/workspaces/data/data_panel.h"
+#include "app/workspaces/data/data_workspace.h"
+#include "app/workspaces/data/filter_bar.h"
+#include "app/workspaces/data/sample_browser.h"
+#include "app/workspaces/data/sample_panel.h"
+#include "core/data/dataset_writer.h"
+#include "core/project/run_recorder.h"
+#include "tests/app/app_support.h"
+#include "widgets/images/bars.h"
+#include "widgets/images/image_view.h"
+#include "widgets/images/thumbnail_grid.h"
+#include "widgets/tables/fact_list.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea::test {
+namespace {
+
+using Made = std::function<void(DatasetWriter&)>;
+
+std::filesystem::path write(const std::filesystem::path& folder, Task task, std::vector<std::string> classes,
+                            const Made& make) {
+  DatasetDescription description{"made", "test", "nowhere", {}, std::move(classes)};
+  description.task = task;
+  const auto writer = require(DatasetWriter::create(folder, description));
+  make(*writer);
+  require(writer->finish());
+  return folder;
+}
+
+std::vector<std::uint8_t> noise(std::int64_t numbers, std::uint32_t seed) {
+  std::vector<std::uint8_t> pixels(static_cast<std::size_t>(numbers));
+  for (std::size_t i = 0; i < pixels.size(); ++i)
+    pixels[i] = static_cast<std::uint8_t>(((i + 1) * 2654435761u * (seed + 7)) >> 13);
+  return pixels;
+}
+
+// How long the event loop was away at most.
+class Heartbeat : public QObject {
+ public:
+  Heartbeat() {
+    timer_.setTimerType(Qt::PreciseTimer);
+    connect(&timer_, &QTimer::timeout, this, [this] {
+      longest_ = std::max(longest_, clock_.nsecsElapsed() / 1e6);
+      clock_.restart();
+    });
+    clock_.start();
+    timer_.start(1);
+  }
+  double longest() const { return longest_; }
+
+ private:
+  QTimer timer_;
+  QElapsedTimer clock_;
+  double longest_ = 0;
+};
+
+}  // namespace
+
+class DataWorkspaceTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    sandbox_ = std::make_unique<Sandbox>();
+    session_ = std::make_unique<Session>(testBackends());
+  }
+  void cleanup() {
+    place_.reset();
+    session_.reset();
+    sandbox_.reset();
+  }
+
+  void everySampleIsShownAndFiltersNarrowIt() {
+    openShades();
+    QCOMPARE(shown(), 360);
+    place_->splitFilter()->setCurrentIndex(place_->splitFilter()->findText("Test"));
+    QTRY_COMPARE(shown(), 60);
+    place_->classFilter()->setCurrentIndex(2);
+    QTRY_COMPARE(shown(), 20);
+    QCOMPARE(place_->filters()->chips().size(), 3);
+    // The bar of the class takes its filter away again.
+    QTest::mouseClick(place_->dataPanel()->classes(), Qt::LeftButton, {}, {20, 35});
+    QTRY_COMPARE(shown(), 60);
+    clickChip("Test");
+    QTRY_COMPARE(shown(), 360);
+    QVERIFY(place_->filters()->chips().isEmpty());
+    QTest::keyClicks(place_->filters()->search(), "t10k");
+    QTRY_COMPARE(shown(), 60);
+    QTest::keyClicks(place_->filters()->search(), "nothing");
+    QTRY_COMPARE(shown(), 0);
+    click(*place_, "Show all samples");
+    QTRY_COMPARE(shown(), 360);
+    QVERIFY(place_->filters()->search()->text().isEmpty());
+  }
+
+  void selectedSamplesAreRelabelledMovedAndLeftOutAndAllOfItIsTakenBack() {
+    openShades();
+    auto& grid = *place_->grid();
+    const auto imported = session_->dataset()->info().split(Split::Train).perClass;
+    selectFirst(3);
+    place_->relabelSelected(2);
+    QTRY_COMPARE(session_->dataset()->states().labels[0], 2);
+    QCOMPARE(grid.selectionSize(), 3);  // still
+    place_->moveSelected(Split::Test);
+    QCOMPARE(session_->dataset()->size(Split::Test), 63);
+    QTest::keyClick(&grid, Qt::Key_Delete);
+    QTRY_COMPARE(shown(), 357);
+    QCOMPARE(session_->dataset()->info().excluded, 3);
+    QCOMPARE(grid.current(), 2);  // the next stands where the last was
+    place_->undo();
+    place_->undo();
+    place_->undo();
+    QTRY_COMPARE(shown(), 360);
+    QCOMPARE(session_->dataset()->info().split(Split::Train).perClass, imported);
+    QVERIFY(!buttonOf(*place_, "Undo the last edit")->isEnabled());
+    place_->redo();
+    QCOMPARE(session_->dataset()->states().labels[0], 2);
+    // The project that is opened again has it.
+    require(session_->selectDataset("shades"));
+    QCOMPARE(session_->dataset()->states().labels[0], 2);
+  }
+
+  void theKeysOfTheWindowUndoEditsInThisPlaceAndTheNetworkInOthers() {
+    makeProject(*session_, *sandbox_, "tiny");
+    ThemeManager themes(*qApp);
+    MainWindow window(*session_, themes);
+    window.show();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    window.showPlace("data");
+    auto* place = static_cast<DataWorkspace*>(window.workspace("data"));
+    place->grid()->setCurrent(0);
+    place->excludeSelected();
+    QCOMPARE(session_->dataset()->info().excluded, 1);
+    const Network drawn = session_->network();
+    QTest::keySequence(&window, QKeySequence::Undo);
+    QTRY_COMPARE(session_->dataset()->info().excluded, 0);
+    QVERIFY(session_->network() == drawn);
+    QTest::keySequence(&window, QKeySequence("Ctrl+Shift+Z"));
+    QTRY_COMPARE(session_->dataset()->info().excluded, 1);
+    window.showPlace("network");
+    QTest::keySequence(&window, QKeySequence::Undo);
+    QTRY_VERIFY(session_->network() != drawn);
+    QCOMPARE(session_->dataset()->info().excluded, 1);
+  }
+
+  void whatIsAmissIsCountedAndShownTogether() {
+    openMade(Task::Classification, {"a"}, [](DatasetWriter& writer) {
+      const auto add = [&](const Shape& shape, const std::vector<std::uint8_t>& pixels) {
+        require(writer.add(rawSample(shape, pixels, 0, Split::Train, "x", 0)));
+      };
+      for (std::uint32_t i = 0; i < 20; ++i) add(Shape{1, 16, 16}, noise(256, i));
+      add(Shape{1, 16, 16}, noise(256, 4));
+      add(Shape{1, 4, 30}, noise(120, 90));
+      add(Shape{1, 16, 16}, std::vector<std::uint8_t>(256, 99));
+    });
+    QTRY_VERIFY(place_->browser()->measured());
+    chooseInMenu(place_->filters()->check(), "Duplicates");
+    QTRY_COMPARE(shown(), 2);
+    QCOMPARE(place_->browser()->view()->found.records, (std::vector<std::uint32_t>{4, 20}));
+    chooseInMenu(place_->filters()->check(), "Duplicates");
+    chooseInMenu(place_->filters()->check(), "Tiny");
+    QTRY_COMPARE(shown(), 1);
+    chooseInMenu(place_->filters()->check(), "Blank");
+    QTRY_COMPARE(shown(), 2);
+    clickChip("Everything");
+    QTRY_COMPARE(shown(), 23);
+    // Sizes differ, so they have bars; the last one is that of the longest side.
+    auto* sizes = place_->dataPanel()->sizes();
+    QVERIFY(sizes->isVisible());
+    Q_EMIT sizes->binClicked(static_cast<int>(sizes->bins().size()) - 1);
+    QTRY_COMPARE(place_->browser()->view()->found.records, std::vector<std::uint32_t>{21});
+  }
+
+  void theOrderIsChosenAndTurnedRound() {
+    openShades();
+    QTRY_VERIFY(place_->browser()->measured());
+    chooseInMenu(place_->filters()->sort(), "Brightness");
+    QTRY_COMPARE(place_->browser()->order().column, CatalogueColumn::Brightness);
+    const auto rising = place_->browser()->view()->found.records;
+    chooseInMenu(place_->filters()->sort(), "Brightness");
+    QTRY_VERIFY(place_->browser()->view()->order.descending);
+    const auto falling = place_->browser()->view()->found.records;
+    const auto& brightness = place_->browser()->view()->catalogue.measures()->brightness;
+    QCOMPARE(brightness[rising.front()], brightness[falling.back()]);
+    QVERIFY(brightness[falling.front()] >= brightness[falling.back()]);
+  }
+
+  void theHardestSamplesOfATrainedNetworkComeFirst() {
+    openShades();
+    drawNetwork(*session_);
+    TrainingSettings settings = session_->project()->settings();
+    settings.epochs = 3;
+    settings.device = "cpu";
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    require(session_->startRun(settings, "first"));
+    QTRY_COMPARE_WITH_TIMEOUT(ended.size(), 1, kPatience);
+    const RunRecord run = require(session_->project()->runs().runs()).front();
+    const auto checkpoints = require(session_->project()->runs().checkpoints(run.id));
+    place_->browser()->askNetwork("first", session_->project()->checkpointPath(checkpoints.back()));
+    QTRY_COMPARE_WITH_TIMEOUT(place_->browser()->network(), QString("first"), kPatience);
+    QTRY_VERIFY(place_->browser()->view()->catalogue.outcomes());
+    const auto view = place_->browser()->view();
+    const auto& losses = view->catalogue.outcomes()->losses;
+    QVERIFY(losses[view->found.records.front()] >= losses[view->found.records.back()]);
+    place_->grid()->setCurrent(0);
+    QTRY_VERIFY(!factOf("Loss").isEmpty());
+    QVERIFY(!factOf("Prediction").isEmpty());
+  }
+
+  void theViewBecomesADataSetOfItsOwn() {
+    openShades();
+    place_->classFilter()->setCurrentIndex(1);
+    QTRY_COMPARE(shown(), 120);
+    place_->exportViewAs("one class");
+    QTRY_VERIFY_WITH_TIMEOUT(buttonOf(*place_, "Show it"), kPatience);
+    QCOMPARE(session_->dataset()->info().samples(), 360);
+    click(*place_, "Show it");
+    QTRY_COMPARE(shown(), 120);
+    QCOMPARE(session_->dataset()->info().name, std::string("one class"));
+  }
+
+  void boxesMasksTextAndWavesAreDrawn() {
+    openMade(Task::Detection, {"cat", "dog"}, [](DatasetWriter& writer) {
+      const auto pixels = noise(3 * 40 * 60, 1);
+      const std::vector<Box> boxes = {{5, 5, 30, 30, 1}, {20, 10, 50, 38, 0}};
+      SampleView sample = rawSample(Shape{3, 40, 60}, pixels, kNoLabel, Split::Train, "x", 0);
+      sample.boxes = Packed<Box>(std::span<const Box>(boxes));
+      require(writer.add(sample));
+    });
+    place_->grid()->setCurrent(0);
+    QTRY_COMPARE(factOf("Boxes"), QString("2"));
+    QVERIFY(!place_->samplePanel()->classes()->isVisible());
+    openMade(Task::Segmentation, {"background", "cat"}, [](DatasetWriter& writer) {
+      const auto pixels = noise(400, 1);
+      std::vector<std::uint8_t> mask(400, 0);
+      std::fill(mask.begin() + 100, mask.begin() + 200, std::uint8_t{1});
+      SampleView sample = rawSample(Shape{1, 20, 20}, pixels, kNoLabel, Split::Train, "x", 0);
+      sample.target = rawContent({DataType::UInt8, Shape{1, 20, 20}}, mask);
+      require(writer.add(sample));
+    });
+    place_->grid()->setCurrent(0);
+    QTRY_VERIFY(place_->samplePanel()->maskOpacity()->isVisible());
+    const QImage strong = place_->samplePanel()->picture()->grab().toImage();
+    place_->samplePanel()->maskOpacity()->setValue(0);
+    QVERIFY(place_->samplePanel()->picture()->grab().toImage() != strong);
+    openMade(Task::NextSymbol, {"a", "b", " "}, [](DatasetWriter& writer) {
+      const std::vector<std::int32_t> symbols = {0, 1, 2, 1, 0};
+      SampleView sample;
+      sample.input =
+          rawContent({DataType::Int32, Shape{5}}, Packed<std::int32_t>(std::span<const std::int32_t>(symbols)).bytes());
+      require(writer.add(sample));
+    });
+    place_->grid()->setCurrent(0);
+    auto* text = place_->samplePanel()->findChild<QPlainTextEdit*>();
+    QTRY_VERIFY(text->isVisible());
+    QCOMPARE(text->toPlainText(), QString("ab ba"));
+    openMade(Task::Unlabelled, {}, [](DatasetWriter& writer) {
+      std::vector<float> wave(2000);
+      for (std::size_t i = 0; i < wave.size(); ++i) wave[i] = std::sin(static_cast<float>(i) / 50);
+      SampleView sample;
+      sample.input =
+          rawContent({DataType::Float32, Shape{1, 2000}}, Packed<float>(std::span<const float>(wave)).bytes());
+      require(writer.add(sample));
+    });
+    place_->grid()->setCurrent(0);
+    QTRY_VERIFY(place_->samplePanel()->picture()->isVisible());
+    QTRY_VERIFY(place_->grid()->isSettled());
+  }
+
+  void aDamagedSampleIsSaidAndTheOthersAreShown() {
+    require(session_->createProject(sandbox_->path("p"), "p"));
+    const auto folder = session_->project()->newDatasetFolder("made");
+    write(folder, Task::Classification, {"a"}, [](DatasetWriter& writer) {
+      for (std::uint32_t i = 0; i < 5; ++i)
+        require(writer.add(rawSample(Shape{1, 16, 16}, noise(256, i), 0, Split::Train, "x", 0)));
+    });
+    std::ifstream in(folder / "samples-0001.mdb", std::ios::binary);
+    std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    const auto third = noise(256, 2);
+    const auto at = bytes.find(std::string(third.begin(), third.end()));
+    QVERIFY(at != std::string::npos);
+    bytes[at] = static_cast<char>(bytes[at] ^ 1);
+    writeBytes(folder / "samples-0001.mdb", bytes);
+    require(session_->addDataset("made", folder));
+    showPlace();
+    place_->grid()->setCurrent(2);
+    QTRY_VERIFY(errorWords().contains("not the one that was written"));
+    QTRY_VERIFY(place_->browser()->measured());
+    chooseInMenu(place_->filters()->check(), "Corrupt");
+    QTRY_COMPARE(place_->browser()->view()->found.records, std::vector<std::uint32_t>{2});
+  }
+
+  // As many as fit into a test; FOVEA_MILLION names the folder of a data set that is as large as one likes.
+  void manySamplesAppearAtOnceAndScrollSmoothly() {
+    const QString given = qEnvironmentVariable("FOVEA_MILLION");
+    std::filesystem::path folder = given.toStdString();
+    if (given.isEmpty())
+      folder = write(sandbox_->path("many"), Task::Classification, {"a", "b"}, [](DatasetWriter& writer) {
+        for (std::uint32_t i = 0; i < 60'000; ++i)
+          require(writer.add(rawSample(Shape{1, 8, 8}, noise(64, i), static_cast<std::int32_t>(i % 2), Split::Train,
+                                       "file " + std::to_string(i), 0)));
+      });
+    require(session_->createProject(sandbox_->path("p"), "p"));
+    showPlace();
+    QElapsedTimer clock;
+    clock.start();
+    require(session_->addDataset("many", folder));
+    const qint64 opened = clock.elapsed();
+    QTRY_VERIFY_WITH_TIMEOUT(place_->grid()->count() > 0, 5000);
+    while (!place_->grid()->isSettled()) QCoreApplication::processEvents();
+    const qint64 pictures = clock.elapsed() - opened;
+    auto* bar = place_->grid()->verticalScrollBar();
+    // With the wheel, while the samples are still being measured, and in jumps over all of them.
+    const double wheel = longestGap([&](int step) {
+      const QPointF at(200, 200);
+      QWheelEvent event(at, place_->grid()->viewport()->mapToGlobal(at), {}, {0, -120 - step}, Qt::NoButton,
+                        Qt::NoModifier, Qt::NoScrollPhase, false);
+      QCoreApplication::sendEvent(place_->grid()->viewport(), &event);
+    });
+    const double jumps = longestGap([&](int step) { bar->setValue(bar->maximum() / 200 * step); });
+    QTRY_VERIFY_WITH_TIMEOUT(place_->browser()->measured(), kPatience);
+    const double sorting = longestGap([&](int step) {
+      if (step % 50 == 10) place_->browser()->setOrder({CatalogueColumn::Brightness, step % 100 == 10});
+      if (step % 50 == 30) place_->browser()->setFilter(step > 100 ? CatalogueFilter{} : brightOnes());
+    });
+    qInfo(
+        "%lld samples: opened in %lld ms, pictures after %lld ms; longest gap of the event loop: %.1f ms with the "
+        "wheel, %.1f ms in jumps, %.1f ms while sorting and filtering",
+        static_cast<long long>(place_->browser()->view()->catalogue.records()), static_cast<long long>(opened),
+        static_cast<long long>(pictures), wheel, jumps, sorting);
+    // With room for a machine that does other things as well.
+    QVERIFY(opened < 1000);
+    QVERIFY(pictures < 1000);
+    QVERIFY(wheel < 200 && jumps < 200);
+  }
+
+ private:
+  void openShades() {
+    require(session_->createProject(sandbox_->path("p"), "p"));
+    importData(*session_, writeMnist(sandbox_->path("source")), "shades");
+    showPlace();
+  }
+  void openMade(Task task, std::vector<std::string> classes, const Made& make) {
+    if (!session_->project()) require(session_->createProject(sandbox_->path("p"), "p"));
+    const std::string name = "made " + std::to_string(++made_);
+    require(
+        session_->addDataset(name, write(session_->project()->newDatasetFolder(name), task, std::move(classes), make)));
+    if (!place_) showPlace();
+  }
+  void showPlace() {
+    place_ = std::make_unique<DataWorkspace>(*session_);
+    place_->resize(1300, 900);
+    place_->show();
+    QVERIFY(QTest::qWaitForWindowExposed(place_.get()));
+    place_->activate();
+  }
+  qint64 shown() const { return place_->grid()->count(); }
+  void selectFirst(qint64 count) {
+    auto& grid = *place_->grid();
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, {}, grid.cellRect(0).center());
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, Qt::ShiftModifier, grid.cellRect(count - 1).center());
+  }
+  QString factOf(const QString& name) const {
+    for (const auto& fact : place_->samplePanel()->facts()->facts())
+      if (fact.name == name) return fact.value;
+    return {};
+  }
+  QString errorWords() const {
+    for (const auto* label : place_->samplePanel()->findChildren<QLabel*>())
+      if (label->isVisible() && label->property("kind") == "error") return label->text();
+    return {};
+  }
+  void clickChip(const QString& words) {
+    for (auto* button : place_->filters()->findChildren<QAbstractButton*>())
+      if (button->isVisible() && button->text().startsWith(words) && button->text().contains("✕")) {
+        QTest::mouseClick(button, Qt::LeftButton);
+        return;
+      }
+    QFAIL(qPrintable("no chip " + words));
+  }
+  void chooseInMenu(const QPushButton* button, const QString& words) {
+    Q_EMIT button->menu()->aboutToShow();
+    for (QAction* action : button->menu()->actions())
+      if (action->text().startsWith(words)) {
+        QVERIFY2(action->isEnabled(), qPrintable(words));
+        action->trigger();
+        return;
+      }
+    QFAIL(qPrintable("no entry " + words));
+  }
+  static CatalogueFilter brightOnes() {
+    CatalogueFilter filter;
+    filter.brightness = {100, 255};
+    return filter;
+  }
+  template <class Step>
+  double longestGap(Step step) {
+    QTest::qWait(50);
+    Heartbeat heart;
+    for (int i = 0; i < 200; ++i) {
+      step(i);
+      QTest::qWait(8);
+    }
+    return heart.longest();
+  }
+
+  std::unique_ptr<Sandbox> sandbox_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<DataWorkspace> place_;
+  int made_ = 0;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::DataWorkspaceTest)
+#include "data_workspace_test.moc"
