@@ -223,11 +223,12 @@ void DataWorkspace::showView(bool newData, bool toTop) {
   std::vector<bool> marked(view->catalogue.records());
   const auto before = source_ && !newData ? selectedRecords() : std::vector<std::uint32_t>();
   for (const std::uint32_t record : before) marked[record] = true;
-  const qint64 place = grid_->current();
-  const std::uint32_t current = source_ && place >= 0 && !newData ? source_->record(place) : UINT32_MAX;
+  const qint64 at = grid_->current();
+  const std::uint32_t current = source_ && at >= 0 && !newData ? source_->record(at) : UINT32_MAX;
+  const qint64 place = before.empty() ? -1 : grid_->selection().constFirst();
   // The view owns the records and lives as long as its pictures.
   const auto records = std::shared_ptr<const std::vector<std::uint32_t>>(view, &view->found.records);
-  source_ = std::make_shared<SampleThumbnails>(dataset, records, ink());
+  source_ = std::make_shared<SampleThumbnails>(view->catalogue, records, ink());
   pages_->setCurrentIndex(records->empty() ? kNoSamples : kSamples);
   if (newData) {
     samplePanel_->setDataset(*dataset);
@@ -314,7 +315,6 @@ void DataWorkspace::showMenu(const QPoint& position) {
   if (!view) return;
   QMenu menu(this);
   const auto records = selectedRecords();
-  menu.addSection(tr("%1 samples").arg(words::count(static_cast<std::int64_t>(records.size()))));
   fillClasses(menu.addMenu(icon("edit"), tr("Relabel")));
   fillSplits(menu.addMenu(icon("export"), tr("Move to")));
   menu.addSeparator();

@@ -14,7 +14,6 @@ namespace fovea {
 namespace {
 
 constexpr int kWaveWidth = 320, kWaveHeight = 160;
-constexpr int kAnnotationSide = 900;
 constexpr double kThumbnailMask = 0.5;
 constexpr std::int64_t kShownSymbols = 2000;
 constexpr double kGoldenAngle = 137.508;
@@ -69,7 +68,7 @@ QImage spectrogram(const Tensor& image) {
 bool isBackground(const DatasetInfo& info, std::size_t label) {
   if (label >= info.classes.size()) return false;
   const QString name = QString::fromStdString(info.classes[label]).toLower();
-  return name.contains("background") || name == "void" || name == "none";
+  return name.contains("background") || name == "void" || name == "none" || (label == 0 && name == "0");
 }
 
 QImage textImage(const QString& text, int side, const QColor& ink) {
@@ -143,13 +142,13 @@ QImage maskImage(const Tensor& mask, const DatasetInfo& info) {
 }
 
 void drawBoxes(QImage& canvas, const QSize& extent, const std::vector<Box>& boxes, const DatasetInfo& info,
-               double penWidth, bool withNames) {
+               double penWidth, int letter) {
   QPainter painter(&canvas);
   painter.setRenderHint(QPainter::Antialiasing);
   const double across = static_cast<double>(canvas.width()) / extent.width();
   const double down = static_cast<double>(canvas.height()) / extent.height();
   QFont font = painter.font();
-  font.setPixelSize(std::max(9, canvas.width() / 26));
+  font.setPixelSize(std::max(1, letter));
   painter.setFont(font);
   for (const Box& box : boxes) {
     const QColor color = classColor(box.label);
@@ -161,7 +160,7 @@ void drawBoxes(QImage& canvas, const QSize& extent, const std::vector<Box>& boxe
     painter.drawRect(place);
     painter.setPen(QPen(color, penWidth));
     painter.drawRect(place);
-    if (!withNames || box.label < 0 || box.label >= static_cast<std::int32_t>(info.classes.size())) continue;
+    if (letter == 0 || box.label < 0 || box.label >= static_cast<std::int32_t>(info.classes.size())) continue;
     const QString name = QString::fromStdString(info.classes[static_cast<std::size_t>(box.label)]);
     QRectF tag = painter.fontMetrics().boundingRect(name).adjusted(-4, -1, 4, 1);
     tag.moveBottomLeft(QPointF(place.left(), std::max(place.top(), tag.height())));
@@ -171,18 +170,18 @@ void drawBoxes(QImage& canvas, const QSize& extent, const std::vector<Box>& boxe
   }
 }
 
-QImage annotations(const Sample& sample, const QSize& extent, const DatasetInfo& info, double maskOpacity) {
+QImage annotations(const Sample& sample, const QSize& extent, const DatasetInfo& info, double maskOpacity, int side) {
   const bool masked = info.task == Task::Segmentation && sample.target.defined();
   if ((!masked && sample.boxes.empty()) || extent.isEmpty()) return {};
-  QImage canvas(extent.scaled(kAnnotationSide, kAnnotationSide, Qt::KeepAspectRatio),
-                QImage::Format_ARGB32_Premultiplied);
+  QImage canvas(extent.scaled(side, side, Qt::KeepAspectRatio), QImage::Format_ARGB32_Premultiplied);
   canvas.fill(Qt::transparent);
   if (masked) {
     QPainter painter(&canvas);
     painter.setOpacity(maskOpacity);
     painter.drawImage(canvas.rect(), maskImage(sample.target, info));
   }
-  if (!sample.boxes.empty()) drawBoxes(canvas, extent, sample.boxes, info, kAnnotationSide / 220.0, true);
+  if (!sample.boxes.empty())
+    drawBoxes(canvas, extent, sample.boxes, info, std::max(1.5, side / 220.0), std::clamp(side / 26, 11, 28));
   return canvas;
 }
 
@@ -202,7 +201,7 @@ QImage thumbnail(const SampleView& sample, const DatasetInfo& info, int side, co
       painter.drawImage(small.rect(), maskImage(*mask, info));
     }
   }
-  drawBoxes(small, image.size(), sample.boxes.copy(), info, std::max(1.0, side / 72.0), false);
+  drawBoxes(small, image.size(), sample.boxes.copy(), info, std::max(1.0, side / 72.0), 0);
   return small;
 }
 

@@ -20,12 +20,13 @@ QString inputText(const Tensor& input, const DatasetInfo& info);
 // u8 [1, H, W] of labels as colours; transparent where nothing is said (ignored pixels, a class named background).
 QImage maskImage(const Tensor& mask, const DatasetInfo& info);
 
-// Draws boxes of an image of `extent` pixels over all of `canvas`, with names if they are to be read.
+// Draws boxes of an image of `extent` pixels over all of `canvas`; with names of `letter` pixels if that is not 0.
 void drawBoxes(QImage& canvas, const QSize& extent, const std::vector<Box>& boxes, const DatasetInfo& info,
-               double penWidth, bool withNames);
+               double penWidth, int letter);
 
-// Mask and boxes over an image of `extent` pixels, for ImageView::setOverlay; null where there is neither.
-QImage annotations(const Sample& sample, const QSize& extent, const DatasetInfo& info, double maskOpacity);
+// Mask and boxes over an image of `extent` pixels, for ImageView::setOverlay; null where there is neither. It is drawn
+// at `side` device pixels, best those it is shown in.
+QImage annotations(const Sample& sample, const QSize& extent, const DatasetInfo& info, double maskOpacity, int side);
 
 // A sample as small as `side` device pixels, with what is marked in it.
 QImage thumbnail(const SampleView& sample, const DatasetInfo& info, int side, const QColor& ink);

@@ -12,6 +12,7 @@
 #include <QSlider>
 #include <QUrl>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "app/workspaces/data/data_words.h"
@@ -26,7 +27,8 @@
 namespace fovea {
 namespace {
 
-constexpr int kPictureSide = 240;
+constexpr int kPictureSide = 268, kLeastHeight = 80;
+constexpr int kLargeSide = 720;
 constexpr int kTextHeight = 160;
 constexpr int kUnchanged = -2;  // as data of the class box: several classes are selected, or nothing is wished
 
@@ -206,9 +208,17 @@ void SamplePanel::showDetails(const std::shared_ptr<const SampleDetails>& detail
 
 void SamplePanel::showPicture() {
   if (!details_ || details_->image.isNull()) return;
+  const QSize extent = details_->image.size();
+  const int room = picture_->width();
+  picture_->setFixedHeight(std::clamp(room * extent.height() / extent.width(), kLeastHeight, kPictureSide));
   picture_->setImage(details_->image);
-  picture_->setOverlay(
-      annotations(details_->sample, details_->image.size(), details_->dataset->info(), opacity_->value() / 100.0), 1);
+  picture_->setOverlay(marks(kPictureSide), 1);
+}
+
+// At the pixels of the screen that `side` pixels of a widget have.
+QImage SamplePanel::marks(int side) const {
+  return annotations(details_->sample, details_->image.size(), details_->dataset->info(), opacity_->value() / 100.0,
+                     static_cast<int>(std::lround(side * devicePixelRatioF())));
 }
 
 void SamplePanel::showFacts() {
@@ -274,10 +284,9 @@ void SamplePanel::showLarge() {
   auto* column = new QVBoxLayout(dialog);
   auto* picture = new ImageView;
   picture->setImage(details_->image);
-  picture->setOverlay(
-      annotations(details_->sample, details_->image.size(), details_->dataset->info(), opacity_->value() / 100.0), 1);
+  picture->setOverlay(marks(kLargeSide), 1);
   column->addWidget(picture);
-  dialog->resize(720, 720);
+  dialog->resize(kLargeSide, kLargeSide);
   dialog->open();
 }
 

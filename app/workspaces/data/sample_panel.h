@@ -45,6 +45,7 @@ class SamplePanel : public QWidget {
   void showDetails(const std::shared_ptr<const SampleDetails>& details);
   void showFacts();
   void showPicture();
+  QImage marks(int side) const;
   void openFile();
 
   SampleLoader loader_;

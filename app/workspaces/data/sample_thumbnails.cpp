@@ -9,13 +9,16 @@ constexpr int kNamedClasses = 3;  // under a picture, of those that a sample has
 
 }  // namespace
 
-SampleThumbnails::SampleThumbnails(std::shared_ptr<const Dataset> dataset, Records records, const QColor& ink)
-    : dataset_(std::move(dataset)), records_(std::move(records)), ink_(ink) {
+SampleThumbnails::SampleThumbnails(const Catalogue& catalogue, Records records, const QColor& ink)
+    : dataset_(catalogue.dataset()), outcomes_(catalogue.outcomes()), records_(std::move(records)), ink_(ink) {
   for (const std::string& name : dataset_->info().classes) classes_ << QString::fromStdString(name);
 }
 
 QString SampleThumbnails::label(qint64 index) const {
   const auto own = dataset_->classesOf(record(index));
+  const std::int32_t taken = outcomes_ ? outcomes_->predictions[record(index)] : kNoLabel;
+  if (own.size() == 1 && taken != kNoLabel && taken != own.front() && taken < classes_.size())
+    return classes_[own.front()] + QStringLiteral(" → ") + classes_[taken];
   if (own.size() == 1) return classes_[own.front()];
   QStringList names;
   for (std::size_t i = 0; i < own.size() && i < kNamedClasses; ++i) names << classes_[own[i]];

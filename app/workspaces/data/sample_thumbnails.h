@@ -13,7 +13,7 @@ class SampleThumbnails : public ThumbnailSource {
  public:
   using Records = std::shared_ptr<const std::vector<std::uint32_t>>;
   // `ink`: of what is drawn rather than photographed.
-  SampleThumbnails(std::shared_ptr<const Dataset> dataset, Records records, const QColor& ink);
+  SampleThumbnails(const Catalogue& catalogue, Records records, const QColor& ink);
 
   qint64 count() const override { return static_cast<qint64>(records_->size()); }
   QString label(qint64 index) const override;
@@ -25,6 +25,7 @@ class SampleThumbnails : public ThumbnailSource {
 
  private:
   std::shared_ptr<const Dataset> dataset_;
+  std::shared_ptr<const SampleOutcomes> outcomes_;
   Records records_;
   QStringList classes_;
   QColor ink_;
