@@ -108,7 +108,7 @@ Status runList(Context& context, const SampleChoice& choice, std::int64_t limit)
 
 Status runCheck(Context& context, const std::string& folder) {
   FOVEA_TRY(const auto dataset, Dataset::open(folder));
-  FOVEA_TRY(const Catalogue catalogue, measuredCatalogue(context, dataset));
+  FOVEA_TRY(const Catalogue catalogue, measuredCatalogue(context, dataset, MeasureDepth::Verified));
   const auto counts = catalogue.qualityCounts();
   Json json = Json::object();
   for (std::size_t i = 0; i < kQualities.size(); ++i) {

@@ -102,8 +102,10 @@ void SampleChoice::addTo(CLI::App& command) {
   command.add_option("--class", label, "A class by name, or none");
   command.add_option("--side", sides, "The longer side in pixels, as 16-64");
   command.add_option("--brightness", brightness, "Mean of the grey image, as 0-40");
-  command.add_option("--quality", qualities,
-                     "corrupt, tiny, blank, dark, duplicate, near_duplicate, edited, excluded or wrong; several: any");
+  command
+      .add_option("--quality", qualities,
+                  "corrupt, tiny, blank, dark, duplicate, near_duplicate, edited, excluded or wrong; several: any")
+      ->delimiter(',');
   command.add_option("--sort", sort, "order, class, split, width, height, side, brightness, contrast, source, loss, …");
   command.add_flag("--descending", descending, "The largest first");
   command.add_option("--checkpoint", checkpoint, "A trained network, for loss, confidence, prediction and wrong");
@@ -115,9 +117,9 @@ bool SampleChoice::narrows() const {
            qualities.empty());
 }
 
-Result<Catalogue> measuredCatalogue(Context& context, std::shared_ptr<const Dataset> dataset) {
+Result<Catalogue> measuredCatalogue(Context& context, std::shared_ptr<const Dataset> dataset, MeasureDepth depth) {
   ProgressBar bar(!context.json);
-  FOVEA_TRY(auto measures, measureSamples(*dataset, 0, onBar(bar), context.cancel));
+  FOVEA_TRY(auto measures, measureSamples(*dataset, depth, 0, onBar(bar), context.cancel));
   return Catalogue(std::move(dataset), std::move(measures));
 }
 
@@ -137,7 +139,9 @@ Result<ChosenSamples> chooseSamples(Context& context, const SampleChoice& choice
   }
   Catalogue catalogue(dataset, nullptr, outcomes);
   if (needsMeasures(filter, order.column)) {
-    FOVEA_TRY(const Catalogue measured, measuredCatalogue(context, dataset));
+    const bool damage = (filter.qualities & bitOf(Quality::Corrupt)) != 0;
+    FOVEA_TRY(const Catalogue measured,
+              measuredCatalogue(context, dataset, damage ? MeasureDepth::Verified : MeasureDepth::Known));
     catalogue = Catalogue(dataset, measured.measures(), outcomes);
   }
   ChosenSamples chosen{dataset, catalogue, {}};

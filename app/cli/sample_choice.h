@@ -37,7 +37,6 @@ struct ChosenSamples {
 
 // Opens the data set, measures it and asks the checkpoint where the choice needs it.
 Result<ChosenSamples> chooseSamples(Context& context, const SampleChoice& choice);
-// A catalogue with measures, for checks.
-Result<Catalogue> measuredCatalogue(Context& context, std::shared_ptr<const Dataset> dataset);
+Result<Catalogue> measuredCatalogue(Context& context, std::shared_ptr<const Dataset> dataset, MeasureDepth depth);
 
 }  // namespace fovea::cli

@@ -41,8 +41,11 @@ char lower(char letter) {
 // Fills the columns that need a record alone.
 class Measuring {
  public:
-  explicit Measuring(const Dataset& dataset)
-      : dataset_(dataset), count_(static_cast<std::uint32_t>(dataset.states().labels.size())) {
+  Measuring(const Dataset& dataset, MeasureDepth depth)
+      : dataset_(dataset),
+        verified_(depth == MeasureDepth::Verified),
+        count_(static_cast<std::uint32_t>(dataset.states().labels.size())) {
+    columns_->verified = verified_;
     columns_->widths.resize(count_);
     columns_->heights.resize(count_);
     columns_->brightness.resize(count_);
@@ -67,6 +70,7 @@ class Measuring {
   void mark(std::uint32_t record, Quality quality) { columns_->qualities[record] |= bitOf(quality); }
 
   const Dataset& dataset_;
+  bool verified_;
   std::uint32_t count_;
   std::shared_ptr<SampleMeasures> columns_ = std::make_shared<SampleMeasures>();
   std::vector<StoredFacts> facts_;
@@ -93,7 +97,7 @@ void Measuring::measure(std::uint32_t record, const Content& input, std::vector<
 }
 
 void Measuring::readRecord(std::uint32_t record, std::vector<std::uint8_t>& scratch) {
-  const auto sample = dataset_.record(record);
+  const auto sample = dataset_.record(record, verified_ || !facts_[record].known());
   if (!sample.ok()) return mark(record, Quality::Corrupt);
   sources_[record] = sample->source;
   const Shape& shape = sample->input.type.shape;
@@ -169,9 +173,8 @@ void Measuring::findNearDuplicates() {
 
 // Images that are near each other differ little in brightness, so those that can be stand close in its order.
 void Measuring::partAlike(std::vector<std::uint32_t> alike, std::vector<std::vector<std::uint32_t>>& found) const {
-  std::stable_sort(alike.begin(), alike.end(), [this](std::uint32_t a, std::uint32_t b) {
-    return facts_[a].brightness < facts_[b].brightness;
-  });
+  std::stable_sort(alike.begin(), alike.end(),
+                   [this](std::uint32_t a, std::uint32_t b) { return facts_[a].brightness < facts_[b].brightness; });
   std::vector<bool> taken(alike.size());
   for (std::size_t first = 0; first < alike.size(); ++first) {
     if (taken[first]) continue;
@@ -269,10 +272,10 @@ std::vector<std::uint8_t> SourceNames::find(std::string_view text) const {
   return found;
 }
 
-Result<std::shared_ptr<const SampleMeasures>> measureSamples(const Dataset& dataset, int threads,
+Result<std::shared_ptr<const SampleMeasures>> measureSamples(const Dataset& dataset, MeasureDepth depth, int threads,
                                                              const ProgressFunction& progress,
                                                              const CancelToken& cancel) try {
-  return Measuring(dataset).run(threads, progress, cancel);
+  return Measuring(dataset, depth).run(threads, progress, cancel);
 } catch (const std::bad_alloc&) {
   return fail(ErrorCode::OutOfMemory,
               "There is not enough memory to measure the samples of " + dataset.folder().string() + ".");

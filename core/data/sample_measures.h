@@ -62,6 +62,7 @@ class SourceNames {
 };
 
 struct SampleMeasures {
+  bool verified = false;               // all damage is found, not only what was met on the way
   std::vector<std::uint32_t> widths;   // 0 for what is no image
   std::vector<std::uint32_t> heights;  // of images; else the number of numbers
   std::vector<std::uint8_t> brightness;
@@ -75,10 +76,14 @@ struct SampleMeasures {
   std::uint32_t side(std::uint32_t record) const { return std::max(widths[record], heights[record]); }
 };
 
-// What was measured at the import is taken from there; yet every record is read, since only that shows whether it is
-// still what was written, on `threads` threads (0: one less than the machine has, at least one). A record that cannot
-// be read is Corrupt in its column and no error. Corrupt (a table of the data set), Cancelled, OutOfMemory.
-Result<std::shared_ptr<const SampleMeasures>> measureSamples(const Dataset& dataset, int threads,
+enum class MeasureDepth : std::uint8_t {
+  Known,  // what the import measured is believed, and only what it did not is read: the heads of records for the rest
+  Verified,  // every byte is read, which alone shows whether it is still what was written
+};
+
+// Works on `threads` threads (0: one less than the machine has, at least one). A record that cannot be read is Corrupt
+// in its column and no error. Corrupt (a table of the data set), Cancelled, OutOfMemory.
+Result<std::shared_ptr<const SampleMeasures>> measureSamples(const Dataset& dataset, MeasureDepth depth, int threads,
                                                              const ProgressFunction& progress,
                                                              const CancelToken& cancel);
 

@@ -9,6 +9,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QSpinBox>
 
 #include "app/main_window.h"
 #include "app/workspaces/data/data_panel.h"
@@ -182,6 +183,9 @@ class DataWorkspaceTest : public QObject {
     QVERIFY(sizes->isVisible());
     Q_EMIT sizes->binClicked(static_cast<int>(sizes->bins().size()) - 1);
     QTRY_COMPARE(place_->browser()->view()->found.records, std::vector<std::uint32_t>{21});
+    place_->browser()->setFilter({});
+    place_->filters()->sides()[1]->setValue(16);
+    QTRY_COMPARE(shown(), 22);
   }
 
   void theOrderIsChosenAndTurnedRound() {
@@ -299,6 +303,8 @@ class DataWorkspaceTest : public QObject {
     place_->grid()->setCurrent(2);
     QTRY_VERIFY(errorWords().contains("not the one that was written"));
     QTRY_VERIFY(place_->browser()->measured());
+    chooseInMenu(place_->filters()->check(), "Look for damaged");
+    QTRY_VERIFY(place_->browser()->view()->catalogue.measures()->verified);
     chooseInMenu(place_->filters()->check(), "Corrupt");
     QTRY_COMPARE(place_->browser()->view()->found.records, std::vector<std::uint32_t>{2});
   }

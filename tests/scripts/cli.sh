@@ -94,6 +94,23 @@ has '"splits":{"train":120,"validation":30,"test":30}'
 refuse "exist\|not empty\|already" import source --out data
 succeed dataset info data; has '180 samples'
 succeed dataset info data --json; is_json; has '"shape":\[1,8,8\]'; expect "samples" "$(number samples)" 180
+succeed dataset list data --split test --sort brightness --descending --limit 2 --json; is_json; has '"split":"test"'
+expect "listed samples" "$(wc -l < out)" 2
+succeed dataset check data --json; is_json; has '"near_duplicate"'
+succeed dataset edit data --records 0,5-7 --move test --json; is_json; expect "edited samples" "$(number edited)" 4
+succeed dataset edit data --quality edited --exclude --json; expect "samples after leaving out" "$(number samples)" 176
+succeed dataset list data --quality edited,excluded --json; expect "left out" "$(wc -l < out)" 4
+succeed dataset undo data --json; expect "samples after undo" "$(number samples)" 180
+succeed dataset redo data --json; expect "samples after redo" "$(number samples)" 176
+succeed dataset export data --split validation --out part --json; is_json; expect "skipped" "$(number skipped)" 0
+succeed dataset info part; has 'validation'
+refuse "Every sample would be edited" dataset edit data --exclude
+refuse "does one thing" dataset edit data --all
+refuse "no class" dataset list data --class nobody
+refuse "to sort them by" dataset list data --sort hue
+refuse "is no range" dataset list data --brightness a-b
+refuse "There is no record" dataset edit data --records 999 --exclude
+succeed dataset undo data; succeed dataset undo data
 fashion=/usr/share/datasets/fashion-mnist
 if [ -d "$fashion" ]; then
   succeed import "$fashion" --out fashion --json; is_json

@@ -268,6 +268,72 @@ class ImagesTest : public QObject {
     QCOMPARE(grid.current(), -1);
   }
 
+  // The same things in another order: what was drawn is not drawn again, and what was chosen stays chosen.
+  void aGridKeepsPicturesSelectionAndPlaceWhenItsOrderChanges() {
+    class Turned : public Million {
+     public:
+      Turned() : Million(2000) {}
+      quint64 key(qint64 index) const override { return static_cast<quint64>(1999 - index); }
+      bool isFaint(qint64 index) const override { return index == 0; }
+    };
+    ThumbnailGrid grid;
+    grid.resize(400, 300);
+    grid.setSource(std::make_shared<Million>(2000));
+    grid.show();
+    grid.setCurrent(5);
+    QTRY_VERIFY(grid.isSettled());
+    QSignalSpy selected(&grid, &ThumbnailGrid::selectionChanged);
+    auto turned = std::make_shared<Turned>();
+    grid.verticalScrollBar()->setValue(grid.verticalScrollBar()->maximum());
+    QTRY_VERIFY(grid.isSettled());
+    const int place = grid.verticalScrollBar()->value();
+    grid.updateSource(turned, {1994, 1990, 5000}, 1994, false);
+    QCOMPARE(grid.verticalScrollBar()->value(), place);
+    QCOMPARE(grid.selection(), (QList<qint64>{1990, 1994}));
+    QCOMPARE(grid.selectionSize(), 2);
+    QCOMPARE(grid.current(), 1994);
+    QVERIFY(selected.size() > 0);
+    QTRY_VERIFY(grid.isSettled());
+    QVERIFY(!turned->asked().contains(1994));  // its picture was there as that of 5
+    grid.updateSource(turned, {}, -1, true);
+    QCOMPARE(grid.verticalScrollBar()->value(), 0);
+    QCOMPARE(grid.selectionSize(), 0);
+  }
+
+  void selectingAMillionCostsNothing() {
+    ThumbnailGrid grid;
+    grid.resize(400, 300);
+    grid.setSource(std::make_shared<Million>());
+    grid.show();
+    QElapsedTimer clock;
+    clock.start();
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, {}, grid.cellRect(1).center());
+    QTest::keyClick(&grid, Qt::Key_End, Qt::ShiftModifier);
+    QCOMPARE(grid.selectionSize(), 999'999);
+    QTest::mouseClick(grid.viewport(), Qt::LeftButton, Qt::ControlModifier, grid.cellRect(999'998).center());
+    QCOMPARE(grid.selectionSize(), 999'998);
+    QVERIFY2(clock.elapsed() < 500, qPrintable(QString::number(clock.elapsed())));
+  }
+
+  void barsOfAHistogramAreClickedAndReachedByKeys() {
+    HistogramBars bars;
+    bars.resize(200, 80);
+    bars.setBins({1, 5, 2, 0}, 0, 40);
+    bars.setClickable(true);
+    bars.show();
+    QSignalSpy clicked(&bars, &HistogramBars::binClicked);
+    QTest::mouseClick(&bars, Qt::LeftButton, {}, {60, 20});
+    QCOMPARE(clicked.takeFirst().at(0).toInt(), 1);
+    QTest::mouseMove(&bars, {190, 20});
+    QTest::keyClick(&bars, Qt::Key_Right);
+    QTest::keyClick(&bars, Qt::Key_Left);
+    QTest::keyClick(&bars, Qt::Key_Return);
+    QCOMPARE(clicked.size(), 1);
+    bars.setChosen(2);
+    QCOMPARE(bars.chosen(), 2);
+    QVERIFY(!bars.grab().isNull());
+  }
+
   void aGridMayGoWhileItsPicturesAreMade() {
     for (int i = 0; i < 20; ++i) {
       ThumbnailGrid grid;

@@ -6,7 +6,10 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTimer>
+#include <QWidgetAction>
+#include <algorithm>
 
 #include "app/workspaces/data/data_words.h"
 #include "widgets/theme/flow_layout.h"
@@ -31,6 +34,7 @@ FilterBar::FilterBar(Session& session, SampleBrowser& browser, QWidget* parent)
       split_(new QComboBox),
       class_(new QComboBox),
       check_(menuButton("filter", tr("Check"), tr("Find what is amiss: damaged, tiny, blank, or there twice"))),
+      size_(menuButton("fit", tr("Size"), tr("Shows samples whose longer side is within a range"))),
       sort_(menuButton("arrange", tr("Import order"), tr("In which order samples are shown"))),
       count_(new QLabel),
       chips_(new QWidget),
@@ -54,7 +58,7 @@ FilterBar::FilterBar(Session& session, SampleBrowser& browser, QWidget* parent)
   class_->setMaximumWidth(220);
   setKind(count_, "muted");
   row->addWidget(search_, 1);
-  for (QWidget* part : std::initializer_list<QWidget*>{split_, class_, check_, sort_}) row->addWidget(part);
+  for (QWidget* part : std::initializer_list<QWidget*>{split_, class_, size_, check_, sort_}) row->addWidget(part);
   row->addStretch(1);
   row->addWidget(count_);
   rows->addLayout(row);
@@ -62,7 +66,35 @@ FilterBar::FilterBar(Session& session, SampleBrowser& browser, QWidget* parent)
   flow->setContentsMargins(0, 0, 0, 0);
   rows->addWidget(chips_);
   chips_->hide();
+  buildSizeMenu();
   connectFields();
+}
+
+void FilterBar::buildSizeMenu() {
+  auto* form = new QWidget;
+  auto* row = new QHBoxLayout(form);
+  row->setContentsMargins(12, 8, 12, 8);
+  row->setSpacing(size::kGrid);
+  for (QSpinBox*& field : sides_) {
+    field = new QSpinBox;
+    field->setSuffix(tr(" px"));
+    field->setKeyboardTracking(false);
+    if (field == sides_[1]) row->addWidget(new QLabel(tr("to")));
+    row->addWidget(field);
+    connect(field, &QSpinBox::valueChanged, this, [this] {
+      if (filling_) return;
+      const auto low = static_cast<std::uint32_t>(sides_[0]->value()),
+                 high = static_cast<std::uint32_t>(sides_[1]->value());
+      change([&](CatalogueFilter& filter) {
+        filter.sides = Interval<std::uint32_t>{std::min(low, high), std::max(low, high)};
+      });
+    });
+  }
+  sides_[0]->setAccessibleName(tr("Least longer side"));
+  sides_[1]->setAccessibleName(tr("Largest longer side"));
+  auto* action = new QWidgetAction(size_->menu());
+  action->setDefaultWidget(form);
+  size_->menu()->addAction(action);
 }
 
 QPushButton* FilterBar::menuButton(const QString& iconName, const QString& text, const QString& help) {
@@ -138,6 +170,7 @@ void FilterBar::showView() {
   if (!typing_->isActive() && search_->text().trimmed().toStdString() != filter.text)
     search_->setText(QString::fromStdString(filter.text));
   filling_ = false;
+  showSides(*view);
   const auto shown = static_cast<std::int64_t>(view->found.records.size());
   const std::int64_t all = view->catalogue.dataset()->info().samples();
   count_->setText(shown == all ? tr("%1 samples").arg(words::count(all))
@@ -148,6 +181,17 @@ void FilterBar::showView() {
                      : QString("%1 %2").arg(words::column(order.column), order.descending ? "↓" : "↑"));
   sort_->setAccessibleName(tr("Sorted by %1").arg(words::column(order.column)));
   showChips();
+}
+
+void FilterBar::showSides(const BrowserView& view) {
+  const Interval<std::uint32_t>& range = view.found.sideRange;
+  size_->setVisible(!view.found.sides.empty());
+  filling_ = true;
+  const Interval<std::uint32_t> wanted = browser_.filter().sides.value_or(range);
+  for (QSpinBox* field : sides_) field->setRange(static_cast<int>(range.low), static_cast<int>(range.high));
+  sides_[0]->setValue(static_cast<int>(wanted.low));
+  sides_[1]->setValue(static_cast<int>(wanted.high));
+  filling_ = false;
 }
 
 QStringList FilterBar::chips() const {
@@ -210,8 +254,15 @@ void FilterBar::fillCheckMenu() {
     browser_.measure();
     menu->addAction(tr("Samples are being measured…"))->setEnabled(false);
   }
+  const auto& measures = view->catalogue.measures();
+  if (measures && !measures->verified) {
+    auto* look = menu->addAction(tr("Look for damaged samples"));
+    look->setToolTip(tr("Reads every byte of the data set and compares it with what was written"));
+    connect(look, &QAction::triggered, this, [this] { browser_.measure(MeasureDepth::Verified); });
+  }
   for (std::size_t i = 0; i < kQualities.size(); ++i) {
     const Quality quality = kQualities[i];
+    if (quality == Quality::Corrupt && measures && !measures->verified && view->counts[i] == 0) continue;
     const bool byHand = quality == Quality::Edited || quality == Quality::Excluded;
     if (quality == Quality::Wrong ? !view->catalogue.outcomes() : !byHand && !browser_.measured()) continue;
     auto* action = menu->addAction(QString("%1\t%2").arg(words::quality(quality), words::count(view->counts[i])));

@@ -10,6 +10,8 @@ class QLabel;
 class QLineEdit;
 class QMenu;
 class QPushButton;
+class QSpinBox;
+class QTimer;
 
 namespace fovea {
 
@@ -22,15 +24,18 @@ class FilterBar : public QWidget {
   QComboBox* split() const { return split_; }
   QComboBox* classes() const { return class_; }
   QPushButton* check() const { return check_; }
+  const std::array<QSpinBox*, 2>& sides() const { return sides_; }
   QPushButton* sort() const { return sort_; }
   // The words of the chips that are shown.
   QStringList chips() const;
 
  private:
   QPushButton* menuButton(const QString& iconName, const QString& text, const QString& help);
+  void buildSizeMenu();
   void connectFields();
   void showData();
   void showView();
+  void showSides(const BrowserView& view);
   void showChips();
   void addChip(const QString& text, std::function<void(CatalogueFilter&)> clear);
   void fillCheckMenu();
@@ -49,6 +54,8 @@ class FilterBar : public QWidget {
   QComboBox* split_;
   QComboBox* class_;
   QPushButton* check_;
+  QPushButton* size_;
+  std::array<QSpinBox*, 2> sides_{};
   QPushButton* sort_;
   QLabel* count_;
   QWidget* chips_;

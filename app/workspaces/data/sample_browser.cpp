@@ -1,7 +1,6 @@
 #include "app/workspaces/data/sample_browser.h"
 
 #include <QFutureWatcher>
-#include <QPointer>
 #include <QtConcurrent/QtConcurrentRun>
 
 #include "core/inspect/sample_outcomes.h"
@@ -86,13 +85,15 @@ void SampleBrowser::show(std::shared_ptr<const BrowserView> view, Change change)
   Q_EMIT viewChanged(change);
 }
 
-void SampleBrowser::measure() {
-  if (!dataset_ || measures_ || measuring_) return;
+void SampleBrowser::measure(MeasureDepth depth) {
+  const bool done = measures_ && (measures_->verified || depth == MeasureDepth::Known);
+  if (!dataset_ || done || measuring_) return;
   auto result = std::make_shared<std::shared_ptr<const SampleMeasures>>();
+  const QString title = depth == MeasureDepth::Known ? tr("Measuring samples") : tr("Looking for damaged samples");
   measuring_ = session_.jobs()->start(
-      tr("Measuring samples"),
-      [dataset = dataset_, result](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
-        FOVEA_TRY(*result, measureSamples(*dataset, 0, progress, cancel));
+      title,
+      [dataset = dataset_, depth, result](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+        FOVEA_TRY(*result, measureSamples(*dataset, depth, 0, progress, cancel));
         return {};
       });
   connect(measuring_, &Job::finished, this, [this, result, generation = generation_](const Status& status) {

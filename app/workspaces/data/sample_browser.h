@@ -3,6 +3,7 @@
 // GUI thread only.
 #pragma once
 #include <QObject>
+#include <QPointer>
 #include <QString>
 #include <filesystem>
 #include <memory>
@@ -40,7 +41,7 @@ class SampleBrowser : public QObject {
 
   bool measured() const { return measures_ != nullptr; }
   // As a job. Nothing happens if it is done or under way.
-  void measure();
+  void measure(MeasureDepth depth = MeasureDepth::Known);
   // Asks a checkpoint about every sample, as a job; then the hardest come first.
   void askNetwork(const QString& name, const std::filesystem::path& checkpoint);
   // Whose answers are known; empty without.

@@ -122,6 +122,7 @@ QWidget* SamplePanel::buildActions() {
   class_ = new QComboBox;
   class_->setAccessibleName(tr("Class of the selected samples"));
   class_->setToolTip(tr("Gives the selected samples another class (R)"));
+  class_->installEventFilter(this);
   rows->addWidget(class_);
   auto* row = new QHBoxLayout;
   row->setSpacing(size::kGrid);
@@ -135,9 +136,9 @@ QWidget* SamplePanel::buildActions() {
   row->addWidget(move_, 1);
   row->addWidget(exclude_, 1);
   rows->addLayout(row);
-  connect(class_, &QComboBox::currentIndexChanged, this, [this] {
+  connect(class_, &QComboBox::activated, this, [this] {
     const int label = class_->currentData().toInt();
-    if (!filling_ && label != kUnchanged) Q_EMIT relabel(label);
+    if (label != kUnchanged) Q_EMIT relabel(label);
   });
   connect(exclude_, &QPushButton::clicked, this, [this] {
     if (includes_)
@@ -148,16 +149,21 @@ QWidget* SamplePanel::buildActions() {
   return actions;
 }
 
+// A wheel that is turned over the panel scrolls it, and relabels nothing.
+bool SamplePanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != class_ || event->type() != QEvent::Wheel) return QWidget::eventFilter(watched, event);
+  event->ignore();
+  return true;
+}
+
 void SamplePanel::setDataset(const Dataset& dataset) {
   const DatasetInfo& info = dataset.info();
-  filling_ = true;
   class_->clear();
   class_->addItem(tr("Several classes"), kUnchanged);
   for (std::size_t i = 0; i < info.classes.size(); ++i)
     class_->addItem(QString::fromStdString(info.classes[i]), static_cast<int>(i));
   class_->addItem(tr("No class"), kNoLabel);
   class_->setVisible(canRelabel(info.task) && !info.classes.empty());
-  filling_ = false;
   show(nullptr, 0, 0, {});
 }
 
@@ -173,10 +179,8 @@ void SamplePanel::show(std::shared_ptr<const BrowserView> view, std::uint32_t re
   title_->setText(selected == 1 ? tr("Selected sample") : tr("%1 samples selected").arg(words::count(selected)));
   const Dataset& dataset = *view_->catalogue.dataset();
   const auto own = dataset.classesOf(record);
-  filling_ = true;
   const int label = selected > 1 || own.size() > 1 ? kUnchanged : own.empty() ? kNoLabel : own.front();
   class_->setCurrentIndex(class_->findData(label));
-  filling_ = false;
   includes_ = dataset.states().excluded[record];
   exclude_->setText(includes_ ? tr("Take back") : tr("Leave out"));
   exclude_->setToolTip(includes_ ? tr("Puts the selected samples back into their splits (Shift+Delete)")

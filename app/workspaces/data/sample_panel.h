@@ -40,6 +40,9 @@ class SamplePanel : public QWidget {
   void exclude();
   void include();
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   QWidget* buildActions();
   void showDetails(const std::shared_ptr<const SampleDetails>& details);
@@ -64,7 +67,6 @@ class SamplePanel : public QWidget {
   QComboBox* class_;
   QPushButton* move_;
   QPushButton* exclude_;
-  bool filling_ = false;
   bool includes_ = false;  // the button takes back what was left out
 };
 

@@ -52,7 +52,7 @@ class CatalogueTest : public testing::Test {
   }
 
   static std::shared_ptr<const SampleMeasures> measured(const Dataset& dataset, int threads = 0) {
-    auto measures = measureSamples(dataset, threads, {}, {});
+    auto measures = measureSamples(dataset, MeasureDepth::Verified, threads, {}, {});
     EXPECT_TRUE(measures.ok()) << (measures.ok() ? "" : measures.error().text());
     return measures.ok() ? *measures : nullptr;
   }
@@ -208,12 +208,18 @@ TEST_F(CatalogueTest, ADamagedInputIsFoundAndHidesNothingElse) {
   dataset_ = openDataset(folder_ / "set");
   measures_ = measured(*dataset_);
   EXPECT_EQ(having(Quality::Corrupt), (Records{1}));
+  // Who believes the import does not look.
+  const auto believed = measureSamples(*dataset_, MeasureDepth::Known, 1, {}, {});
+  ASSERT_TRUE(believed.ok());
+  EXPECT_FALSE((*believed)->verified);
+  EXPECT_EQ((*believed)->qualities[1] & bitOf(Quality::Corrupt), 0);
+  EXPECT_EQ((*believed)->brightness[2], measures_->brightness[2]);
 }
 
 TEST_F(CatalogueTest, MeasuringCanBeCancelled) {
   CancelToken cancel;
   cancel.cancel();
-  EXPECT_EQ(measureSamples(*dataset_, 0, {}, cancel).error().code, ErrorCode::Cancelled);
+  EXPECT_EQ(measureSamples(*dataset_, MeasureDepth::Known, 0, {}, cancel).error().code, ErrorCode::Cancelled);
 }
 
 // A hundred thousand samples in a tenth of what a million may take, with room for a busy machine.
@@ -222,7 +228,7 @@ TEST(CatalogueOfMany, IsFilteredAndSortedAtOnce) {
   TemporaryFolder folder;
   const auto dataset = openDataset(makeDataset(folder / "many", {kMany, 0, 0}, Shape{1, 2, 2}));
   ASSERT_TRUE(dataset);
-  const auto measures = measureSamples(*dataset, 2, {}, {});
+  const auto measures = measureSamples(*dataset, MeasureDepth::Known, 2, {}, {});
   ASSERT_TRUE(measures.ok());
   const Catalogue catalogue(dataset, *measures);
   CatalogueFilter filter;
