@@ -208,7 +208,7 @@ TEST(Dataset, OfTheFirstVersionIsStillRead) {
   const auto pixels = pixelsOf(9, shape);
   EXPECT_EQ(std::memcmp(sample->input.raw(), pixels.data(), pixels.size()), 0);
   EXPECT_EQ(dataset->meanImage()->data<float>()[3], 0.25f);
-  EXPECT_TRUE(dataset->facts(Split::Test)->empty());
+  EXPECT_TRUE(dataset->facts()->empty());
   EXPECT_FALSE(dataset->info().nearDuplicates.has_value());
 }
 
