@@ -21,6 +21,7 @@
 #include "core/project/run_recorder.h"
 #include "tests/app/app_support.h"
 #include "widgets/images/bars.h"
+#include "widgets/images/color_map.h"
 #include "widgets/images/image_view.h"
 #include "widgets/images/thumbnail_grid.h"
 #include "widgets/tables/fact_list.h"
@@ -282,6 +283,32 @@ class DataWorkspaceTest : public QObject {
     place_->grid()->setCurrent(0);
     QTRY_VERIFY(place_->samplePanel()->picture()->isVisible());
     QTRY_VERIFY(place_->grid()->isSettled());
+  }
+
+  // Sounds stand on their low bands, slices of volumes as they lie.
+  void realNumbersAreSpectrogramsOrSlices() {
+    const auto steps = [](Task task) {
+      return [task](DatasetWriter& writer) {
+        std::vector<float> rows(20 * 30);
+        for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<float>(i / 30);
+        SampleView sample;
+        const Shape shape = task == Task::Unlabelled ? Shape{1, 20, 30} : Shape{1, 1, 20, 30};
+        sample.input = rawContent({DataType::Float32, shape}, Packed<float>(std::span<const float>(rows)).bytes());
+        std::vector<std::uint8_t> mask(rows.size(), kIgnoredPixel);
+        if (task == Task::Segmentation) sample.target = rawContent({DataType::UInt8, shape}, mask);
+        require(writer.add(sample));
+      };
+    };
+    openMade(Task::Unlabelled, {}, steps(Task::Unlabelled));
+    place_->grid()->setCurrent(0);
+    QTRY_VERIFY(!place_->samplePanel()->picture()->image().isNull());
+    const QImage sound = place_->samplePanel()->picture()->image();
+    QCOMPARE(sound.pixelColor(3, 19), QColor(ColorMap(ColorMapKind::Viridis).at(0)));
+    openMade(Task::Segmentation, {"organ"}, steps(Task::Segmentation));
+    place_->grid()->setCurrent(0);
+    QTRY_COMPARE(place_->samplePanel()->picture()->image().pixelColor(3, 0), QColor(Qt::black));
+    QCOMPARE(place_->samplePanel()->picture()->image().pixelColor(3, 19), QColor(Qt::white));
+    QCOMPARE(place_->findables().size(), std::size_t(2));
   }
 
   void aDamagedSampleIsSaidAndTheOthersAreShown() {

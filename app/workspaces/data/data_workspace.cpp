@@ -171,6 +171,16 @@ void DataWorkspace::activate() {
   browser_->measure();
 }
 
+std::vector<Findable> DataWorkspace::findables() {
+  std::vector<Findable> found;
+  if (!session().project()) return found;
+  for (const ProjectDataset& each : session().project()->manifest().datasets)
+    found.push_back({tr("Data set %1").arg(QString::fromStdString(each.name)), "data", [this, name = each.name] {
+                       if (const Status status = session().selectDataset(name); !status.ok()) showError(status.error());
+                     }});
+  return found;
+}
+
 void DataWorkspace::importData() {
   if (!session().project()) {
     banner()->showMessage(Banner::Tone::Warning, tr("No project is open."),

@@ -24,6 +24,8 @@ class DataWorkspace : public Workspace {
   explicit DataWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
   void prepareForTour(std::function<void()> ready) override;
+  // Data sets of the project.
+  std::vector<Findable> findables() override;
   void undo() override;
   void redo() override;
   ThumbnailGrid* grid() const { return grid_; }

@@ -95,17 +95,19 @@ QColor classColor(std::int32_t label) {
   return QColor::fromHsv(static_cast<int>(hue), label % 2 == 0 ? 150 : 220, label % 3 == 0 ? 255 : 215);
 }
 
-QImage inputImage(const Tensor& input, const QColor& ink) {
+QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& ink) {
   const Shape& shape = input.shape();
   if (input.dtype() == DataType::Int32 || input.elementCount() == 0) return {};
-  if (shape.rank() == 4) return inputImage(middleSlice(input), ink);
   const bool real = input.dtype() == DataType::Float32;
   if (real && shape.rank() == 2 && shape[0] <= 8 && shape[1] > 64) return waveform(input, ink);
-  if (shape.rank() != 3) return {};
-  if (shape[0] != 1 && shape[0] != 3) return inputImage(firstChannel(input), ink);
-  if (real && shape[0] == 1) return spectrogram(input);
+  if (shape.rank() != 3 && shape.rank() != 4) return {};
+  // Real numbers in three axes are a spectrogram, unless every one of them has a label or a counterpart.
+  const bool pixels = shape.rank() == 4 || info.task == Task::Segmentation || info.task == Task::ImageToImage;
+  const Tensor slice = shape.rank() == 4 ? middleSlice(input) : input;
+  const Tensor plane = shape[0] == 1 || shape[0] == 3 ? slice : firstChannel(slice);
+  if (real && !pixels && plane.shape()[0] == 1) return spectrogram(plane);
   const auto image =
-      real ? sampleToImage(input, ColorMap(ColorMapKind::Grey), rangeOf(input.values<float>())) : sampleToImage(input);
+      real ? sampleToImage(plane, ColorMap(ColorMapKind::Grey), rangeOf(plane.values<float>())) : sampleToImage(plane);
   return image.ok() ? *image : QImage();
 }
 
@@ -188,7 +190,7 @@ QImage annotations(const Sample& sample, const QSize& extent, const DatasetInfo&
 QImage thumbnail(const SampleView& sample, const DatasetInfo& info, int side, const QColor& ink) {
   const auto input = decodeContent(sample.input);
   if (!input.ok()) return {};
-  const QImage image = inputImage(*input, ink);
+  const QImage image = inputImage(*input, info, ink);
   if (image.isNull()) return textImage(inputText(*input, info), side, ink);
   QImage small = fittedPicture(image, side);
   const bool masked = info.task == Task::Segmentation && sample.target;

@@ -13,7 +13,7 @@ namespace fovea {
 QColor classColor(std::int32_t label);
 
 // Null where the input is no picture (symbols, see inputText()). `ink` is the colour of curves.
-QImage inputImage(const Tensor& input, const QColor& ink);
+QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& ink);
 // Symbols by the names of their classes; numbers that are no picture in short; else empty.
 QString inputText(const Tensor& input, const DatasetInfo& info);
 

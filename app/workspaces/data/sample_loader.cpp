@@ -21,10 +21,10 @@ std::shared_ptr<const SampleDetails> detailsOf(std::shared_ptr<const Dataset> da
     details->type = view->input.type;
     details->encoding = view->input.encoding;
     details->storedBytes = view->input.bytes.size();
-    details->image = inputImage(details->sample.input, ink);
+    details->image = inputImage(details->sample.input, dataset->info(), ink);
     details->text = inputText(details->sample.input, dataset->info());
     if (dataset->info().task == Task::ImageToImage && details->sample.target.defined())
-      details->target = inputImage(details->sample.target, ink);
+      details->target = inputImage(details->sample.target, dataset->info(), ink);
   }
   details->dataset = std::move(dataset);
   return details;

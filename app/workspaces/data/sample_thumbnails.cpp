@@ -30,7 +30,7 @@ QImage SampleThumbnails::image(qint64 index) const {
   const auto sample = dataset_->record(record(index));
   if (!sample.ok()) return {};
   const auto input = decodeContent(sample->input);
-  return input.ok() ? inputImage(*input, ink_) : QImage();
+  return input.ok() ? inputImage(*input, dataset_->info(), ink_) : QImage();
 }
 
 QImage SampleThumbnails::picture(qint64 index, int side) const {
