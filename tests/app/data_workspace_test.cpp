@@ -261,7 +261,7 @@ class DataWorkspaceTest : public QObject {
     const QImage strong = place_->samplePanel()->picture()->grab().toImage();
     place_->samplePanel()->maskOpacity()->setValue(0);
     QVERIFY(place_->samplePanel()->picture()->grab().toImage() != strong);
-    openMade(Task::NextSymbol, {"a", "b", " "}, [](DatasetWriter& writer) {
+    openMade(Task::NextSymbol, {"a", "b", "space"}, [](DatasetWriter& writer) {
       const std::vector<std::int32_t> symbols = {0, 1, 2, 1, 0};
       SampleView sample;
       sample.input =

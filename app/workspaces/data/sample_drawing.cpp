@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/inspect/symbol_text.h"
 #include "widgets/images/color_map.h"
 #include "widgets/images/thumbnail_grid.h"
 #include "widgets/theme/theme.h"
@@ -16,6 +17,7 @@ namespace {
 constexpr int kWaveWidth = 320, kWaveHeight = 160;
 constexpr double kThumbnailMask = 0.5;
 constexpr std::int64_t kShownSymbols = 2000;
+constexpr std::size_t kShownNumbers = 64;
 constexpr double kGoldenAngle = 137.508;
 
 // The middle of axis 1 of [C, D, H, W]: a slice of a volume, a frame of a clip.
@@ -113,17 +115,25 @@ QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& in
 
 QString inputText(const Tensor& input, const DatasetInfo& info) {
   const auto shown = static_cast<std::size_t>(std::min(input.elementCount(), kShownSymbols));
+  if (input.dtype() == DataType::Int32) return symbolText(input.values<std::int32_t>().first(shown), info);
   QString text;
-  if (input.dtype() == DataType::Int32) {
-    for (const std::int32_t symbol : input.values<std::int32_t>().first(shown)) {
-      const bool known = symbol >= 0 && symbol < static_cast<std::int32_t>(info.classes.size());
-      text += known ? QString::fromStdString(info.classes[static_cast<std::size_t>(symbol)]) : QString("�");
-    }
-  } else if (input.dtype() == DataType::Float32 && input.shape().rank() < 3) {
-    for (const float value : input.values<float>().first(std::min<std::size_t>(shown, 64)))
+  if (input.dtype() == DataType::Float32 && input.shape().rank() < 3)
+    for (const float value : input.values<float>().first(std::min<std::size_t>(shown, kShownNumbers)))
       text += QString::number(value, 'g', 4) + "  ";
-  }
   return text;
+}
+
+// Where the classes are not the symbols, these are bytes, filled with zeros.
+QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& info) {
+  const bool named = info.task == Task::NextSymbol || info.task == Task::Transcription;
+  const SymbolText names(named ? info.classes : std::vector<std::string>());
+  std::string text;
+  for (const std::int32_t symbol : symbols)
+    if (named)
+      text += names.textOf(symbol);
+    else if (symbol > 0 && symbol < 256)
+      text += static_cast<char>(symbol);
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 QImage maskImage(const Tensor& mask, const DatasetInfo& info) {

@@ -14,8 +14,9 @@ QColor classColor(std::int32_t label);
 
 // Null where the input is no picture (symbols, see inputText()). `ink` is the colour of curves.
 QImage inputImage(const Tensor& input, const DatasetInfo& info, const QColor& ink);
-// Symbols by the names of their classes; numbers that are no picture in short; else empty.
+// Symbols as text; numbers that are no picture in short; else empty.
 QString inputText(const Tensor& input, const DatasetInfo& info);
+QString symbolText(std::span<const std::int32_t> symbols, const DatasetInfo& info);
 
 // u8 [1, H, W] of labels as colours; transparent where nothing is said (ignored pixels, a class named background).
 QImage maskImage(const Tensor& mask, const DatasetInfo& info);

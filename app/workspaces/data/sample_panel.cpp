@@ -53,13 +53,10 @@ QString percent(float share) {
 QString answerText(const SampleDetails& details) {
   const DatasetInfo& info = details.dataset->info();
   const Sample& sample = details.sample;
+  if (info.task == Task::Transcription) return symbolText(sample.labels, info);
   QStringList names;
-  if (info.task == Task::Transcription)
-    for (const std::int32_t label : sample.labels) names << words::className(info, label);
-  else
-    for (const std::int32_t label : details.dataset->classesOf(details.record)) names << words::className(info, label);
-  if (names.isEmpty()) return words::className(info, kNoLabel);
-  return names.join(info.task == Task::Transcription ? QString() : QString(", "));
+  for (const std::int32_t label : details.dataset->classesOf(details.record)) names << words::className(info, label);
+  return names.isEmpty() ? words::className(info, kNoLabel) : names.join(QStringLiteral(", "));
 }
 
 }  // namespace
@@ -231,7 +228,10 @@ void SamplePanel::showFacts() {
   const DatasetInfo& info = catalogue.dataset()->info();
   const std::uint32_t record = details_->record;
   std::vector<FactList::Fact> facts;
-  if (!info.classes.empty()) facts.push_back({tr("Class"), answerText(*details_), {}});
+  if (info.task == Task::Transcription)
+    facts.push_back({tr("Transcript"), answerText(*details_), answerText(*details_)});
+  else if (!info.classes.empty() && info.task != Task::NextSymbol)
+    facts.push_back({tr("Class"), answerText(*details_), {}});
   if (const auto& outcomes = catalogue.outcomes(); outcomes && !std::isnan(outcomes->losses[record])) {
     facts.push_back({tr("Prediction"), words::className(info, outcomes->predictions[record]), {}});
     facts.push_back({tr("Confidence"), percent(outcomes->confidences[record]), tr("How sure the network is of it")});
