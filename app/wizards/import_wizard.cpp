@@ -1,5 +1,6 @@
 #include "app/wizards/import_wizard.h"
 
+#include <QComboBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFutureWatcher>
@@ -30,6 +31,14 @@ namespace {
 
 constexpr int kLookDelayMilliseconds = 300;
 constexpr int kBarSteps = 1000;
+constexpr int kPreviewSide = 88;
+
+// By one importer, or by whichever knows it where `kind` is empty.
+Result<Recognition> recogniseAs(const std::string& kind, const std::string& path, const SourceScan& scan) {
+  if (kind.empty()) return recogniseAny(path, scan);
+  FOVEA_TRY(const auto importer, findImporter(kind));
+  return importer->recognise(path, scan);
+}
 
 class PreviewSource : public ThumbnailSource {
  public:
@@ -90,6 +99,7 @@ void ImportWizard::reject() {
 SourcePage::SourcePage(Session& session)
     : session_(session),
       path_(new QLineEdit),
+      kind_(new QComboBox),
       words_(new QLabel),
       banner_(new Banner),
       previews_(new ThumbnailGrid),
@@ -98,20 +108,21 @@ SourcePage::SourcePage(Session& session)
   setSubTitle(tr("Choose a folder or a file with samples. It is looked into; nothing is changed."));
   auto* column = new QVBoxLayout(this);
   column->setSpacing(size::kGutter);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(size::kGrid);
-  path_->setPlaceholderText(tr("Folder or file"));
-  path_->setAccessibleName(tr("Folder or file to import"));
-  auto* browse = new QPushButton(icon("folder", IconRole::Text), tr("Browse…"));
-  row->addWidget(path_, 1);
-  row->addWidget(browse);
-  column->addLayout(row);
+  column->addLayout(makeChoice());
+  auto* kind = new QHBoxLayout;
+  kind->setSpacing(size::kGrid);
+  auto* kindLabel = new QLabel(tr("Kind"));
+  kindLabel->setBuddy(kind_);
+  kind->addWidget(kindLabel);
+  kind->addWidget(kind_, 1);
+  column->addLayout(kind);
+  offerInstalled(*column);
   banner_->setDismissible(false);
   column->addWidget(banner_);
   words_->setWordWrap(true);
   setKind(words_, "strong");
   column->addWidget(words_);
-  previews_->setPictureSize(64);
+  previews_->setPictureSize(kPreviewSide);
   previews_->setAccessibleName(tr("Some of the samples"));
   previews_->hide();
   column->addWidget(previews_, 1);
@@ -119,24 +130,61 @@ SourcePage::SourcePage(Session& session)
   delay_->setSingleShot(true);
   delay_->setInterval(kLookDelayMilliseconds);
   connect(delay_, &QTimer::timeout, this, &SourcePage::look);
-  connect(browse, &QPushButton::clicked, this, &SourcePage::browse);
-  connect(path_, &QLineEdit::textChanged, this, [this] {
-    found_.reset();
-    Q_EMIT completeChanged();
-    delay_->start();
-  });
-  // What the system's packages bring is offered, so that a first try needs no looking for data.
-  if (const auto known = findFashionMnist(); known.ok()) {
-    auto* offer = new QPushButton(icon("data", IconRole::Text), tr("Use Fashion-MNIST, which is installed here"));
-    column->insertWidget(1, offer, 0, Qt::AlignLeft);
-    connect(offer, &QPushButton::clicked, this,
-            [this, folder = *known] { path_->setText(QString::fromStdString(folder.string())); });
-  }
+  connect(path_, &QLineEdit::textChanged, this, &SourcePage::changed);
+  connect(kind_, &QComboBox::currentIndexChanged, this, &SourcePage::changed);
 }
 
-void SourcePage::browse() {
+SourcePage::~SourcePage() {
+  if (looking_) looking_->cancel();
+}
+
+QHBoxLayout* SourcePage::makeChoice() {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(size::kGrid);
+  path_->setPlaceholderText(tr("Folder or file"));
+  path_->setAccessibleName(tr("Folder or file to import"));
+  auto* folder = new QPushButton(icon("folder", IconRole::Text), tr("Folder…"));
+  folder->setToolTip(tr("Choose a folder to import"));
+  auto* file = new QPushButton(tr("File…"));
+  file->setToolTip(tr("Choose a file to import: a table, a list, a text, …"));
+  row->addWidget(path_, 1);
+  row->addWidget(folder);
+  row->addWidget(file);
+  connect(folder, &QPushButton::clicked, this, &SourcePage::chooseFolder);
+  connect(file, &QPushButton::clicked, this, &SourcePage::chooseFile);
+  kind_->setAccessibleName(tr("Kind of data"));
+  kind_->setToolTip(tr("What the folder or file holds, where it is not what was recognised"));
+  kind_->addItem(tr("Recognise it"));
+  for (const auto& importer : importers())
+    kind_->addItem(QString::fromStdString(importer->title()), QString::fromStdString(importer->name()));
+  return row;
+}
+
+// What the system's packages bring is offered, so that a first try needs no looking for data.
+void SourcePage::offerInstalled(QVBoxLayout& column) {
+  const auto known = findFashionMnist();
+  if (!known.ok()) return;
+  auto* offer = new QPushButton(icon("data", IconRole::Text), tr("Use Fashion-MNIST, which is installed here"));
+  column.addWidget(offer, 0, Qt::AlignLeft);
+  connect(offer, &QPushButton::clicked, this,
+          [this, folder = *known] { path_->setText(QString::fromStdString(folder.string())); });
+}
+
+void SourcePage::chooseFolder() {
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose a folder to import"), path_->text());
   if (!folder.isEmpty()) path_->setText(folder);
+}
+
+void SourcePage::chooseFile() {
+  const QString file = QFileDialog::getOpenFileName(this, tr("Choose a file to import"), path_->text());
+  if (!file.isEmpty()) path_->setText(file);
+}
+
+void SourcePage::changed() {
+  if (looking_) looking_->cancel();
+  found_.reset();
+  Q_EMIT completeChanged();
+  delay_->start();
 }
 
 void SourcePage::look() {
@@ -148,15 +196,18 @@ void SourcePage::look() {
     return;
   }
   words_->setText(tr("Looking…"));
-  const int request = ++request_;
+  const CancelToken cancel;
+  looking_ = cancel;
   using Found = std::shared_ptr<Result<Recognition>>;
   auto* watcher = new QFutureWatcher<Found>(this);
-  connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, request] {
-    if (request == request_) show(*watcher->result());
+  connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, cancel] {
+    if (!cancel.cancelled()) show(*watcher->result());
     watcher->deleteLater();
   });
-  watcher->setFuture(
-      QtConcurrent::run([path] { return std::make_shared<Result<Recognition>>(recogniseAny(path.toStdString())); }));
+  const std::string kind = kind_->currentData().toString().toStdString();
+  watcher->setFuture(QtConcurrent::run([path = path.toStdString(), kind, cancel] {
+    return std::make_shared<Result<Recognition>>(recogniseAs(kind, path, SourceScan(cancel)));
+  }));
 }
 
 void SourcePage::show(const Result<Recognition>& result) {
@@ -345,6 +396,9 @@ void RunPage::finish(const Status& status) {
     words += "\n" + tr("%1 bad samples were left out.").arg(countText(summary_->skippedCount));
   if (summary_->duplicates > 0)
     words += "\n" + tr("%1 have the same content as another.").arg(countText(summary_->duplicates));
+  if (summary_->nearDuplicates.value_or(0) > 0)
+    words += "\n" + tr("%1 that validate or test look nearly like one of an earlier split.")
+                        .arg(countText(*summary_->nearDuplicates));
   result_->setText(words);
   done_ = true;
   // What is done cannot be cancelled.

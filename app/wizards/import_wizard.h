@@ -7,10 +7,12 @@
 #include "app/bridge/session.h"
 #include "core/data/import_job.h"
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QTimer;
+class QHBoxLayout;
 class QVBoxLayout;
 
 namespace fovea {
@@ -41,23 +43,30 @@ class SourcePage : public QWizardPage {
   Q_OBJECT
  public:
   explicit SourcePage(Session& session);
+  ~SourcePage() override;
   bool isComplete() const override { return found_.has_value(); }
   QLineEdit* path() const { return path_; }
   const std::optional<Recognition>& found() const { return found_; }
 
  private:
-  void browse();
+  QHBoxLayout* makeChoice();
+  void offerInstalled(QVBoxLayout& column);
+  void chooseFolder();
+  void chooseFile();
+  // Something else is to be looked into.
+  void changed();
   void look();
   void show(const Result<Recognition>& result);
 
   Session& session_;
   QLineEdit* path_;
+  QComboBox* kind_;
   QLabel* words_;
   Banner* banner_;
   ThumbnailGrid* previews_;
   QTimer* delay_;
   std::optional<Recognition> found_;
-  int request_ = 0;
+  std::optional<CancelToken> looking_;
 };
 
 // The importer's options as a form, with the histogram of classes.

@@ -37,6 +37,8 @@ class Importer {
   virtual std::string title() const = 0;  // as shown: "MNIST files (IDX)"
   // Its own ones: what every importer shares (name, shares of the splits, sizes, storage, …) is not among them.
   virtual Schema options() const = 0;
+  // Whether recogniseAny() asks it: what it takes may as well be another's, so that a person has to choose it.
+  virtual bool guessed() const { return true; }
   // Unsupported when `source` is nothing for this importer; any other error means that it is, and what is wrong with it
   // (Corrupt, NotFound for a missing part, PermissionDenied, …); Cancelled when that is asked of `scan`.
   virtual Result<Recognition> recognise(const std::filesystem::path& source, const SourceScan& scan) const = 0;

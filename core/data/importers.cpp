@@ -49,9 +49,10 @@ Result<Recognition> recogniseAny(const fs::path& source, const SourceScan& scan)
   }
   std::string known;
   for (const auto& importer : importers()) {
+    known += (known.empty() ? "" : ", ") + importer->title();
+    if (!importer->guessed()) continue;
     auto recognition = importer->recognise(source, scan);
     if (recognition.ok() || recognition.error().code != ErrorCode::Unsupported) return recognition;
-    known += (known.empty() ? "" : ", ") + importer->title();
   }
   return fail(ErrorCode::Unsupported, "Nothing that can be imported was found in " + source.string() + ".",
               "What can be imported: " + known + ".");

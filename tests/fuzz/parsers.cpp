@@ -154,7 +154,7 @@ std::vector<Parser> parsers() {
           {"yolo", {"0 0.5 0.5 0.2 0.3\n1 0.1 0.1 0.1 0.1\n", "0 0.1 0.1 0.9 0.1 0.5 0.9\n"}, runYolo},
           {"kitti", {"Car 0.00 0 -1.58 1.2 2.3 8.4 9.5 1.5 1.6 3.9 1.8 1.6 46.0 -1.5\n"}, runKitti},
           {"coco", {coco}, runCoco},
-          {"csv", {"a,b,label\n1,2,x\n3,\"4\",y\n5,6,x\n", "text;tag\n\"one; two\";a\nthree four;b\n"}, runCsv},
+          {"csv", {"a,b,label\n1,2,x\n3,\"4\",y\n5,6,x\n", "text;tag\n\"one; two\";a\nthree four;b\nfive;a\n"}, runCsv},
           {"list", {"0.png 0\n1.png 1,2\n\"0.png\" cat\n"}, runList},
           {"tsv", {"a.png\tgo on\nb.png\tno\n", "path\tsentence\na.png\tgo\n"}, runTsv},
           {"json lines",

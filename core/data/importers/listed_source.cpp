@@ -101,7 +101,6 @@ void ListedSource::skip(std::string source, std::uint64_t index, std::string rea
 
 Result<Recognition> ListImporter::recognise(const fs::path& path, const SourceScan& scan) const try {
   FOVEA_CHECK(scan.check());
-  if (!claims(path)) return nothingFound("data of the kind \"" + title() + "\"", path);
   FOVEA_TRY(const auto source, list(path, options().defaults(), Look{Look::Quick, scan}));
   Recognition found;
   found.importer = name();

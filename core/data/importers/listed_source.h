@@ -62,8 +62,6 @@ class ListImporter : public Importer {
   // caught by the callers.
   virtual Result<std::unique_ptr<ListedSource>> list(const std::filesystem::path& source, const FieldValues& options,
                                                      Look look) const = 0;
-  // For recognise() only: a source that list() would take when told to may still look like another importer's.
-  virtual bool claims(const std::filesystem::path&) const { return true; }
 };
 
 // Unsupported, for recognise(): "There is no image in /data/x."

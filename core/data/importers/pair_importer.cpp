@@ -154,9 +154,10 @@ class EnlargeImporter : public ListImporter {
   std::string title() const override { return "Super-resolution from images"; }
   Schema options() const override { return enlargeSchema().schema(); }
 
+  // Any folder of images would do.
+  bool guessed() const override { return false; }
+
  protected:
-  // Any folder of images would do, so it is never guessed.
-  bool claims(const fs::path&) const override { return false; }
   Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,
                                              Look look) const override {
     FOVEA_TRY(LabelledFiles found, findLabelledFiles(root, FileKind::Image, ClassFolder::Path, look));

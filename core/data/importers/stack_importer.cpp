@@ -129,9 +129,10 @@ class StackImporter : public ListImporter {
   std::string title() const override { return "Volumes as stacks of slices, a folder per volume"; }
   Schema options() const override { return stackSchema().schema(); }
 
+  // A folder of images is a class rather than a volume.
+  bool guessed() const override { return false; }
+
  protected:
-  // A folder of images is a class rather than a volume, so it is never guessed.
-  bool claims(const fs::path&) const override { return false; }
   Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,
                                              Look look) const override {
     std::error_code code;
