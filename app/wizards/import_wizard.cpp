@@ -1,9 +1,5 @@
 #include "app/wizards/import_wizard.h"
 
-#include <QComboBox>
-#include <QFileDialog>
-#include <QFileInfo>
-#include <QFutureWatcher>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -11,57 +7,40 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QTimer>
 #include <QVBoxLayout>
-#include <QtConcurrent/QtConcurrentRun>
+#include <algorithm>
 
 #include "app/status_strip.h"
+#include "core/data/import_options.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/images/bars.h"
-#include "widgets/images/color_map.h"
-#include "widgets/images/thumbnail_grid.h"
 #include "widgets/theme/card.h"
-#include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
-#include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
 namespace {
 
-constexpr int kLookDelayMilliseconds = 300;
 constexpr int kBarSteps = 1000;
-constexpr int kPreviewSide = 88;
-
-// By one importer, or by whichever knows it where `kind` is empty.
-Result<Recognition> recogniseAs(const std::string& kind, const std::string& path, const SourceScan& scan) {
-  if (kind.empty()) return recogniseAny(path, scan);
-  FOVEA_TRY(const auto importer, findImporter(kind));
-  return importer->recognise(path, scan);
-}
-
-class PreviewSource : public ThumbnailSource {
- public:
-  explicit PreviewSource(const Recognition& found) : samples_(found.previews), classes_(found.classes) {}
-  qint64 count() const override { return static_cast<qint64>(samples_.size()); }
-  QString label(qint64 index) const override {
-    const std::int32_t label = samples_[static_cast<std::size_t>(index)].label;
-    return label >= 0 && label < static_cast<std::int32_t>(classes_.size())
-               ? QString::fromStdString(classes_[static_cast<std::size_t>(label)])
-               : QString();
-  }
-  QImage image(qint64 index) const override {
-    auto image = sampleToImage(samples_[static_cast<std::size_t>(index)].input);
-    return image.ok() ? *image : QImage();
-  }
-
- private:
-  std::vector<Sample> samples_;
-  std::vector<std::string> classes_;
-};
 
 QString countText(std::int64_t count) {
   return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
+}
+
+bool isImage(const Tensor& input) {
+  return input.dtype() == DataType::UInt8 && input.shape().rank() == 3;
+}
+
+// The options of an import; those of images only where what was found are images.
+Schema optionsFor(const Recognition& found) {
+  const auto importer = findImporter(found.importer);
+  if (!importer.ok()) return {};
+  const Schema all = importSchema(**importer);
+  if (found.previews.empty() || isImage(found.previews.front().input)) return all;
+  std::vector<Field> fields;
+  for (const Field& field : all.fields())
+    if (!sharedImportSchema().schema().find(field.name) || field.group != "Images") fields.push_back(field);
+  return fields;
 }
 
 }  // namespace
@@ -96,140 +75,11 @@ void ImportWizard::reject() {
     QWizard::reject();
 }
 
-SourcePage::SourcePage(Session& session)
-    : session_(session),
-      path_(new QLineEdit),
-      kind_(new QComboBox),
-      words_(new QLabel),
-      banner_(new Banner),
-      previews_(new ThumbnailGrid),
-      delay_(new QTimer(this)) {
-  setTitle(tr("What do you want to import?"));
-  setSubTitle(tr("Choose a folder or a file with samples. It is looked into; nothing is changed."));
-  auto* column = new QVBoxLayout(this);
-  column->setSpacing(size::kGutter);
-  column->addLayout(makeChoice());
-  auto* kind = new QHBoxLayout;
-  kind->setSpacing(size::kGrid);
-  auto* kindLabel = new QLabel(tr("Kind"));
-  kindLabel->setBuddy(kind_);
-  kind->addWidget(kindLabel);
-  kind->addWidget(kind_, 1);
-  column->addLayout(kind);
-  offerInstalled(*column);
-  banner_->setDismissible(false);
-  column->addWidget(banner_);
-  words_->setWordWrap(true);
-  setKind(words_, "strong");
-  column->addWidget(words_);
-  previews_->setPictureSize(kPreviewSide);
-  previews_->setAccessibleName(tr("Some of the samples"));
-  previews_->hide();
-  column->addWidget(previews_, 1);
-  column->addStretch(0);
-  delay_->setSingleShot(true);
-  delay_->setInterval(kLookDelayMilliseconds);
-  connect(delay_, &QTimer::timeout, this, &SourcePage::look);
-  connect(path_, &QLineEdit::textChanged, this, &SourcePage::changed);
-  connect(kind_, &QComboBox::currentIndexChanged, this, &SourcePage::changed);
-}
-
-SourcePage::~SourcePage() {
-  if (looking_) looking_->cancel();
-}
-
-QHBoxLayout* SourcePage::makeChoice() {
-  auto* row = new QHBoxLayout;
-  row->setSpacing(size::kGrid);
-  path_->setPlaceholderText(tr("Folder or file"));
-  path_->setAccessibleName(tr("Folder or file to import"));
-  auto* folder = new QPushButton(icon("folder", IconRole::Text), tr("Folder…"));
-  folder->setToolTip(tr("Choose a folder to import"));
-  auto* file = new QPushButton(tr("File…"));
-  file->setToolTip(tr("Choose a file to import: a table, a list, a text, …"));
-  row->addWidget(path_, 1);
-  row->addWidget(folder);
-  row->addWidget(file);
-  connect(folder, &QPushButton::clicked, this, &SourcePage::chooseFolder);
-  connect(file, &QPushButton::clicked, this, &SourcePage::chooseFile);
-  kind_->setAccessibleName(tr("Kind of data"));
-  kind_->setToolTip(tr("What the folder or file holds, where it is not what was recognised"));
-  kind_->addItem(tr("Recognise it"));
-  for (const auto& importer : importers())
-    kind_->addItem(QString::fromStdString(importer->title()), QString::fromStdString(importer->name()));
-  return row;
-}
-
-// What the system's packages bring is offered, so that a first try needs no looking for data.
-void SourcePage::offerInstalled(QVBoxLayout& column) {
-  const auto known = findFashionMnist();
-  if (!known.ok()) return;
-  auto* offer = new QPushButton(icon("data", IconRole::Text), tr("Use Fashion-MNIST, which is installed here"));
-  column.addWidget(offer, 0, Qt::AlignLeft);
-  connect(offer, &QPushButton::clicked, this,
-          [this, folder = *known] { path_->setText(QString::fromStdString(folder.string())); });
-}
-
-void SourcePage::chooseFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose a folder to import"), path_->text());
-  if (!folder.isEmpty()) path_->setText(folder);
-}
-
-void SourcePage::chooseFile() {
-  const QString file = QFileDialog::getOpenFileName(this, tr("Choose a file to import"), path_->text());
-  if (!file.isEmpty()) path_->setText(file);
-}
-
-void SourcePage::changed() {
-  if (looking_) looking_->cancel();
-  found_.reset();
-  Q_EMIT completeChanged();
-  delay_->start();
-}
-
-void SourcePage::look() {
-  const QString path = path_->text().trimmed();
-  if (path.isEmpty()) {
-    words_->clear();
-    banner_->hide();
-    previews_->hide();
-    return;
-  }
-  words_->setText(tr("Looking…"));
-  const CancelToken cancel;
-  looking_ = cancel;
-  using Found = std::shared_ptr<Result<Recognition>>;
-  auto* watcher = new QFutureWatcher<Found>(this);
-  connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, cancel] {
-    if (!cancel.cancelled()) show(*watcher->result());
-    watcher->deleteLater();
-  });
-  const std::string kind = kind_->currentData().toString().toStdString();
-  watcher->setFuture(QtConcurrent::run([path = path.toStdString(), kind, cancel] {
-    return std::make_shared<Result<Recognition>>(recogniseAs(kind, path, SourceScan(cancel)));
-  }));
-}
-
-void SourcePage::show(const Result<Recognition>& result) {
-  previews_->setVisible(result.ok());
-  if (!result.ok()) {
-    found_.reset();
-    words_->clear();
-    banner_->showError(result.error());
-  } else {
-    banner_->hide();
-    found_ = *result;
-    words_->setText(
-        tr("Found %1: %2").arg(QString::fromStdString(found_->name), QString::fromStdString(found_->summary)));
-    previews_->setSource(std::make_shared<PreviewSource>(*found_));
-  }
-  Q_EMIT completeChanged();
-}
-
 OptionsPage::OptionsPage(Session& session, SourcePage& source)
     : session_(session),
       source_(source),
       formPlace_(new QVBoxLayout),
+      classesTitle_(new SectionLabel(tr("Samples of each class"))),
       classes_(new ProbabilityBars),
       warnings_(new QLabel) {
   setTitle(tr("How shall it be imported?"));
@@ -251,7 +101,7 @@ OptionsPage::OptionsPage(Session& session, SourcePage& source)
   setKind(warnings_, "warning");
   left->addWidget(warnings_);
   auto* right = new QVBoxLayout;
-  right->addWidget(new SectionLabel(tr("Samples of each class")));
+  right->addWidget(classesTitle_);
   right->addWidget(classes_, 0, Qt::AlignTop);
   right->addStretch(1);
   row->addLayout(left, 3);
@@ -261,8 +111,7 @@ OptionsPage::OptionsPage(Session& session, SourcePage& source)
 void OptionsPage::initializePage() {
   const Recognition& found = *source_.found();
   delete form_;
-  const auto importer = findImporter(found.importer);
-  form_ = new SchemaForm(importer.ok() ? importSchema(**importer) : Schema());
+  form_ = new SchemaForm(optionsFor(found));
   if (form_->schema().find("name")) (void)form_->setValues({{"name", freeName(found.name)}});
   formPlace_->addWidget(form_, 0, Qt::AlignTop);
   connect(form_, &SchemaForm::validityChanged, this, &QWizardPage::completeChanged);
@@ -270,6 +119,10 @@ void OptionsPage::initializePage() {
   QStringList names;
   for (const std::string& name : found.classes) names << QString::fromStdString(name);
   classes_->setCounts(names, std::vector<qint64>(found.perClass.begin(), found.perClass.end()));
+  // Of boxes, symbols and the like nobody has counted yet.
+  const bool counted = std::any_of(found.perClass.begin(), found.perClass.end(), [](auto count) { return count > 0; });
+  classesTitle_->setVisible(counted);
+  classes_->setVisible(counted);
   QStringList warnings;
   for (const std::string& warning : found.warnings) warnings << QString::fromStdString(warning);
   warnings_->setText(warnings.join('\n'));

@@ -90,6 +90,7 @@ class OptionsPage : public QWizardPage {
   SourcePage& source_;
   QVBoxLayout* formPlace_;
   SchemaForm* form_ = nullptr;
+  QWidget* classesTitle_;
   ProbabilityBars* classes_;
   QLabel* warnings_;
 };

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <fstream>
 
 #include "app/wizards/import_wizard.h"
 #include "app/workspaces/data/data_workspace.h"
@@ -49,6 +50,36 @@ class ImportWizardTest : public QObject {
     // Typing on: what was found is not what stands there now.
     QTest::keyClicks(path(), "x");
     QVERIFY(!next()->isEnabled());
+  }
+
+  void aKindCanBeSaid() {
+    const auto folder = sandbox_->path("stacks");
+    for (const char* volume : {"one", "two"})
+      for (int i = 0; i < 3; ++i) writePgm(folder / volume / ("slice" + std::to_string(i) + ".pgm"));
+    typePath("stacks");
+    QTRY_VERIFY_WITH_TIMEOUT(wizard_->found().has_value(), kPatience);
+    QCOMPARE(wizard_->found()->importer, "folder");
+    auto* kind = wizard_->currentPage()->findChild<QComboBox*>();
+    kind->setCurrentIndex(kind->findData("stacks"));
+    QVERIFY(!next()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(wizard_->found().has_value(), kPatience);
+    QCOMPARE(wizard_->found()->importer, "stacks");
+    QVERIFY2(words().contains("2 stacks"), qPrintable(words()));
+    next()->click();
+    QVERIFY(wizard_->currentPage()->findChild<SchemaForm*>()->schema().find("depth"));
+  }
+
+  void aTextIsShownAsText() {
+    std::filesystem::create_directories(sandbox_->path("texts"));
+    std::ofstream(sandbox_->path("texts") / "a.txt") << std::string(40, 'w') + std::string(400, ' ');
+    typePath("texts");
+    QTRY_VERIFY_WITH_TIMEOUT(wizard_->found().has_value(), kPatience);
+    QCOMPARE(wizard_->found()->importer, "text");
+    QVERIFY(wizard_->currentPage()->findChild<ThumbnailGrid*>()->count() > 0);
+    next()->click();
+    const Schema& shown = wizard_->currentPage()->findChild<SchemaForm*>()->schema();
+    QVERIFY(shown.find("most_symbols") && shown.find("validation_share"));
+    QVERIFY(!shown.find("colour"));
   }
 
   void missingLabelsAreNamed() {
@@ -238,6 +269,11 @@ class ImportWizardTest : public QObject {
     for (const auto* label : wizard_->currentPage()->findChildren<QLabel*>())
       if (label->isVisible()) all << label->text();
     return all.join('\n');
+  }
+  // A grey picture of 6×4.
+  static void writePgm(const std::filesystem::path& file) {
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file) << "P5 6 4 255\n" + std::string(24, 'x');
   }
   static void type(const SchemaForm& form, const char* field, const char* text) {
     QWidget* editor = form.editor(field);

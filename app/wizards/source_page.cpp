@@ -1,0 +1,214 @@
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFutureWatcher>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTimer>
+#include <QVBoxLayout>
+#include <QtConcurrent/QtConcurrentRun>
+
+#include "app/wizards/import_wizard.h"
+#include "app/workspaces/data/sample_drawing.h"
+#include "widgets/images/thumbnail_grid.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/icon.h"
+#include "widgets/theme/notice.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kLookDelayMilliseconds = 300;
+constexpr int kPreviewSide = 88;
+
+// By one importer, or by whichever knows it where `kind` is empty.
+Result<Recognition> recogniseAs(const std::string& kind, const std::string& path, const SourceScan& scan) {
+  if (kind.empty()) return recogniseAny(path, scan);
+  FOVEA_TRY(const auto importer, findImporter(kind));
+  return importer->recognise(path, scan);
+}
+
+// A sample as it would be stored, without copying it.
+SampleView viewOf(const Sample& sample) {
+  SampleView view;
+  view.input = rawContent(sample.input);
+  if (sample.target.defined()) view.target = rawContent(sample.target);
+  view.label = sample.label;
+  view.labels = std::span<const std::int32_t>(sample.labels);
+  view.boxes = std::span<const Box>(sample.boxes);
+  return view;
+}
+
+class PreviewSource : public ThumbnailSource {
+ public:
+  PreviewSource(const Recognition& found, const Theme& theme)
+      : samples_(found.previews), ink_(theme.color(showsText(found) ? Color::Text : Color::Accent)) {
+    info_.task = found.task;
+    info_.classes = found.classes;
+  }
+  qint64 count() const override { return static_cast<qint64>(samples_.size()); }
+  QString label(qint64 index) const override {
+    const Sample& sample = samples_[static_cast<std::size_t>(index)];
+    if (sample.label != kNoLabel) return nameOf(sample.label);
+    QStringList names;
+    for (const std::int32_t label : sample.labels) names << nameOf(label);
+    return names.join(info_.task == Task::Transcription ? QString() : QStringLiteral(", "));
+  }
+  QImage image(qint64 index) const override {
+    return inputImage(samples_[static_cast<std::size_t>(index)].input, ink_);
+  }
+  QImage picture(qint64 index, int side) const override {
+    return thumbnail(viewOf(samples_[static_cast<std::size_t>(index)]), info_, side, ink_);
+  }
+
+ private:
+  static bool showsText(const Recognition& found) {
+    return !found.previews.empty() && found.previews[0].input.dtype() == DataType::Int32;
+  }
+  QString nameOf(std::int32_t label) const {
+    if (label < 0 || label >= static_cast<std::int32_t>(info_.classes.size())) return {};
+    const QString name = QString::fromStdString(info_.classes[static_cast<std::size_t>(label)]);
+    return info_.task == Task::Transcription && name == "space" ? QStringLiteral(" ") : name;
+  }
+
+  std::vector<Sample> samples_;
+  DatasetInfo info_;
+  QColor ink_;
+};
+
+}  // namespace
+
+SourcePage::SourcePage(Session& session)
+    : session_(session),
+      path_(new QLineEdit),
+      kind_(new QComboBox),
+      words_(new QLabel),
+      banner_(new Banner),
+      previews_(new ThumbnailGrid),
+      delay_(new QTimer(this)) {
+  setTitle(tr("What do you want to import?"));
+  setSubTitle(tr("Choose a folder or a file with samples. It is looked into; nothing is changed."));
+  auto* column = new QVBoxLayout(this);
+  column->setSpacing(size::kGutter);
+  column->addLayout(makeChoice());
+  auto* kind = new QHBoxLayout;
+  kind->setSpacing(size::kGrid);
+  auto* kindLabel = new QLabel(tr("Kind"));
+  kindLabel->setBuddy(kind_);
+  kind->addWidget(kindLabel);
+  kind->addWidget(kind_, 1);
+  column->addLayout(kind);
+  offerInstalled(*column);
+  banner_->setDismissible(false);
+  column->addWidget(banner_);
+  words_->setWordWrap(true);
+  setKind(words_, "strong");
+  column->addWidget(words_);
+  previews_->setPictureSize(kPreviewSide);
+  previews_->setAccessibleName(tr("Some of the samples"));
+  previews_->hide();
+  column->addWidget(previews_, 1);
+  column->addStretch(0);
+  delay_->setSingleShot(true);
+  delay_->setInterval(kLookDelayMilliseconds);
+  connect(delay_, &QTimer::timeout, this, &SourcePage::look);
+  connect(path_, &QLineEdit::textChanged, this, &SourcePage::changed);
+  connect(kind_, &QComboBox::currentIndexChanged, this, &SourcePage::changed);
+}
+
+SourcePage::~SourcePage() {
+  if (looking_) looking_->cancel();
+}
+
+QHBoxLayout* SourcePage::makeChoice() {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(size::kGrid);
+  path_->setPlaceholderText(tr("Folder or file"));
+  path_->setAccessibleName(tr("Folder or file to import"));
+  auto* folder = new QPushButton(icon("folder", IconRole::Text), tr("Folder…"));
+  folder->setToolTip(tr("Choose a folder to import"));
+  auto* file = new QPushButton(tr("File…"));
+  file->setToolTip(tr("Choose a file to import: a table, a list, a text, …"));
+  row->addWidget(path_, 1);
+  row->addWidget(folder);
+  row->addWidget(file);
+  connect(folder, &QPushButton::clicked, this, &SourcePage::chooseFolder);
+  connect(file, &QPushButton::clicked, this, &SourcePage::chooseFile);
+  kind_->setAccessibleName(tr("Kind of data"));
+  kind_->setToolTip(tr("What the folder or file holds, where it is not what was recognised"));
+  kind_->addItem(tr("Recognise it"));
+  for (const auto& importer : importers())
+    kind_->addItem(QString::fromStdString(importer->title()), QString::fromStdString(importer->name()));
+  return row;
+}
+
+// What the system's packages bring is offered, so that a first try needs no looking for data.
+void SourcePage::offerInstalled(QVBoxLayout& column) {
+  const auto known = findFashionMnist();
+  if (!known.ok()) return;
+  auto* offer = new QPushButton(icon("data", IconRole::Text), tr("Use Fashion-MNIST, which is installed here"));
+  column.addWidget(offer, 0, Qt::AlignLeft);
+  connect(offer, &QPushButton::clicked, this,
+          [this, folder = *known] { path_->setText(QString::fromStdString(folder.string())); });
+}
+
+void SourcePage::chooseFolder() {
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Choose a folder to import"), path_->text());
+  if (!folder.isEmpty()) path_->setText(folder);
+}
+
+void SourcePage::chooseFile() {
+  const QString file = QFileDialog::getOpenFileName(this, tr("Choose a file to import"), path_->text());
+  if (!file.isEmpty()) path_->setText(file);
+}
+
+void SourcePage::changed() {
+  if (looking_) looking_->cancel();
+  found_.reset();
+  Q_EMIT completeChanged();
+  delay_->start();
+}
+
+void SourcePage::look() {
+  const QString path = path_->text().trimmed();
+  if (path.isEmpty()) {
+    words_->clear();
+    banner_->hide();
+    previews_->hide();
+    return;
+  }
+  words_->setText(tr("Looking…"));
+  const CancelToken cancel;
+  looking_ = cancel;
+  using Found = std::shared_ptr<Result<Recognition>>;
+  auto* watcher = new QFutureWatcher<Found>(this);
+  connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, cancel] {
+    if (!cancel.cancelled()) show(*watcher->result());
+    watcher->deleteLater();
+  });
+  const std::string kind = kind_->currentData().toString().toStdString();
+  watcher->setFuture(QtConcurrent::run([path = path.toStdString(), kind, cancel] {
+    return std::make_shared<Result<Recognition>>(recogniseAs(kind, path, SourceScan(cancel)));
+  }));
+}
+
+void SourcePage::show(const Result<Recognition>& result) {
+  previews_->setVisible(result.ok());
+  if (!result.ok()) {
+    found_.reset();
+    words_->clear();
+    banner_->showError(result.error());
+  } else {
+    banner_->hide();
+    found_ = *result;
+    words_->setText(
+        tr("Found %1: %2").arg(QString::fromStdString(found_->name), QString::fromStdString(found_->summary)));
+    previews_->setSource(std::make_shared<PreviewSource>(*found_, currentTheme()));
+  }
+  Q_EMIT completeChanged();
+}
+
+}  // namespace fovea
