@@ -10,6 +10,9 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kPrefetchedBytes = 2048;
+// Keeps the numbers of mixing apart from those of the samples and their order.
+constexpr std::uint64_t kMixing = 0x4d49580000000000ull;
+constexpr std::int64_t kBatches = std::int64_t{1} << 24, kSteps = 16;
 
 // Asks for the beginning of a sample while the one before it is worked on: in a shuffled order the processor cannot
 // guess.
@@ -39,6 +42,14 @@ Result<BatchMaker> BatchMaker::make(const Dataset& dataset, const TransformList&
   BatchMaker maker(dataset, std::move(plan));
   FOVEA_TRY(maker.targets_, TargetPlan::make(info, maker.plan_, target));
   maker.inputType_ = batchInputType(info, maker.plan_);
+  if (!maker.plan_.mixes()) return maker;
+  if (info.task != Task::Classification && info.task != Task::MultiLabel)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("Samples with labels can be mixed, but those of \"{}\" are for {}.", info.name,
+                            taskName(info.task)),
+                "Take what mixes samples out of the list of transforms.");
+  maker.mixedLabels_ = info.task == Task::Classification;
+  maker.sharesType_ = {DataType::Float32, Shape{static_cast<std::int64_t>(info.classes.size())}};
   return maker;
 }
 
@@ -75,6 +86,33 @@ Status BatchMaker::fillInput(const Content& input, Random& random, Scratch& scra
   return {};
 }
 
+// All of its own label, nothing where it has none.
+void BatchMaker::fillShares(const Batch& batch, std::size_t sample, float* shares) const {
+  const auto classes = static_cast<std::size_t>(sharesType_.shape[0]);
+  std::fill_n(shares + sample * classes, classes, 0.0f);
+  if (const std::int32_t label = batch.labels.data<std::int32_t>()[sample]; label >= 0)
+    shares[sample * classes + static_cast<std::size_t>(label)] = 1;
+}
+
+// Each sample's partner is another of the batch, by an order that is drawn for the batch; what becomes of it is drawn
+// by numbers of its own.
+void BatchMaker::mix(std::uint64_t seed, Batch& batch, Scratch& scratch) const {
+  const auto epoch = static_cast<std::uint64_t>(batch.epoch);
+  std::vector<std::vector<SampleMix>> bySample;
+  for (const std::int64_t index : batch.indices) {
+    Random random = sampleRandom(seed ^ kMixing, epoch, static_cast<std::uint64_t>(index));
+    bySample.push_back(plan_.drawMixes(random));
+  }
+  for (std::size_t step = 0; step < bySample.front().size(); ++step) {
+    const auto partners =
+        sampleOrder(batch.size(), seed ^ kMixing,
+                    batch.epoch * kBatches + batch.firstPosition * kSteps + static_cast<std::int64_t>(step));
+    std::vector<SampleMix> mixes;
+    for (const auto& drawn : bySample) mixes.push_back(drawn[step]);
+    mixSamples(mixes, partners, batch.images, batch.target, scratch.mixed);
+  }
+}
+
 Status BatchMaker::fill(Split split, std::uint64_t seed, Batch& batch, Scratch& scratch) const {
   FOVEA_CHECK(gather(split, batch, scratch));
   const auto labels = dataset_->labels(split);
@@ -89,7 +127,7 @@ Status BatchMaker::fill(Split split, std::uint64_t seed, Batch& batch, Scratch& 
     if (plan_.random()) random = sampleRandom(seed, static_cast<std::uint64_t>(batch.epoch), index);
     Status made = fillInput(scratch.inputs[i], random, scratch, inputs + i * inputBytes);
     const SampleDrawing& drawing = scratch.images.images.drawing;
-    if (made.ok() && targets)
+    if (made.ok() && targets_.hasTensor())
       made = targets_.apply(scratch.samples[i], drawing, scratch.targets, targets + i * targetBytes);
     if (!made.ok())
       return made.error().within(
@@ -97,7 +135,9 @@ Status BatchMaker::fill(Split split, std::uint64_t seed, Batch& batch, Scratch& 
     if (targets_.task() == Task::Detection)
       batch.boxes[i] = plan_.images() ? mapBoxes(scratch.samples[i].boxes, drawing) : scratch.samples[i].boxes.copy();
     batch.labels.data<std::int32_t>()[i] = labels[index];
+    if (mixedLabels_) fillShares(batch, i, batch.target.data<float>());
   }
+  if (plan_.mixes()) mix(seed, batch, scratch);
   return {};
 }
 

@@ -16,6 +16,7 @@ class BatchMaker {
     std::vector<SampleView> samples;
     InputScratch images;
     TargetPlan::Scratch targets;
+    std::vector<float> mixed;
   };
 
   // `dataset` must outlive it. `target` is the shape of one target as a loss takes it: see TargetPlan::make().
@@ -24,8 +25,8 @@ class BatchMaker {
 
   // Of one sample. The target's has no element type where batches have none: see hasTargets().
   const TensorType& inputType() const { return inputType_; }
-  const TensorType& targetType() const { return targets_.type(); }
-  bool hasTargets() const { return targets_.hasTensor(); }
+  const TensorType& targetType() const { return mixedLabels_ ? sharesType_ : targets_.type(); }
+  bool hasTargets() const { return mixedLabels_ || targets_.hasTensor(); }
 
   // A batch of `count` samples with unspecified content. OutOfMemory.
   Result<Batch> allocate(std::int64_t count) const;
@@ -37,12 +38,17 @@ class BatchMaker {
   BatchMaker(const Dataset& dataset, TransformPlan plan) : dataset_(&dataset), plan_(std::move(plan)) {}
   bool needsRecords() const { return targets_.hasTensor() || targets_.task() == Task::Detection; }
   Status gather(Split split, const Batch& batch, Scratch& scratch) const;
+  void fillShares(const Batch& batch, std::size_t sample, float* shares) const;
+  void mix(std::uint64_t seed, Batch& batch, Scratch& scratch) const;
   Status fillInput(const Content& input, Random& random, Scratch& scratch, void* output) const;
 
   const Dataset* dataset_;
   TransformPlan plan_;
   TargetPlan targets_;
   TensorType inputType_;
+  // One label each becomes f32 [classes] with a share for each class where samples are mixed.
+  bool mixedLabels_ = false;
+  TensorType sharesType_;
 };
 
 }  // namespace fovea

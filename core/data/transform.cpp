@@ -149,12 +149,18 @@ Result<TransformPlan> TransformPlan::make(const TransformList& list, const Tenso
 Status TransformPlan::add(const TransformStep& step, std::size_t place) {
   const TransformType* const type = findTransform(step.type);
   if (!type) return fail(ErrorCode::InvalidArgument, "There is no transform named \"" + step.type + "\".");
-  if (!images())
+  const bool needsImages = type->draw || type->imagesOnly;
+  if (needsImages && !images())
     return fail(ErrorCode::InvalidArgument,
                 type->title + " works on images [C, H, W], not on " + source_.toString() + ".");
+  if (type->drawSignal && !signals())
+    return fail(ErrorCode::InvalidArgument,
+                type->title + " works on signals, f32 of up to three axes, not on " + source_.toString() + ".");
+  if (type->mix && source_.dtype == DataType::Int32)
+    return fail(ErrorCode::InvalidArgument, type->title + " works on numbers, not on symbols.");
   auto values = type->parameters.complete(step.values);
   if (!values.ok()) return values.error().within(fmt::format("transform {}, {}", place, type->title));
-  steps_.push_back({type, std::move(*values)});
+  (type->mix ? mixes_ : type->drawSignal ? signals_ : steps_).push_back({type, std::move(*values)});
   return {};
 }
 
@@ -202,7 +208,8 @@ TensorType TransformPlan::outputType() const {
 }
 
 bool TransformPlan::random() const {
-  return std::any_of(steps_.begin(), steps_.end(), [](const Step& step) { return step.type->random; });
+  return !signals_.empty() ||
+         std::any_of(steps_.begin(), steps_.end(), [](const Step& step) { return step.type->random; });
 }
 
 SampleDrawing TransformPlan::draw(std::int64_t width, std::int64_t height, Random& random) const {
@@ -232,8 +239,28 @@ void TransformPlan::scaleBytes(const std::uint8_t* pixels, float* output) const 
     convertPixels(pixels + c * plane, plane, scale_[c], offset_[c], output + c * plane);
 }
 
-void TransformPlan::scaleReals(const std::uint8_t* numbers, float* output) const {
-  std::memcpy(output, numbers, source_.bytes());
+void TransformPlan::changeSignals(Random& random, Scratch& scratch, float* numbers) const {
+  if (signals_.empty()) return;
+  SignalDrawing drawing;
+  for (const Step& step : signals_) step.type->drawSignal(step.values, random, drawing);
+  changeSignal(drawing, source_.shape, random, numbers, scratch.rows);
+}
+
+std::vector<SampleMix> TransformPlan::drawMixes(Random& random) const {
+  std::vector<SampleMix> drawn;
+  for (const Step& step : mixes_) step.type->mix(step.values, random, drawn.emplace_back());
+  return drawn;
+}
+
+Result<Tensor> TransformPlan::signal(const Tensor& numbers, Random& random) const {
+  FOVEA_TRY(Tensor result, Tensor::tryMake(numbers.type()));
+  std::memcpy(result.raw(), numbers.raw(), numbers.bytes());
+  Scratch scratch;
+  changeSignals(random, scratch, result.data<float>());
+  return result;
+}
+
+void TransformPlan::scaleReals(float* output) const {
   const auto plane = static_cast<std::size_t>(shape_.elementsFrom(1));
   for (std::size_t c = 0; c < scale_.size(); ++c)
     for (std::size_t i = 0; i < plane; ++i, ++output) *output = *output * scale_[c] + offset_[c];
@@ -253,9 +280,11 @@ void TransformPlan::applyDrawn(const PixelView& part, const Point& corner, Rando
 void TransformPlan::apply(const std::uint8_t* numbers, Random& random, Scratch& scratch, void* output) const {
   if (source_.dtype == DataType::Int32)
     std::memcpy(output, numbers, source_.bytes());
-  else if (source_.dtype == DataType::Float32)
-    scaleReals(numbers, static_cast<float*>(output));
-  else if (images())
+  else if (source_.dtype == DataType::Float32) {
+    std::memcpy(output, numbers, source_.bytes());
+    changeSignals(random, scratch, static_cast<float*>(output));
+    scaleReals(static_cast<float*>(output));
+  } else if (images())
     apply({numbers, source_.shape[0], source_.shape[1], source_.shape[2]}, random, scratch,
           static_cast<float*>(output));
   else

@@ -64,8 +64,8 @@ class TransformPlan {
   // Of u8, f32 or i32 with at least one axis, the channels. Bytes become f32 from 0 to 1 before Normalise, i32
   // (symbols) stay as they are. Images u8 [C, H, W] may have different sizes (`uniform` false; `source` is then the
   // largest), if the list makes them one size. InvalidArgument: an unknown transform, values out of range, other
-  // channel counts, Normalise not last, a transform of anything but images, sizes that differ in the end, anything else
-  // than images of different sizes.
+  // channel counts, Normalise not last, a transform of another kind of samples, sizes that differ in the end, anything
+  // else than images of different sizes.
   static Result<TransformPlan> make(const TransformList& list, const TensorType& source, bool uniform = true);
 
   // Whether samples are images u8 [C, H, W].
@@ -73,6 +73,8 @@ class TransformPlan {
   // Of one sample: f32 or i32.
   TensorType outputType() const;
   bool random() const;
+  // Whether samples of a batch are mixed, by which each has shares of several labels.
+  bool mixes() const { return !mixes_.empty(); }
   // What the list does to an image of that size. `random` is used only if random().
   SampleDrawing draw(std::int64_t width, std::int64_t height, Random& random) const;
   // A sample's numbers, aligned or not, of the source's type, to outputType() at `output`.
@@ -82,8 +84,13 @@ class TransformPlan {
   // The same for what lies in `part` of an image, its left upper corner at `corner`, as scratch.drawing says: what
   // draw() gave for the whole image, with the random numbers that came after it.
   void applyDrawn(const PixelView& part, const Point& corner, Random& random, Scratch& scratch, float* output) const;
+  // What becomes of one sample of a batch by each transform of the list that mixes, in order. The random numbers are
+  // its own, apart from those of apply().
+  std::vector<SampleMix> drawMixes(Random& random) const;
   // All but Normalise, as a person sees it: u8 [C, H, W]. OutOfMemory.
   Result<Tensor> picture(const PixelView& image, Random& random) const;
+  // The same for a signal f32 of the source's shape. OutOfMemory.
+  Result<Tensor> signal(const Tensor& numbers, Random& random) const;
 
  private:
   struct Step {
@@ -97,12 +104,16 @@ class TransformPlan {
   // Null where the image stays as it is.
   const std::uint8_t* transformed(const PixelView& image, const Point& corner, Random& random, Scratch& scratch) const;
   void scaleBytes(const std::uint8_t* pixels, float* output) const;
-  void scaleReals(const std::uint8_t* numbers, float* output) const;
+  void scaleReals(float* output) const;
+  bool signals() const { return source_.dtype == DataType::Float32 && source_.shape.rank() <= 3; }
+  void changeSignals(Random& random, Scratch& scratch, float* numbers) const;
 
   TensorType source_;
-  Shape shape_;  // of what comes out
-  std::vector<Step> steps_;
-  std::vector<float> scale_;  // of each channel: out = number * scale + offset
+  Shape shape_;                // of what comes out
+  std::vector<Step> steps_;    // of images
+  std::vector<Step> signals_;  // of signals
+  std::vector<Step> mixes_;    // of batches
+  std::vector<float> scale_;   // of each channel: out = number * scale + offset
   std::vector<float> offset_;
 };
 

@@ -185,6 +185,7 @@ Tensor makeTarget(TargetSource source, const TensorType& type, const Batch& batc
   if (source == TargetSource::Labels) return batch.labels;
   if (source == TargetSource::Images) return batch.images;
   if (source == TargetSource::Batch) return batch.target.reshaped(type.shape);
+  if (source == TargetSource::OneHot && batch.target.defined()) return batch.target;
   Tensor target = Tensor::zeros(type);
   const std::int64_t width = type.shape.elementsFrom(1);
   const auto labels = batch.labels.values<std::int32_t>();

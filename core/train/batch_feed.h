@@ -11,7 +11,7 @@ enum class TargetSource {
   None,
   Labels,   // i32 [N]
   Numbers,  // f32 [N] or [N, 1]: the label as a number
-  OneHot,   // f32 [N, classes]: 1 at the label, else 0
+  OneHot,   // f32 [N, classes]: 1 at the label, else 0; shares of several labels where samples are mixed
   Images,   // f32 [N, ...sampleShape]: the input itself, to be reproduced
   Batch,    // what the samples have beside their inputs: see TargetPlan
 };

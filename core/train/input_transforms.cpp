@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/json.h"
+#include "core/network/network_edit.h"
 
 namespace fovea {
 
@@ -28,6 +29,27 @@ Result<TransformList> inputTransformsFromText(const std::string& text) {
   });
   if (normalises) return wrong(fail(ErrorCode::InvalidArgument, "Normalise follows from the data set."));
   return list;
+}
+
+bool mixesSamples(const TransformList& list) {
+  return std::any_of(list.begin(), list.end(), [](const Transform& transform) {
+    const auto* step = std::get_if<TransformStep>(&transform);
+    const TransformType* const type = step ? findTransform(step->type) : nullptr;
+    return type && type->mix;
+  });
+}
+
+Result<Network> withMixedLabels(const Network& network) {
+  FOVEA_TRY(const TransformList list, inputTransforms(network));
+  Network mixed = network;
+  if (!mixesSamples(list)) return mixed;
+  for (const Layer& layer : network.layers()) {
+    const FieldValue* const labels = layer.parameters.find("labels");
+    if (layer.type != "cross_entropy" || (labels && *labels != FieldValue(std::string("sample")))) continue;
+    FOVEA_TRY([[maybe_unused]] const NetworkEdit back,
+              applyEdit(mixed, {SetParameter{layer.id, "labels", std::string("shares")}, "Mix"}));
+  }
+  return mixed;
 }
 
 Result<TransformList> inputTransforms(const Network& network) {

@@ -40,6 +40,11 @@ Status Trainer::State::prepare() {
   FOVEA_TRY(StepGraph step,
             buildTrainingGraph(plan.network, plan.settings, plan.settings.batch, updatingKind(plan.settings)));
   FOVEA_TRY(targetSource, chooseTarget(step, data, batchInputType(data, fed)));
+  if (fed.mixes() && targetSource != TargetSource::OneHot && targetSource != TargetSource::Batch)
+    return fail(
+        ErrorCode::InvalidArgument,
+        "The Input layer's transforms mix samples, so each has shares of several labels, which the loss does not take.",
+        "Use Cross-entropy, or take what mixes out of the transforms.");
   target = wantedTarget(targetSource, step);
   FOVEA_CHECK(openLoaders());
   metrics = step.metrics;

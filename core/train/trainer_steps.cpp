@@ -172,9 +172,13 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
   FOVEA_TRY(TrainingProgram * program, validationProgram(batch.size()));
   const StepGraph& step = program->step;
   FOVEA_CHECK(program->executor->setInput(step.input, batch.images));
-  if (step.target.valid())
+  if (step.target.valid()) {
+    // Mixed samples are trained on shares of labels, but judged whole, each by its label.
+    const TensorType& type = step.graph->value(step.target).type;
+    const bool whole = targetSource == TargetSource::OneHot && type.dtype == DataType::Int32;
     FOVEA_CHECK(
-        program->executor->setInput(step.target, makeTarget(targetSource, step.graph->value(step.target).type, batch)));
+        program->executor->setInput(step.target, makeTarget(whole ? TargetSource::Labels : targetSource, type, batch)));
+  }
   FOVEA_CHECK(program->executor->run());
   validationSamples += batch.size();
   return update;

@@ -5,6 +5,7 @@
 #include "core/graph/autodiff.h"
 #include "core/graph/passes/loss_scaling.h"
 #include "core/graph/passes/precision.h"
+#include "core/train/input_transforms.h"
 #include "core/train/optimizer.h"
 
 namespace fovea {
@@ -167,8 +168,9 @@ std::string averageOf(const std::string& variable) {
 
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
                                      StepKind kind) {
+  FOVEA_TRY(const Network trained, withMixedLabels(network));
   FOVEA_TRY(LoweredNetwork lowered,
-            lowerWithLoss(network, {NetworkMode::Training, batch, static_cast<std::uint64_t>(settings.seed)}));
+            lowerWithLoss(trained, {NetworkMode::Training, batch, static_cast<std::uint64_t>(settings.seed)}));
   StepGraph step;
   FOVEA_CHECK(UpdateWriter(lowered, settings, batch).write(kind, step));
   FOVEA_TRY(step, finish(std::move(lowered), std::move(step), trainingSum, batch));

@@ -4,7 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/data/transforms/transform_type.h"
+#include "core/data/transforms/fields.h"
+#include "core/data/transforms/library.h"
 
 namespace fovea {
 namespace {
@@ -12,15 +13,8 @@ namespace {
 constexpr std::int64_t kMostPixels = 16384;
 constexpr double kRadians = std::numbers::pi / 180;
 
-Field real(const char* name, const char* title, const char* help, double value, double minimum, double maximum) {
-  return {.name = name,
-          .title = title,
-          .help = help,
-          .kind = FieldKind::Real,
-          .defaultValue = value,
-          .minimum = minimum,
-          .maximum = maximum};
-}
+using transform_fields::real;
+
 Field pixels(const char* name, const char* title, const char* help, std::int64_t value, double minimum = 1) {
   return {.name = name,
           .title = title,
@@ -278,9 +272,13 @@ TransformType cutout() {
 }  // namespace
 
 const std::vector<TransformType>& allTransforms() {
-  static const std::vector<TransformType> types = {resize(),     centerCrop(), randomCrop(),  randomResizedCrop(),
-                                                   randomFlip(), affine(),     perspective(), color(),
-                                                   grey(),       blur(),       noise(),       cutout()};
+  static const std::vector<TransformType> types = [] {
+    std::vector<TransformType> all = {resize(),     centerCrop(), randomCrop(),  randomResizedCrop(),
+                                      randomFlip(), affine(),     perspective(), color(),
+                                      grey(),       blur(),       noise(),       cutout()};
+    for (TransformType& type : signalAndBatchTransforms()) all.push_back(std::move(type));
+    return all;
+  }();
   return types;
 }
 

@@ -51,6 +51,30 @@ void addPerplexity(LayerBuilder& builder, const ClassScores& scores, ValueId lab
                      .lowerIsBetter = true});
 }
 
+// Of the shares of each class f32 [N, K]: the mean of -sum of w t log p, with the smoothed shares t. Accuracy is the
+// share of the class that is taken for the likeliest.
+ValueId lossOfShares(LayerBuilder& builder, const ClassScores& scores, const std::vector<float>& weights,
+                     double smoothing) {
+  GraphBuilder& graph = builder.graph();
+  const ValueId target = realTarget(builder, scores.scores);
+  const ValueId logarithms = graph.emitOne("log_softmax", {}, {scores.scores});
+  const double all = smoothing / static_cast<double>(scores.classes);
+  ValueId parts = formula(graph, {target, logarithms},
+                          [&](PointwiseBuilder& b) { return -(b.input(0) * (1 - smoothing) + all) * b.input(1); });
+  if (!weights.empty()) {
+    Tensor factors = Tensor::make({DataType::Float32, Shape{1, scores.classes}});
+    std::copy(weights.begin(), weights.end(), factors.data<float>());
+    parts = graph.emitOne("multiply", {}, {parts, graph.constant(factors)});
+  }
+  const ValueId highest =
+      graph.emitOne("reduce_max", {{"axes", std::vector<std::int64_t>{1}}, {"keep_dims", true}}, {scores.scores});
+  const ValueId taken = formula(graph, {scores.scores, highest, target}, [](PointwiseBuilder& b) {
+    return select(equal(b.input(0), b.input(1)), b.input(2), 0.0);
+  });
+  builder.addMetric({.name = "correct", .title = "Accuracy", .value = sumOf(graph, taken), .unit = "%"});
+  return graph.emitOne("scale", {{"factor", 1.0 / static_cast<double>(builder.batch())}}, {sumOf(graph, parts)});
+}
+
 // The output is the probabilities in every mode, so that the layer looks the same on the canvas and under inspection.
 Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& values, std::span<const ValueId> inputs) {
   FOVEA_TRY(const ClassScores scores, readClassScores("Cross-entropy", builder, values, inputs[0]));
@@ -61,8 +85,14 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
     builder.setPredictions(probabilities);
     return std::vector<ValueId>{probabilities};
   }
-  const ValueId labels = classLabels(builder, scores);
   const double smoothing = values.real("label_smoothing");
+  if (values.text("labels") == "shares") {
+    builder.setLoss(lossOfShares(builder, scores, weights, smoothing));
+    const ValueId probabilities = probabilitiesOf(graph, scores);
+    builder.setPredictions(probabilities);
+    return std::vector<ValueId>{probabilities};
+  }
+  const ValueId labels = classLabels(builder, scores);
   const bool plain = weights.empty() && smoothing == 0;
   std::vector<ValueId> outputs;
   if (plain && !scores.byPosition && scores.ignored < 0) {
@@ -97,12 +127,16 @@ LayerType crossEntropyLayer() {
       "Formula: loss = mean of −log(exp(x[label]) / sum over k of exp(x[k])).\n"
       "Input: scores [N, K], one for each of K classes, with one label for each sample; or with a label for each "
       "position: images [N, K, H, W] with labels [N, H, W], sequences [N, T, K] with labels [N, T]. Output: "
-      "probabilities of the same shape. The labels come from the data set.\n"
+      "probabilities of the same shape. The labels come from the data set. Shares of the classes are numbers [N, K], 1 "
+      "in sum, "
+      "with −sum over k of share[k] · log p[k] as the loss; where transforms mix samples, training takes shares by "
+      "itself.\n"
       "Class weights make rare classes count more (the mean is then a weighted one). Label smoothing gives a share of "
       "each label to all classes, against overconfidence. Negative labels and the ignored one do not count.\n"
       "Defaults: one label for each sample, no weights, no smoothing. Source: Szegedy et al. 2016 (smoothing).";
   layer.family = LayerFamily::Loss;
   std::vector<Field> fields = classFields();
+  fields.front().choices.push_back({"shares", "Shares of the classes for each sample"});
   fields.push_back(
       numberField("label_smoothing", "Label smoothing", "The share of each label given to all classes.", 0, 0, 1));
   Field weights =

@@ -178,6 +178,25 @@ TEST(CrossEntropyLayer, CountsMoreWhereNothingIsLearned) {
   EXPECT_EQ(metricOf(built, values, "confusion", 0 * 7 + 6), 1);
 }
 
+TEST(CrossEntropyLayer, TakesSharesOfTheClasses) {
+  const Floats x = randomNumbers(6), shares{0.25, 0.75, 0, 1, 0, 0};
+  const FieldValues values{
+      {"labels", std::string("shares")}, {"label_smoothing", 0.3}, {"class_weights", std::string("2, 1, 0.5")}};
+  const double weights[] = {2, 1, 0.5};
+  double sum = 0;
+  for (std::size_t i = 0; i < 6; ++i)
+    sum += weights[i % 3] * (0.7 * shares[i] + 0.1) * surprises(x, i / 3 * 3, 3)[i % 3];
+  EXPECT_NEAR(lossOf("cross_entropy", values, {2, 3}, x, floatTensor({2, 3}, shares)), sum / 2, 1e-5);
+  // All of one class each is what one label each is.
+  EXPECT_NEAR(
+      lossOf("cross_entropy", {{"labels", std::string("shares")}}, {2, 3}, x, floatTensor({2, 3}, {0, 0, 1, 1, 0, 0})),
+      lossOf("cross_entropy", {}, {2, 3}, x, labelTensor({2}, {2, 0})), 1e-6);
+  const BuiltLayer built =
+      buildLayer("cross_entropy", {{"labels", std::string("shares")}}, {Shape{2, 3}}, NetworkMode::Training);
+  const Evaluated evaluated(built, {1, 5, 2, 9, 8, 7}, floatTensor({2, 3}, shares));
+  EXPECT_NEAR(metricOf(built, evaluated, "correct"), 1.75, 1e-6);
+}
+
 TEST(BinaryCrossEntropyLayer, IsTheLogarithmOfTheRightAnswer) {
   const Floats x = randomNumbers(6), t{1, 0, 1, 0.25, 0, 1};
   double sum = 0;

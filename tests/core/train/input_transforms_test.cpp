@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "tests/core/train/train_support.h"
+#include "tests/core/train/task_data.h"
 
 namespace fovea::test {
 namespace {
@@ -46,6 +46,51 @@ TEST(InputTransforms, ARunUsesThem) {
   plan.network = withTransforms(crop, {1, 8, 8});
   expectError(Trainer::create(plan, openTaskDevice("cpu")), ErrorCode::InvalidArgument,
               "are [1, 6, 5] behind the Input layer's transforms");
+}
+
+// The task's network with a list of transforms at its input.
+Network taskNetworkWith(const TransformList& list) {
+  Network network = taskNetwork();
+  const SetParameter edit{network.findByName("data")->id, "transforms", inputTransformsText(list)};
+  EXPECT_TRUE(applyEdit(network, {edit, ""}).ok());
+  return network;
+}
+
+TEST(InputTransforms, MixedSamplesAreTrainedOnSharesOfTheirLabels) {
+  const TemporaryFolder folder;
+  const auto data = taskDataset(folder / "set");
+  TrainingSettings settings = taskSettings();
+  settings.epochs = 6;
+  const auto run = [&](const TransformList& list) {
+    const auto trainer =
+        valueOf(Trainer::create({taskNetworkWith(list), settings, data, "data"}, openTaskDevice("cpu")));
+    return trained(*trainer);
+  };
+  const auto mixed = run({TransformStep{"mixup", {}}, TransformStep{"cutmix", {}}});
+  EXPECT_LT(mixed.back().trainLoss, 0.85 * mixed.front().trainLoss);
+  EXPECT_GT(mixed.back().validationAccuracy, 0.9);
+  // Mixed by nothing, shares teach the same as labels do, step by step.
+  const auto shares = run({TransformStep{"mixup", {{"probability", 0.0}}}}), labels = run({});
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    EXPECT_NEAR(shares[i].trainLoss, labels[i].trainLoss, 1e-3);
+    EXPECT_NEAR(shares[i].trainAccuracy, labels[i].trainAccuracy, 0.02);
+  }
+}
+
+TEST(InputTransforms, MixedSamplesNeedALossThatTakesShares) {
+  const TemporaryFolder folder;
+  Network network = taskNetworkWith({TransformStep{"mixup", {}}});
+  const LayerId loss = network.findByName("loss")->id, last = network.findByName("fc1")->id;
+  ASSERT_TRUE(applyEdit(network, {RemoveLayer{loss}, ""}).ok());
+  Layer focal;
+  focal.type = "focal";
+  focal.name = "focal";
+  ASSERT_TRUE(applyEdit(network, {AddLayer{focal}, ""}).ok());
+  ASSERT_TRUE(applyEdit(network, {AddEdge{{last, 0, network.findByName("focal")->id, 0}}, ""}).ok());
+  const auto refused =
+      Trainer::create({network, taskSettings(), taskDataset(folder / "set"), "data"}, openTaskDevice("cpu"));
+  ASSERT_FALSE(refused.ok());
+  EXPECT_TRUE(contains(refused.error().text(), "shares of several labels, which the loss does not take"));
 }
 
 }  // namespace
