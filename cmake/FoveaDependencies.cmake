@@ -1,4 +1,4 @@
-# Finds what Fovea builds on. Required: oneDNN, LMDB, SQLite, zlib, nlohmann-json, fmt, spdlog, CLI11. Optional: Qt, OpenCV, libsndfile, CUDA.
+# Finds what Fovea builds on. Required: oneDNN, LMDB, SQLite, zlib, nlohmann-json, fmt, spdlog, CLI11. Optional: Qt, OpenCV, libsndfile, ONNX, CUDA.
 find_package(Threads REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(ZLIB REQUIRED)
@@ -33,4 +33,13 @@ set(FOVEA_HAVE_OPENCV OFF)
 if(FOVEA_OPENCV)
   find_package(OpenCV 4 QUIET COMPONENTS core imgproc imgcodecs videoio)
   set(FOVEA_HAVE_OPENCV ${OpenCV_FOUND})
+endif()
+
+set(FOVEA_HAVE_ONNX OFF)
+if(FOVEA_ONNX)
+  find_package(Protobuf QUIET)
+  if(Protobuf_FOUND)
+    find_package(ONNX QUIET)
+    set(FOVEA_HAVE_ONNX ${ONNX_FOUND})
+  endif()
 endif()

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/cli/exchange_onnx_suite.h"
 #include "app/cli/kernel_survey.h"
 
 namespace fovea::cli {
@@ -51,9 +52,12 @@ void addDoctorCommand(CLI::App& app, Context& context) {
       app.add_subcommand("doctor", "Say which devices and libraries are there, and what to do about what is missing");
   auto survey = std::make_shared<KernelSurveyArguments>();
   addKernelSurveyOptions(*command, survey);
+  auto suite = std::make_shared<OnnxSuiteArguments>();
+  addOnnxSuiteOptions(*command, suite);
   command->add_flag("--json", context.json, "Print JSON");
-  command->callback([&context, survey] {
-    context.work = [&context, survey] {
+  command->callback([&context, survey, suite] {
+    context.work = [&context, survey, suite] {
+      if (!suite->folder.empty()) return runOnnxSuiteCommand(context, *suite);
       return survey->wanted ? runKernelSurvey(context, *survey) : runDoctor(context);
     };
   });

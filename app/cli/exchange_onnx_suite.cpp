@@ -1,0 +1,80 @@
+#include "app/cli/exchange_onnx_suite.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/exchange/onnx/onnx_suite.h"
+#include "core/exchange/onnx/operator_table.h"
+
+namespace fovea::cli {
+namespace {
+
+Json tallyJson(const OnnxTally& tally) {
+  return {{"passed", tally.passed}, {"unsupported", tally.unsupported}, {"failed", tally.failed}};
+}
+
+Json casesJson(const std::vector<OnnxCase>& cases, OnnxOutcome outcome) {
+  Json list = Json::array();
+  for (const OnnxCase& entry : cases)
+    if (entry.outcome == outcome)
+      list.push_back({{"name", entry.name}, {"op", entry.blamed}, {"message", entry.message}});
+  return list;
+}
+
+// The table of resources/help/onnx.md, by operator.
+void printTable(const std::map<std::string, OnnxTally>& table, const OnnxTally& all) {
+  fmt::print(
+      "| Operator | Passed | Unsupported | Failed |\n"
+      "| --- | ---: | ---: | ---: |\n");
+  for (const auto& [op, tally] : table)
+    fmt::print("| {} | {} | {} | {} |\n", op, tally.passed, tally.unsupported, tally.failed);
+  fmt::print("| **all cases** | **{}** | **{}** | **{}** |\n", all.passed, all.unsupported, all.failed);
+}
+
+void printCases(const std::vector<OnnxCase>& cases) {
+  for (const OnnxCase& entry : cases)
+    if (entry.outcome != OnnxOutcome::Passed)
+      fmt::print("{:<12} {}: {}\n", entry.outcome == OnnxOutcome::Failed ? "failed" : "unsupported", entry.name,
+                 entry.message);
+}
+
+}  // namespace
+
+void addOnnxSuiteOptions(CLI::App& command, const std::shared_ptr<OnnxSuiteArguments>& arguments) {
+  command
+      .add_option("--onnx-suite", arguments->folder,
+                  "Run the ONNX project's own tests that lie in this folder, on the CPU")
+      ->check(CLI::ExistingDirectory);
+  command.add_flag("--onnx-table", arguments->table, "With --onnx-suite: print the table by operator of the help page");
+}
+
+Status runOnnxSuiteCommand(Context& context, const OnnxSuiteArguments& arguments) {
+  FOVEA_TRY(const auto device, context.backends.open("cpu"));
+  ProgressBar progress(!context.json && !arguments.table);
+  int done = 0;
+  const auto each = [&](const OnnxCase& entry) { progress.show(std::min(0.99, ++done / 1072.0), entry.name); };
+  FOVEA_TRY(const auto cases, runOnnxSuite(arguments.folder, device, each));
+  progress.clear();
+  const OnnxTally tally = tallyOf(cases);
+  const auto table = tallyByOperator(cases);
+  if (context.json) {
+    Json json = tallyJson(tally);
+    json["operators"] = Json::object();
+    for (const auto& [op, counts] : table) json["operators"][op] = tallyJson(counts);
+    json["unsupported_cases"] = casesJson(cases, OnnxOutcome::Unsupported);
+    json["failed_cases"] = casesJson(cases, OnnxOutcome::Failed);
+    printJson(json);
+  } else if (arguments.table) {
+    printTable(table, tally);
+  } else {
+    printCases(cases);
+    fmt::print("{} passed, {} unsupported, {} failed of {}\n", tally.passed, tally.unsupported, tally.failed,
+               cases.size());
+  }
+  if (tally.failed > 0)
+    return fail(ErrorCode::Internal, fmt::format("{} cases of the ONNX suite computed something else.", tally.failed));
+  return {};
+}
+
+}  // namespace fovea::cli

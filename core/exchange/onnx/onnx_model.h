@@ -1,0 +1,119 @@
+// Why: an ONNX model as plain values, so that protobuf is known to one file only and all the rest can be tested with
+// models written by hand. Names follow the ONNX specification.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/tensor/tensor.h"
+
+namespace fovea {
+
+// Element types with the numbers of TensorProto.DataType.
+enum class OnnxElement {
+  Undefined = 0,
+  Float = 1,
+  UInt8 = 2,
+  Int8 = 3,
+  UInt16 = 4,
+  Int16 = 5,
+  Int32 = 6,
+  Int64 = 7,
+  String = 8,
+  Bool = 9,
+  Float16 = 10,
+  Double = 11,
+  UInt32 = 12,
+  UInt64 = 13,
+  Complex64 = 14,
+  Complex128 = 15,
+  BFloat16 = 16,
+};
+// "float", "int8", "string", as in ONNX's own documentation.
+const char* onnxElementName(OnnxElement element);
+inline bool isReal(OnnxElement e) {
+  return e == OnnxElement::Float || e == OnnxElement::Double || e == OnnxElement::Float16 || e == OnnxElement::BFloat16;
+}
+bool isWhole(OnnxElement element);  // one of the integers
+// Numbers of every kind that Fovea can hold: real, whole, true or false.
+inline bool isNumber(OnnxElement e) {
+  return isReal(e) || isWhole(e) || e == OnnxElement::Bool;
+}
+// Least and greatest of a whole type; those of 64 bits rounded to f64.
+std::pair<double, double> rangeOfWhole(OnnxElement element);
+
+// How numbers of that type are stored: the same type where Fovea has it; f64 for the other whole ones.
+DataType storedType(OnnxElement element);
+// How they are computed with: f32 and f64 as they are, 16 bits in f32, whole numbers in f64 (exact up to 2^53), truth
+// values as 0 and 1 in f32.
+DataType computedType(OnnxElement element);
+
+struct OnnxTensor {
+  std::string name;
+  OnnxElement element = OnnxElement::Float;
+  Tensor tensor;  // of storedType(element)
+};
+// The same numbers in computedType() and back: whole numbers are clamped to their range, anything but 0 is true.
+Tensor toComputed(const OnnxTensor& tensor);
+OnnxTensor fromComputed(std::string name, OnnxElement element, const Tensor& computed);
+
+struct OnnxGraph;
+// A list of reals is told from one of whole numbers even where it is empty.
+using OnnxAttributeValue =
+    std::variant<std::monostate, std::int64_t, double, std::string, std::vector<std::int64_t>, std::vector<double>,
+                 std::vector<std::string>, OnnxTensor, std::shared_ptr<const OnnxGraph>>;
+
+struct OnnxAttribute {
+  std::string name;
+  OnnxAttributeValue value;  // monostate: of a kind that nothing here reads, such as a sparse tensor
+};
+
+struct OnnxNode {
+  std::string name;
+  std::string op;
+  std::string domain;                // "" is ai.onnx
+  std::vector<std::string> inputs;   // "": left out
+  std::vector<std::string> outputs;  // "": not wanted
+  std::vector<OnnxAttribute> attributes;
+
+  const OnnxAttribute* find(std::string_view attribute) const;
+};
+
+struct OnnxDimension {
+  std::int64_t extent = -1;  // -1: not fixed
+  std::string symbol;        // its name where it is not fixed: "batch"
+};
+
+struct OnnxValueInfo {
+  std::string name;
+  std::string kind = "tensor";  // or "sequence", "optional", "map", "sparse tensor"
+  OnnxElement element = OnnxElement::Undefined;
+  bool hasShape = false;
+  std::vector<OnnxDimension> shape;
+};
+
+struct OnnxGraph {
+  std::string name;
+  std::vector<OnnxNode> nodes;  // each after those whose outputs it reads
+  std::vector<OnnxTensor> initializers;
+  std::vector<OnnxValueInfo> inputs;  // with those that are initializers too, in old models
+  std::vector<OnnxValueInfo> outputs;
+
+  const OnnxTensor* findInitializer(std::string_view name) const;
+  // The inputs that are no initializers.
+  std::vector<OnnxValueInfo> freeInputs() const;
+};
+
+struct OnnxModel {
+  std::int64_t irVersion = 8;
+  std::string producer;
+  std::map<std::string, std::int64_t> opsets;  // by domain; "" is ai.onnx
+  OnnxGraph graph;
+
+  std::int64_t opset(const std::string& domain = "") const;
+};
+
+}  // namespace fovea

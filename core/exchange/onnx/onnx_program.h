@@ -1,0 +1,56 @@
+// Why: an ONNX model as a Fovea graph that any device runs, for inputs of given types. Shapes that follow from the
+// inputs' shapes are worked out on the way.
+#pragma once
+#include <set>
+
+#include "core/backends/executor.h"
+#include "core/exchange/onnx/onnx_model.h"
+
+namespace fovea {
+
+struct OnnxProgram {
+  struct Input {
+    std::string name;  // of the model
+    ValueId value;     // in the graph: computedType(), or i32 where ops read it as indices
+    OnnxElement element = OnnxElement::Float;
+    std::int64_t rows = 0;  // of indices: negative ones count from here
+  };
+  struct Output {
+    std::string name;
+    OnnxElement element = OnnxElement::Float;
+    ValueId value;  // in the graph, of computedType(element); invalid where the numbers are known
+    Tensor known;
+    std::string input;  // not empty: it is that input as it came
+  };
+  std::shared_ptr<const Graph> graph;
+  std::vector<Input> inputs;
+  std::vector<Output> outputs;
+};
+
+struct OnnxTranslation {
+  Result<OnnxProgram> program;
+  std::string op;                   // the operator that is not supported, where one is to blame
+  std::vector<std::string> needed;  // inputs whose numbers must be known for that operator
+};
+
+struct OnnxProgramOptions {
+  std::set<std::string> bound;                        // inputs whose numbers are taken as constants
+  std::int64_t mostElements = std::int64_t{1} << 31;  // of one value: beyond it a model is refused
+};
+
+// `inputs`: an example of each of the model's inputs; of bound ones the numbers are taken, of the others the
+// types only. An error says "unsupported op X", "unsupported X: why" or "unsupported type X".
+OnnxTranslation translateOnnx(const OnnxModel& model, std::span<const OnnxTensor> inputs,
+                              const OnnxProgramOptions& options = {});
+
+// The model's outputs for these inputs. Inputs that shapes depend on by value (the new shape of a Reshape) are bound,
+// no others are; where an operator's result has a shape that depends on data, everything before it is computed
+// beforehand.
+struct OnnxRun {
+  Result<std::vector<OnnxTensor>> outputs;
+  std::string op;  // as in OnnxTranslation
+};
+OnnxRun runOnnx(const OnnxModel& model, std::span<const OnnxTensor> inputs, const std::shared_ptr<Device>& device,
+                OnnxProgramOptions options = {});
+
+}  // namespace fovea
