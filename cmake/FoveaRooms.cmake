@@ -51,7 +51,7 @@ function(fovea_generate_registry target folder type header suffix function)
     string(APPEND declarations "${type} ${camel}${suffix}();\n")
     string(APPEND entries "      ${camel}${suffix}(),\n")
   endforeach()
-  set(generated ${CMAKE_CURRENT_BINARY_DIR}/${target}_registry.cpp)
+  set(generated ${CMAKE_CURRENT_BINARY_DIR}/${target}_${function}.cpp)
   file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT
 "// Generated from the files in core/${folder}: one entry a file.
 #include \"${header}\"

@@ -1,10 +1,10 @@
-// `fovea-cli network show` and `network list`.
+// `fovea-cli network show`, `network convert` and `network list`.
 #include <fmt/format.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "app/cli/command.h"
+#include "app/cli/exchange_convert.h"
 #include "core/network/network_analysis.h"
 #include "core/network/standard_networks.h"
 #include "core/train/training_graph.h"
@@ -113,6 +113,7 @@ void addNetworkCommand(CLI::App& app, Context& context) {
   show->add_flag("--json", context.json, "Print JSON");
   show->callback(
       [&context, arguments] { context.work = [&context, arguments] { return runShow(context, *arguments); }; });
+  addConvertCommand(*command, context);
   auto* list = command->add_subcommand("list", "The standard networks");
   list->add_flag("--json", context.json, "Print JSON");
   list->callback([&context] { context.work = [&context] { return runList(context); }; });

@@ -111,6 +111,7 @@ struct OnnxModel {
   std::int64_t irVersion = 8;
   std::string producer;
   std::map<std::string, std::int64_t> opsets;  // by domain; "" is ai.onnx
+  std::map<std::string, std::string> metadata;
   OnnxGraph graph;
 
   std::int64_t opset(const std::string& domain = "") const;

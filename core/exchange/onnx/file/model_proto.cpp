@@ -186,6 +186,7 @@ Result<OnnxModel> modelFromProto(const onnx::ModelProto& proto, const OnnxLimits
   model.producer = proto.producer_name();
   for (const auto& opset : proto.opset_import())
     model.opsets[opset.domain() == "ai.onnx" ? "" : opset.domain()] = opset.version();
+  for (const auto& entry : proto.metadata_props()) model.metadata[entry.key()] = entry.value();
   std::size_t nodes = 0;
   FOVEA_TRY(model.graph, graphFromProto(proto.graph(), limits, 0, nodes));
   return model;
@@ -198,6 +199,11 @@ void modelToProto(const OnnxModel& model, onnx::ModelProto& proto) {
     auto& opset = *proto.add_opset_import();
     opset.set_domain(domain);
     opset.set_version(version);
+  }
+  for (const auto& [key, value] : model.metadata) {
+    auto& entry = *proto.add_metadata_props();
+    entry.set_key(key);
+    entry.set_value(value);
   }
   graphToProto(model.graph, *proto.mutable_graph());
 }

@@ -1,0 +1,96 @@
+#include "core/exchange/exchange.h"
+
+#include <fmt/format.h>
+
+#include "core/exchange/onnx/onnx_export.h"
+#include "core/exchange/onnx/onnx_file.h"
+#include "core/exchange/onnx/onnx_import.h"
+#include "core/network/standard_networks.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::int64_t kSampleBatch = 2;
+
+std::filesystem::path weightsBeside(std::filesystem::path path) {
+  return path.replace_extension(".safetensors");
+}
+
+Result<Checkpoint> withFreshWeights(Network network, const ExchangeOptions& options, ExchangeReport& report) {
+  Checkpoint checkpoint;
+  checkpoint.network = std::move(network);
+  FOVEA_TRY(checkpoint.tensors, firstWeights(checkpoint.network, options.seed));
+  report.notes.push_back("The weights are fresh ones, as training would begin with.");
+  return checkpoint;
+}
+
+Result<Checkpoint> readNetworkFile(const std::filesystem::path& path, const ExchangeOptions& options,
+                                   ExchangeReport& report) {
+  FOVEA_TRY(Network network, readNetwork(path));
+  const auto beside = weightsBeside(path);
+  if (!std::filesystem::exists(beside)) return withFreshWeights(std::move(network), options, report);
+  FOVEA_TRY(SafetensorsFile weights, readSafetensors(beside));
+  Checkpoint checkpoint;
+  checkpoint.network = std::move(network);
+  checkpoint.tensors = std::move(weights.tensors);
+  return checkpoint;
+}
+
+// Only the weights: what training kept beside them is not the network's.
+Result<std::vector<std::pair<std::string, Tensor>>> plainWeights(const Checkpoint& checkpoint) {
+  FOVEA_TRY(const LoweredNetwork lowered,
+            lowerNetwork(checkpoint.network, {.mode = NetworkMode::Inference, .batch = 1, .seed = 0}));
+  std::vector<std::pair<std::string, Tensor>> weights;
+  const auto weight = weightsOf(checkpoint);
+  for (const VariableInfo& variable : lowered.variables) {
+    FOVEA_TRY(Tensor value, weight(variable));
+    weights.emplace_back(variable.name, std::move(value));
+  }
+  return weights;
+}
+
+Status writeOnnxModel(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
+                      ExchangeReport& report) {
+  FOVEA_TRY(const OnnxExport written,
+            exportOnnx(checkpoint.network, weightsOf(checkpoint), {.opset = options.opset, .drawing = true}));
+  if (written.fixedBatch) report.notes.push_back("The ONNX model takes one sample at a time.");
+  for (const OnnxNode& node : written.model.graph.nodes) report.mapped.push_back(node.name);
+  return writeOnnx(path, written.model);
+}
+
+}  // namespace
+
+Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
+                                 const std::shared_ptr<Device>& device, ExchangeReport& report) {
+  const std::filesystem::path path = nameOrFile;
+  const std::string ending = path.extension().string();
+  if (ending == ".onnx") {
+    FOVEA_TRY(const OnnxModel model, readOnnx(path));
+    return importOnnx(model, device, report);
+  }
+  if (ending == ".safetensors") return readCheckpoint(path);
+  if (ending == ".json") return readNetworkFile(path, options, report);
+  FOVEA_TRY(Network network, standardNetwork(nameOrFile));
+  return withFreshWeights(std::move(network), options, report);
+}
+
+Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
+                      ExchangeReport& report) {
+  const std::string ending = path.extension().string();
+  if (ending == ".onnx") return writeOnnxModel(path, checkpoint, options, report);
+  if (ending == ".safetensors") return writeCheckpoint(path, checkpoint);
+  if (ending != ".json")
+    return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is no format that is written.", ending),
+                "Name a file that ends in .onnx, .safetensors or .json.");
+  FOVEA_TRY(auto weights, plainWeights(checkpoint));
+  FOVEA_CHECK(writeSafetensors(weightsBeside(path), {std::move(weights), {}}));
+  return writeNetwork(path, checkpoint.network);
+}
+
+Status writeSample(const std::filesystem::path& path, const Checkpoint& checkpoint,
+                   const std::shared_ptr<Device>& device) {
+  FOVEA_TRY(const NetworkSample sample, tellingSample(checkpoint, kSampleBatch, device));
+  return writeSafetensors(path, {{{"input", sample.input}, {"output", sample.output}}, {}});
+}
+
+}  // namespace fovea

@@ -1,0 +1,32 @@
+// Why: networks with their weights come and go in several formats; this is the one door, and it says what was lost on
+// the way. A Checkpoint carries both sides: a network, its weights, the names of its classes.
+#pragma once
+#include "core/exchange/network_weights.h"
+
+namespace fovea {
+
+struct ExchangeOptions {
+  std::int64_t opset = 17;  // of ONNX models to write
+  std::uint64_t seed = 0;   // of weights that are not there yet
+};
+
+struct ExchangeReport {
+  std::vector<std::string> mapped;        // what became which layer
+  std::vector<std::string> approximated;  // kept, but not to the last digit or not in all cases
+  std::vector<std::string> dropped;       // left out, as training's own
+  std::vector<std::string> notes;
+  double difference = -1;  // relativeDifference() of the outputs on a sample; negative where none was computed
+};
+
+// By the name's ending: an ONNX model (.onnx), a checkpoint (.safetensors), a network file (.json) with weights of the
+// same name beside it or fresh ones; or the name of a standard network, with fresh weights.
+Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
+                                 const std::shared_ptr<Device>& device, ExchangeReport& report);
+// .onnx, .safetensors (a checkpoint), or .json with the weights in a .safetensors file of the same name.
+Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
+                      ExchangeReport& report);
+// "input" and "output" of a sample as safetensors, for comparing with other programs.
+Status writeSample(const std::filesystem::path& path, const Checkpoint& checkpoint,
+                   const std::shared_ptr<Device>& device);
+
+}  // namespace fovea

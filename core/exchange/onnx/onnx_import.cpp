@@ -1,0 +1,69 @@
+#include "core/exchange/onnx/onnx_import.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "core/exchange/onnx/emit_helpers.h"
+#include "core/exchange/onnx/layer_import.h"
+#include "core/exchange/onnx/onnx_export.h"
+#include "core/exchange/onnx/onnx_program.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::int64_t kSampleBatch = 2;
+
+// The network that a model of Fovea's own carries; nothing where it does not, or where its weights are not there.
+std::optional<Checkpoint> drawnNetwork(const OnnxModel& model, ExchangeReport& report) {
+  const auto found = model.metadata.find(kNetworkMetadata);
+  if (found == model.metadata.end()) return {};
+  const auto json = parseJson(found->second);
+  auto network = json.ok() ? networkFromJson(*json) : Result<Network>(json.error());
+  const auto lowered = network.ok() ? lowerNetwork(*network, {.mode = NetworkMode::Inference, .batch = 1, .seed = 0})
+                                    : Result<LoweredNetwork>(network.error());
+  if (!lowered.ok()) return {};
+  Checkpoint checkpoint;
+  checkpoint.network = std::move(*network);
+  for (const VariableInfo& variable : lowered->variables) {
+    const OnnxTensor* value = model.graph.findInitializer(variable.name);
+    // A weight that nothing reads at inference is not in the model.
+    checkpoint.tensors.emplace_back(variable.name, value ? value->tensor : initialValue(variable, 0));
+    if (value && value->tensor.type() != variable.type) return {};
+  }
+  for (const Layer& layer : checkpoint.network.layers())
+    report.mapped.push_back(fmt::format("{} ({})", layer.name, layer.type));
+  return checkpoint;
+}
+
+Result<double> differenceOnSample(const OnnxModel& model, const Checkpoint& checkpoint,
+                                  const std::shared_ptr<Device>& device) {
+  const auto free = model.graph.freeInputs();
+  if (free.size() != 1) return unsupported("The model has several inputs.");
+  const bool fixed = !free[0].shape.empty() && free[0].shape[0].extent > 0;
+  FOVEA_TRY(const NetworkSample sample,
+            tellingSample(checkpoint, fixed ? free[0].shape[0].extent : kSampleBatch, device));
+  Tensor numbers = sample.input;
+  if (numbers.dtype() == DataType::Int32) numbers = toComputed({"", OnnxElement::Int32, numbers});
+  const OnnxTensor given = fromComputed(free[0].name, free[0].element, numbers);
+  const OnnxRun run = runOnnx(model, {&given, 1}, device);
+  if (!run.outputs.ok()) return run.outputs.error();
+  return relativeDifference(sample.output, run.outputs->at(0).tensor);
+}
+
+}  // namespace
+
+Result<Checkpoint> importOnnx(const OnnxModel& model, const std::shared_ptr<Device>& device, ExchangeReport& report) {
+  std::optional<Checkpoint> drawn = drawnNetwork(model, report);
+  if (!drawn) {
+    FOVEA_TRY(drawn, importLayers(model, report));
+  }
+  auto difference = differenceOnSample(model, *drawn, device);
+  if (difference.ok())
+    report.difference = *difference;
+  else
+    report.notes.push_back("The outputs could not be compared: " + difference.error().message);
+  return std::move(*drawn);
+}
+
+}  // namespace fovea

@@ -1,0 +1,169 @@
+// Networks as ONNX models: the checker takes them, they compute the same, and they come back as they went.
+#include "core/exchange/onnx/onnx_export.h"
+
+#include "core/exchange/onnx/onnx_import.h"
+#include "core/network/network_edit.h"
+#include "core/network/standard_networks.h"
+#include "tests/core/exchange/onnx_support.h"
+
+namespace fovea::testing_onnx {
+namespace {
+
+Checkpoint withWeights(Network network) {
+  Checkpoint checkpoint;
+  checkpoint.tensors = firstWeights(network, 3).value();
+  checkpoint.network = std::move(network);
+  return checkpoint;
+}
+
+class RoundTrip : public testing::TestWithParam<std::string> {};
+
+TEST_P(RoundTrip, GivesTheSameNetworkAndOutputs) {
+  if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
+  const Checkpoint before = withWeights(standardNetwork(GetParam()).value());
+  const auto written = exportOnnx(before.network, weightsOf(before));
+  ASSERT_TRUE(written.ok()) << written.error().text();
+  EXPECT_FALSE(written->fixedBatch);
+  const auto bytes = serializeOnnx(written->model);
+  ASSERT_TRUE(bytes.ok()) << bytes.error().text();
+  const auto device = cpu();
+  ExchangeReport report;
+  const auto after = importOnnx(parseOnnx(*bytes).value(), device, report);
+  ASSERT_TRUE(after.ok()) << after.error().text();
+  EXPECT_EQ(after->network, before.network);
+  EXPECT_EQ(report.mapped.size(), before.network.layers().size());
+  // The nodes of the model, run by themselves, against the layers.
+  EXPECT_GE(report.difference, 0);
+  EXPECT_LT(report.difference, 1e-4);
+  const Tensor input = sampleInput(before.network, 2, 5).value();
+  const Tensor one = inferOutput(before, input, device).value(), other = inferOutput(*after, input, device).value();
+  EXPECT_EQ(relativeDifference(one, other), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Standard, RoundTrip,
+                         testing::Values("mlp", "lenet", "resnet-mini", "srcnn", "char-lstm", "char-transformer"),
+                         [](const auto& tested) {
+                           std::string name = tested.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+class Opset : public testing::TestWithParam<std::int64_t> {};
+
+TEST_P(Opset, IsWrittenAndRead) {
+  if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
+  for (const char* name : {"lenet", "resnet-mini", "char-transformer"}) {
+    const Checkpoint checkpoint = withWeights(standardNetwork(name).value());
+    const auto written = exportOnnx(checkpoint.network, weightsOf(checkpoint), {.opset = GetParam(), .drawing = true});
+    ASSERT_TRUE(written.ok()) << written.error().text();
+    const auto bytes = serializeOnnx(written->model);
+    ASSERT_TRUE(bytes.ok()) << bytes.error().text();
+    ExchangeReport report;
+    const auto back = importOnnx(parseOnnx(*bytes).value(), cpu(), report);
+    ASSERT_TRUE(back.ok()) << back.error().text();
+    EXPECT_LT(report.difference, 1e-4) << name;
+    EXPECT_GE(report.difference, 0) << name;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Opsets, Opset, testing::Values(9, 11, 13, 16));
+
+// A network of one input, some layers in a row, and nothing else.
+Network rowOf(const std::vector<std::int64_t>& shape, const std::vector<std::pair<std::string, FieldValues>>& layers) {
+  Network network;
+  const auto add = [&](const std::string& type, FieldValues parameters) {
+    Layer layer;
+    layer.type = type;
+    layer.parameters = std::move(parameters);
+    const LayerId id = network.nextId();
+    EXPECT_TRUE(applyEdit(network, {AddLayer{layer}, ""}).ok()) << type;
+    return id;
+  };
+  LayerId last = add("input", {{"shape", shape}});
+  for (const auto& [type, parameters] : layers) {
+    const LayerId next = add(type, parameters);
+    EXPECT_TRUE(applyEdit(network, {AddEdge{{last, 0, next, 0}}, ""}).ok()) << type;
+    last = next;
+  }
+  return network;
+}
+
+// Every layer with one input that inference knows, each against its ONNX form.
+TEST(OnnxExport, SaysEveryLayer) {
+  if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
+  using List = std::vector<std::int64_t>;
+  const std::vector<std::pair<std::string, FieldValues>> images = {
+      {"adaptive_pooling", {{"size", List{2, 2}}}},
+      {"average_pooling", {{"kernel", List{3, 3}}, {"padding", List{1, 1}}, {"ceil_mode", true}}},
+      {"batch_normalization", {}},
+      {"convolution", {{"filters", std::int64_t{4}}, {"groups", std::int64_t{2}}, {"padding", List{1, 1}}}},
+      {"crop", {}},
+      {"elu", {}},
+      {"flatten", {}},
+      {"gelu", {}},
+      {"global_pooling", {}},
+      {"group_normalization", {{"groups", std::int64_t{2}}}},
+      {"hard_sigmoid", {}},
+      {"hard_swish", {}},
+      {"instance_normalization", {}},
+      {"layer_normalization", {}},
+      {"leaky_relu", {}},
+      {"linear", {{"units", std::int64_t{5}}}},
+      {"local_response_normalization", {{"size", std::int64_t{3}}}},
+      {"log_softmax", {}},
+      {"max_pooling", {}},
+      {"mish", {}},
+      {"padding", {{"mode", std::string("reflect")}}},
+      {"permute", {{"order", List{2, 3, 1}}}},
+      {"pixel_shuffle", {}},
+      {"prelu", {}},
+      {"relu6", {}},
+      {"reshape", {{"shape", List{8, -1}}}},
+      {"resize", {{"mode", std::string("linear")}}},
+      {"scale_bias", {}},
+      {"selu", {}},
+      {"silu", {}},
+      {"slice", {{"start", std::int64_t{1}}, {"length", std::int64_t{2}}}},
+      {"softmax", {}},
+      {"softplus", {}},
+      {"softsign", {}},
+      {"tanh", {}},
+      {"transposed_convolution", {{"filters", std::int64_t{3}}, {"output_padding", List{1, 1}}}},
+      {"dropout", {}},
+  };
+  const std::vector<std::pair<std::string, FieldValues>> sequences = {
+      {"gru", {{"units", std::int64_t{5}}, {"bidirectional", true}}},
+      {"lstm", {{"units", std::int64_t{5}}, {"output", std::string("last")}}},
+      {"rnn", {{"units", std::int64_t{5}}, {"activation", std::string("relu")}}},
+      {"multi_head_attention", {{"heads", std::int64_t{2}}, {"causal", true}}},
+      {"positional_encoding", {}},
+      {"transformer_block", {{"heads", std::int64_t{2}}}},
+  };
+  const auto device = cpu();
+  const auto check = [&](const List& shape, const std::pair<std::string, FieldValues>& layer) {
+    const Checkpoint checkpoint = withWeights(rowOf(shape, {layer}));
+    const auto written = exportOnnx(checkpoint.network, weightsOf(checkpoint));
+    ASSERT_TRUE(written.ok()) << layer.first << ": " << written.error().text();
+    EXPECT_FALSE(written->fixedBatch) << layer.first;
+    ASSERT_TRUE(serializeOnnx(written->model).ok())
+        << layer.first << ": " << serializeOnnx(written->model).error().text();
+    ExchangeReport report;
+    ASSERT_TRUE(importOnnx(written->model, device, report).ok()) << layer.first;
+    EXPECT_GE(report.difference, 0) << layer.first << (report.notes.empty() ? "" : report.notes[0]);
+    EXPECT_LT(report.difference, 1e-5) << layer.first;
+  };
+  for (const auto& layer : images) check({4, 6, 6}, layer);
+  for (const auto& layer : sequences) check({7, 4}, layer);
+}
+
+TEST(OnnxExport, NamesWhatOnnxCannotSay) {
+  const Checkpoint checkpoint =
+      withWeights(rowOf({2, 5, 5}, {{"adaptive_pooling", {{"size", std::vector<std::int64_t>{2, 2}}}}}));
+  const auto written = exportOnnx(checkpoint.network, weightsOf(checkpoint));
+  ASSERT_FALSE(written.ok());
+  EXPECT_EQ(written.error().code, ErrorCode::Unsupported);
+  EXPECT_NE(written.error().message.find("parts of different sizes"), std::string::npos) << written.error().message;
+}
+
+}  // namespace
+}  // namespace fovea::testing_onnx
