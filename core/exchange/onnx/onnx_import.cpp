@@ -56,7 +56,7 @@ Result<double> differenceOnSample(const OnnxModel& model, const Checkpoint& chec
 Result<Checkpoint> importOnnx(const OnnxModel& model, const std::shared_ptr<Device>& device, ExchangeReport& report) {
   std::optional<Checkpoint> drawn = drawnNetwork(model, report);
   if (!drawn) {
-    FOVEA_TRY(drawn, importLayers(model, report));
+    FOVEA_TRY(drawn, LayerImport(model, report).read());
   }
   auto difference = differenceOnSample(model, *drawn, device);
   if (difference.ok())

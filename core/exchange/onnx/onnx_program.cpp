@@ -25,6 +25,10 @@ class Translator : public OnnxScope {
     FOVEA_CHECK(addInitializers(model_.graph));
     FOVEA_CHECK(runNodes(model_.graph));
     FOVEA_CHECK(addOutputs());
+    for (const auto& [name, value] : scopes_.front()) {
+      const Tensor* known = emitter_.known(value.id);
+      program_.values[name] = {value.element, emitter_.typeOf(value.id).shape, known ? *known : Tensor()};
+    }
     FOVEA_TRY(program_.graph, builder_.finish());
     return program_;
   }

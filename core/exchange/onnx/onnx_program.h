@@ -22,9 +22,16 @@ struct OnnxProgram {
     Tensor known;
     std::string input;  // not empty: it is that input as it came
   };
+  // What is known of a value of the model (not of its subgraphs) before it runs.
+  struct Fact {
+    OnnxElement element = OnnxElement::Float;
+    Shape shape;
+    Tensor known;  // of computedType(element); undefined where the numbers depend on the inputs
+  };
   std::shared_ptr<const Graph> graph;
   std::vector<Input> inputs;
   std::vector<Output> outputs;
+  std::map<std::string, Fact> values;
 };
 
 struct OnnxTranslation {

@@ -1,0 +1,140 @@
+// ONNX operators that move numbers as layers. A layer leaves the batch where it is.
+#include "core/exchange/onnx/emit_helpers.h"
+#include "core/exchange/onnx/layer_import.h"
+
+namespace fovea {
+namespace {
+
+using List = std::vector<std::int64_t>;
+
+Status pass(LayerImport& import, const OnnxNode& node) {
+  return import.pass(node);
+}
+
+// Whatever the operator: what counts is the shape before and after.
+Status reshape(LayerImport& import, const OnnxNode& node) {
+  const Shape x = import.fact(node.inputs[0]).shape, y = import.fact(node.outputs[0]).shape;
+  if (x == y) return import.pass(node);
+  if (x.rank() < 1 || y.rank() < 2 || x[0] != y[0]) return unsupported("a shape that mixes samples");
+  if (y.rank() == 2) return import.become(node, "flatten");
+  return import.become(node, "reshape", {{"shape", List(y.begin() + 1, y.end())}});
+}
+
+Status transpose(LayerImport& import, const OnnxNode& node) {
+  const int rank = import.fact(node.inputs[0]).shape.rank();
+  List order;
+  for (int axis = rank; axis-- > 0;) order.push_back(axis);
+  order = attributeOf(node, "perm", order);
+  if (order.empty() || order[0] != 0) return unsupported("an order that moves the batch");
+  return import.become(node, "permute", {{"order", List(order.begin() + 1, order.end())}});
+}
+
+Status concat(LayerImport& import, const OnnxNode& node) {
+  FOVEA_TRY(const int axis,
+            axisOf(attributeOf(node, "axis", std::int64_t{1}), import.fact(node.inputs[0]).shape.rank()));
+  if (node.inputs.size() == 1) return import.pass(node);
+  if (axis == 0) return unsupported("samples one after the other");
+  std::vector<LayerSource> sources;
+  for (const std::string& input : node.inputs) {
+    FOVEA_TRY(const LayerSource source, import.source(input));
+    sources.push_back(source);
+  }
+  FOVEA_TRY(const LayerId id, import.add(node, "concatenate", {{"axis", std::int64_t{axis}}}, sources));
+  import.give(node.outputs[0], {id, 0});
+  return {};
+}
+
+Status split(LayerImport& import, const OnnxNode& node) {
+  FOVEA_TRY(const int axis,
+            axisOf(attributeOf(node, "axis", std::int64_t{0}), import.fact(node.inputs[0]).shape.rank()));
+  if (axis == 0) return unsupported("samples apart");
+  List sizes;
+  for (const std::string& output : node.outputs) sizes.push_back(import.fact(output).shape[axis]);
+  FOVEA_TRY(const LayerSource input, import.source(node.inputs[0]));
+  FOVEA_TRY(
+      const LayerId id,
+      import.add(node, "split",
+                 {{"axis", std::int64_t{axis}}, {"parts", static_cast<std::int64_t>(sizes.size())}, {"sizes", sizes}},
+                 {input}));
+  for (std::size_t i = 0; i < node.outputs.size(); ++i) import.give(node.outputs[i], {id, static_cast<int>(i)});
+  return {};
+}
+
+// One axis a layer.
+Status slice(LayerImport& import, const OnnxNode& node) {
+  const Shape x = import.fact(node.inputs[0]).shape;
+  const auto listOf = [&](const char* name, std::size_t i) {
+    List list = attributeOf(node, name, List());
+    if (i >= node.inputs.size() || !import.isKnown(node.inputs[i])) return list;
+    for (const double number : numbersOf(import.fact(node.inputs[i]).known))
+      list.push_back(static_cast<std::int64_t>(std::clamp(number, -1e15, 1e15)));
+    return list;
+  };
+  const List starts = listOf("starts", 1), steps = listOf("steps", 4);
+  List axes = listOf("axes", 3);
+  if (axes.empty())
+    for (std::size_t i = 0; i < starts.size(); ++i) axes.push_back(static_cast<std::int64_t>(i));
+  if (starts.size() != axes.size()) return unsupported("its lists do not fit");
+  FOVEA_TRY(LayerSource from, import.source(node.inputs[0]));
+  const Shape y = import.fact(node.outputs[0]).shape;
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    FOVEA_TRY(const int axis, axisOf(axes[i], x.rank()));
+    if (i < steps.size() && steps[i] != 1) return unsupported("a step other than 1");
+    if (y[axis] == x[axis]) continue;
+    if (axis == 0) return unsupported("a part of the samples");
+    const std::int64_t start = std::clamp<std::int64_t>(starts[i] < 0 ? starts[i] + x[axis] : starts[i], 0, x[axis]);
+    FOVEA_TRY(const LayerId id,
+              import.add(node, "slice", {{"axis", std::int64_t{axis}}, {"start", start}, {"length", y[axis]}}, {from}));
+    from = {id, 0};
+  }
+  import.give(node.outputs[0], from);
+  return {};
+}
+
+Status pad(LayerImport& import, const OnnxNode& node) {
+  const Shape x = import.fact(node.inputs[0]).shape;
+  List pads = attributeOf(node, "pads", List());
+  double value = attributeOf(node, "value", 0.0);
+  if (node.inputs.size() > 1 && import.isKnown(node.inputs[1])) {
+    pads.clear();
+    for (const double number : numbersOf(import.fact(node.inputs[1]).known))
+      pads.push_back(static_cast<std::int64_t>(number));
+  }
+  if (node.inputs.size() > 2 && import.isKnown(node.inputs[2]) && import.fact(node.inputs[2]).known.elementCount() == 1)
+    value = numberAt(import.fact(node.inputs[2]).known, 0);
+  const auto rank = static_cast<std::size_t>(x.rank());
+  if (rank < 3 || pads.size() != 2 * rank || pads[0] != 0 || pads[1] != 0 || pads[rank] != 0 || pads[rank + 1] != 0)
+    return unsupported("a border around samples or channels");
+  const std::string mode = attributeOf(node, "mode", "constant");
+  const auto begin = pads.begin(), middle = pads.begin() + static_cast<std::ptrdiff_t>(rank);
+  return import.become(node, "padding",
+                       {{"before", List(begin + 2, middle)},
+                        {"after", List(middle + 2, pads.end())},
+                        {"mode", mode == "edge" ? std::string("replicate") : mode},
+                        {"value", value}});
+}
+
+Status depthToSpace(LayerImport& import, const OnnxNode& node) {
+  if (std::string(attributeOf(node, "mode", "DCR")) != "CRD") return unsupported("the order DCR");
+  return import.become(node, "pixel_shuffle", {{"factor", attributeOf(node, "blocksize", std::int64_t{1})}});
+}
+
+Status dropout(LayerImport& import, const OnnxNode& node) {
+  double probability = attributeOf(node, "ratio", 0.5);
+  if (node.inputs.size() > 1 && !node.inputs[1].empty() && import.isKnown(node.inputs[1]) &&
+      import.fact(node.inputs[1]).known.elementCount() == 1)
+    probability = numberAt(import.fact(node.inputs[1]).known, 0);
+  return import.become(node, "dropout", {{"probability", std::clamp(probability, 0.0, 0.99)}});
+}
+
+}  // namespace
+
+LayerMakers shapeLayersMakers() {
+  return {{"Identity", pass},       {"Cast", pass},       {"Reshape", reshape},
+          {"Flatten", reshape},     {"Squeeze", reshape}, {"Unsqueeze", reshape},
+          {"Transpose", transpose}, {"Concat", concat},   {"Split", split},
+          {"Slice", slice},         {"Pad", pad},         {"DepthToSpace", depthToSpace},
+          {"Dropout", dropout}};
+}
+
+}  // namespace fovea

@@ -1,0 +1,173 @@
+// ONNX convolutions and poolings as layers.
+#include <fmt/format.h>
+
+#include "core/exchange/onnx/emit_helpers.h"
+#include "core/exchange/onnx/layer_import.h"
+
+namespace fovea {
+namespace {
+
+using List = std::vector<std::int64_t>;
+
+struct Windows {
+  List kernel, strides, dilations, before, after;
+  bool even() const { return before == after; }
+};
+
+Result<Windows> windowsOf(LayerImport& import, const OnnxNode& node, List kernel) {
+  const Shape x = import.fact(node.inputs[0]).shape;
+  const auto axes = static_cast<std::size_t>(std::max(0, x.rank() - 2));
+  Windows w;
+  w.kernel = kernel.empty() ? attributeOf(node, "kernel_shape", List(axes, 1)) : std::move(kernel);
+  w.strides = attributeOf(node, "strides", List(axes, 1));
+  w.dilations = attributeOf(node, "dilations", List(axes, 1));
+  const List pads = attributeOf(node, "pads", List(2 * axes, 0));
+  if (axes < 1 || axes > 3 || w.kernel.size() != axes || w.strides.size() != axes || w.dilations.size() != axes ||
+      pads.size() != 2 * axes)
+    return unsupported("its lists do not fit its input");
+  w.before.assign(pads.begin(), pads.begin() + static_cast<std::ptrdiff_t>(axes));
+  w.after.assign(pads.begin() + static_cast<std::ptrdiff_t>(axes), pads.end());
+  const std::string automatic = attributeOf(node, "auto_pad", "NOTSET");
+  if (automatic == "VALID") w.before = w.after = List(axes, 0);
+  if (automatic != "SAME_UPPER" && automatic != "SAME_LOWER") return w;
+  for (std::size_t i = 0; i < axes; ++i) {
+    const std::int64_t input = x[static_cast<int>(i) + 2], output = (input + w.strides[i] - 1) / w.strides[i];
+    const std::int64_t total =
+        std::max<std::int64_t>(0, (output - 1) * w.strides[i] + (w.kernel[i] - 1) * w.dilations[i] + 1 - input);
+    w.before[i] = automatic == "SAME_UPPER" ? total / 2 : total - total / 2;
+    w.after[i] = total - w.before[i];
+  }
+  return w;
+}
+
+// A border that is not the same on both sides is a layer of its own.
+Result<LayerSource> bordered(LayerImport& import, const OnnxNode& node, Windows& w, double value) {
+  FOVEA_TRY(const LayerSource input, import.source(node.inputs[0]));
+  if (w.even()) return input;
+  OnnxNode border = node;
+  border.name = node.name.empty() ? "" : node.name + "_border";
+  FOVEA_TRY(const LayerId id,
+            import.add(border, "padding", {{"before", w.before}, {"after", w.after}, {"value", value}}, {input}));
+  w.before = w.after = List(w.before.size(), 0);
+  return LayerSource{id, 0};
+}
+
+Result<std::vector<std::pair<std::string, Tensor>>> weightsOf(LayerImport& import, const OnnxNode& node) {
+  if (!import.isKnown(node.inputs[1])) return unsupported("weights that are computed");
+  const Tensor& weight = import.fact(node.inputs[1]).known;
+  std::vector<std::pair<std::string, Tensor>> weights{{"weight", plainWeights(weight, weight.shape())}};
+  if (node.inputs.size() < 3 || node.inputs[2].empty()) return weights;
+  if (!import.isKnown(node.inputs[2])) return unsupported("a bias that is computed");
+  const Tensor& bias = import.fact(node.inputs[2]).known;
+  weights.emplace_back("bias", plainWeights(bias, bias.shape()));
+  return weights;
+}
+
+Status convolution(LayerImport& import, const OnnxNode& node) {
+  FOVEA_TRY(const auto weights, weightsOf(import, node));
+  const Shape weight = weights[0].second.shape();
+  if (weight.rank() < 3) return unsupported("a weight without a window");
+  FOVEA_TRY(Windows w, windowsOf(import, node, List(weight.begin() + 2, weight.end())));
+  FOVEA_TRY(const LayerSource input, bordered(import, node, w, 0));
+  const FieldValues parameters{{"filters", weight[0]},      {"kernel", w.kernel},
+                               {"stride", w.strides},       {"padding", w.before},
+                               {"dilation", w.dilations},   {"groups", attributeOf(node, "group", std::int64_t{1})},
+                               {"bias", weights.size() > 1}};
+  FOVEA_TRY(const LayerId id, import.add(node, "convolution", parameters, {input}, weights));
+  import.give(node.outputs[0], {id, 0});
+  return {};
+}
+
+Status transposedConvolution(LayerImport& import, const OnnxNode& node) {
+  FOVEA_TRY(const auto weights, weightsOf(import, node));
+  const Shape weight = weights[0].second.shape(), y = import.fact(node.outputs[0]).shape;
+  if (weight.rank() < 3 || y.rank() != weight.rank()) return unsupported("a weight without a window");
+  FOVEA_TRY(const Windows w, windowsOf(import, node, List(weight.begin() + 2, weight.end())));
+  const Shape x = import.fact(node.inputs[0]).shape;
+  List open;
+  for (std::size_t i = 0; i < w.kernel.size(); ++i) {
+    const int axis = static_cast<int>(i) + 2;
+    const std::int64_t plain = (x[axis] - 1) * w.strides[i] + (w.kernel[i] - 1) * w.dilations[i] + 1 - 2 * w.before[i];
+    open.push_back(y[axis] - plain);
+  }
+  const std::int64_t groups = attributeOf(node, "group", std::int64_t{1});
+  return import.become(node, "transposed_convolution",
+                       {{"filters", weight[1] * groups},
+                        {"kernel", w.kernel},
+                        {"stride", w.strides},
+                        {"padding", w.before},
+                        {"output_padding", open},
+                        {"dilation", w.dilations},
+                        {"groups", groups},
+                        {"bias", weights.size() > 1}},
+                       weights);
+}
+
+Status pooling(LayerImport& import, const OnnxNode& node) {
+  const bool maximum = node.op == "MaxPool";
+  if (node.outputs.size() > 1 && !node.outputs[1].empty()) return unsupported("the positions of the largest");
+  FOVEA_TRY(Windows w, windowsOf(import, node, {}));
+  for (const std::int64_t dilation : w.dilations)
+    if (dilation != 1) return unsupported("windows with gaps");
+  const bool counts = attributeOf(node, "count_include_pad", std::int64_t{0}) != 0;
+  if (!maximum && !w.even() && !counts) return unsupported("a mean over windows with a border on one side");
+  FOVEA_TRY(const LayerSource input, bordered(import, node, w, maximum ? -1e30 : 0));
+  FieldValues parameters{{"kernel", w.kernel},
+                         {"stride", w.strides},
+                         {"padding", w.before},
+                         {"ceil_mode", attributeOf(node, "ceil_mode", std::int64_t{0}) != 0}};
+  if (!maximum) parameters.set("count_padding", counts);
+  FOVEA_TRY(const LayerId id, import.add(node, maximum ? "max_pooling" : "average_pooling", parameters, {input}));
+  import.give(node.outputs[0], {id, 0});
+  return {};
+}
+
+LayerMaker overAll(const char* op, const char* mode) {
+  return {op, [mode](LayerImport& import, const OnnxNode& node) {
+            return import.become(node, "global_pooling", {{"mode", std::string(mode)}, {"flatten", false}});
+          }};
+}
+
+// Means over all places are a global pooling.
+Status mean(LayerImport& import, const OnnxNode& node) {
+  const Shape x = import.fact(node.inputs[0]).shape;
+  FOVEA_TRY(const auto axes, axesOf(attributeOf(node, "axes", List()), x.rank()));
+  List places;
+  for (int axis = 2; axis < x.rank(); ++axis) places.push_back(axis);
+  if (axes != places || places.empty()) return unsupported("a mean that is not over all places");
+  const bool keep = attributeOf(node, "keepdims", std::int64_t{1}) != 0;
+  return import.become(node, "global_pooling", {{"mode", std::string("average")}, {"flatten", !keep}});
+}
+
+Status resize(LayerImport& import, const OnnxNode& node) {
+  const Shape x = import.fact(node.inputs[0]).shape, y = import.fact(node.outputs[0]).shape;
+  if (x.rank() < 3 || x[0] != y[0] || x[1] != y[1]) return unsupported("another number of channels");
+  const bool old = node.op == "Upsample" || import.opset() < 11;
+  const std::string mode = attributeOf(node, "mode", "nearest");
+  const std::string places = attributeOf(node, "coordinate_transformation_mode", old ? "asymmetric" : "half_pixel");
+  const std::string nearest = attributeOf(node, "nearest_mode", old ? "floor" : "round_prefer_floor");
+  if (mode != "nearest" && mode != "linear") return unsupported("the mode " + mode);
+  if (places != "half_pixel" && places != "pytorch_half_pixel" && places != "asymmetric" && places != "align_corners")
+    return unsupported("the places " + places);
+  if (mode == "nearest" && (places == "asymmetric") != (nearest == "floor"))
+    import.approximate(fmt::format("{}: which of two equally near numbers is taken ({})", node.name, nearest));
+  const std::string alignment = places == "pytorch_half_pixel" ? "half_pixel" : places;
+  return import.become(node, "resize",
+                       {{"size", List(y.begin() + 2, y.end())}, {"mode", mode}, {"alignment", alignment}});
+}
+
+}  // namespace
+
+LayerMakers windowLayersMakers() {
+  return {{"Conv", convolution},
+          {"ConvTranspose", transposedConvolution},
+          {"MaxPool", pooling},
+          {"AveragePool", pooling},
+          overAll("GlobalAveragePool", "average"),
+          overAll("GlobalMaxPool", "maximum"),
+          {"ReduceMean", mean},
+          {"Resize", resize},
+          {"Upsample", resize}};
+}
+
+}  // namespace fovea
