@@ -58,7 +58,7 @@ class PreviewSource : public ThumbnailSource {
     return names.join(info_.task == Task::Transcription ? QString() : QStringLiteral(", "));
   }
   QImage image(qint64 index) const override {
-    return inputImage(samples_[static_cast<std::size_t>(index)].input, ink_);
+    return inputImage(samples_[static_cast<std::size_t>(index)].input, info_, ink_);
   }
   QImage picture(qint64 index, int side) const override {
     return thumbnail(viewOf(samples_[static_cast<std::size_t>(index)]), info_, side, ink_);
