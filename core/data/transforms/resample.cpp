@@ -14,7 +14,7 @@ namespace {
 // Weights of a triangle around scale · (i + ½) + offset, in whole numbers that add up to kWeightOne.
 void fillTaps(double scale, double offset, std::int64_t extent, std::int64_t places, AxisTaps& taps) {
   const double reach = std::max(1.0, std::abs(scale)), perPixel = 1 / reach;
-  taps.count = std::min<std::int64_t>(extent, static_cast<std::int64_t>(std::ceil(2 * reach)) + 1);
+  taps.count = std::min<std::int64_t>(extent, static_cast<std::int64_t>(std::ceil(2 * reach)));
   taps.firsts.resize(static_cast<std::size_t>(places));
   taps.weights.resize(static_cast<std::size_t>(places * taps.count));
   std::int16_t* weights = taps.weights.data();
@@ -26,7 +26,8 @@ void fillTaps(double scale, double offset, std::int64_t extent, std::int64_t pla
       std::fill_n(weights, taps.count, std::int16_t{0});
       continue;
     }
-    const auto begin = static_cast<std::int64_t>(std::ceil(centre - 0.5 - reach));
+    // The first place that weighs anything.
+    const auto begin = static_cast<std::int64_t>(std::floor(centre - 0.5 - reach)) + 1;
     first = static_cast<std::int32_t>(std::clamp<std::int64_t>(begin, 0, extent - taps.count));
     const auto triangle = [&](std::int64_t k) {
       return std::max(0.0, 1.0 - std::abs(static_cast<double>(first + k) + 0.5 - centre) * perPixel);

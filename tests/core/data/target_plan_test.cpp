@@ -143,6 +143,21 @@ TEST(TargetPlan, MasksGoWhereTheirPixelsGo) {
   EXPECT_TRUE(contains(refused.error().text(), "masks would be 6×4 where the inputs are 8×6"));
 }
 
+TEST(TargetPlan, MasksOfVolumesStayAsTheyAre) {
+  const TemporaryFolder folder;
+  Sample volume;
+  volume.input = Tensor::zeros({DataType::Float32, {1, 2, 3, 4}});
+  volume.target = Tensor::zeros({DataType::UInt8, {1, 2, 3, 4}});
+  volume.target.data<std::uint8_t>()[7] = 1;
+  volume.target.data<std::uint8_t>()[9] = kIgnoredPixel;
+  const auto data = taskOf(folder / "set", Task::Segmentation, {"a", "b"}, {volume});
+  const Batch batch = firstBatch(data, inOrder(1, {}, {2, 3, 4}));
+  EXPECT_EQ(batch.target.type(), (TensorType{DataType::Int32, Shape{1, 2, 3, 4}}));
+  EXPECT_EQ(batch.target.data<std::int32_t>()[7], 1);
+  EXPECT_EQ(batch.target.data<std::int32_t>()[9], kNoLabel);
+  EXPECT_EQ(batch.target.data<std::int32_t>()[8], 0);
+}
+
 TEST(TargetPlan, LargerTargetImagesStayInPlace) {
   const TemporaryFolder folder;
   // Each pixel of the input is four of the target.

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "core/data/image_file.h"
 #include "core/data/pixel_convert.h"
 #include "core/data/transforms/image_effects.h"
 #include "data_support.h"
@@ -331,6 +332,37 @@ TEST(Transforms, AnyListOfThemStaysWithinTheImage) {
     const auto plan = TransformPlan::make(list, image.type());
     ASSERT_TRUE(plan.ok()) << plan.error().text();
     EXPECT_EQ(plan->picture(viewOf(image), random)->shape(), plan->outputType().shape);
+  }
+}
+
+TEST(PrepareInput, DecodesOnlyWhatIsSeenAndSeesTheSame) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no JPEG";
+  Tensor image = Tensor::make({DataType::UInt8, Shape{3, 180, 240}});
+  for (std::int64_t i = 0; i < image.elementCount(); ++i)
+    image.data<std::uint8_t>()[i] =
+        static_cast<std::uint8_t>(128 + 90 * std::sin(0.02 * static_cast<double>(i % 20011)));
+  const std::string file = encodeImage(image, Encoding::Jpeg, 90).value();
+  const Content content{
+      image.type(), Encoding::Jpeg, {reinterpret_cast<const std::uint8_t*>(file.data()), file.size()}};
+  const Tensor decoded = decodeContent(content).value();
+  const TransformList lists[] = {
+      {TransformStep{"random_resized_crop",
+                     {{"height", std::int64_t{32}}, {"width", std::int64_t{48}}, {"smallest", 0.05}}},
+       TransformStep{"random_flip", {}}},
+      {TransformStep{"random_crop", {{"height", std::int64_t{40}}, {"width", std::int64_t{30}}}}},
+      {TransformStep{"center_crop", {{"height", std::int64_t{64}}, {"width", std::int64_t{64}}}},
+       TransformStep{"noise", {}}}};
+  for (const TransformList& list : lists) {
+    const TransformPlan plan = TransformPlan::make(list, image.type()).value();
+    const auto count = static_cast<std::size_t>(plan.outputType().shape.elementCount());
+    std::vector<float> part(count), whole(count);
+    InputScratch scratch;
+    for (std::uint64_t seed = 0; seed < 25; ++seed) {
+      Random one(seed), other(seed);
+      ASSERT_TRUE(prepareInput(content, plan, one, scratch, part.data()).ok());
+      plan.apply(viewOf(decoded), other, scratch.images, whole.data());
+      for (std::size_t i = 0; i < count; ++i) ASSERT_NEAR(part[i], whole[i], 1.01f / 255) << "seed " << seed;
+    }
   }
 }
 
