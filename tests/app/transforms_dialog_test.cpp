@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QtTest/QtTest>
 
+#include "app/workspaces/network/variant_pictures.h"
 #include "widgets/forms/schema_form.h"
 
 namespace fovea {
@@ -14,13 +15,14 @@ namespace fovea {
 class TransformsDialogTest : public QObject {
   Q_OBJECT
 
-  static Tensor sample() {
-    Tensor image = Tensor::make({DataType::UInt8, {3, 40, 60}});
-    std::uint8_t* pixel = image.data<std::uint8_t>();
+  static Sample sample() {
+    Sample made;
+    made.input = Tensor::make({DataType::UInt8, {3, 40, 60}});
+    std::uint8_t* pixel = made.input.data<std::uint8_t>();
     for (int c = 0; c < 3; ++c)
       for (int y = 0; y < 40; ++y)
         for (int x = 0; x < 60; ++x) *pixel++ = static_cast<std::uint8_t>(c == 0 ? 4 * x : c == 1 ? 6 * y : 120);
-    return image;
+    return made;
   }
   static void press(TransformsDialog& dialog, const QString& text) {
     for (QPushButton* button : dialog.findChildren<QPushButton*>())
@@ -87,6 +89,57 @@ class TransformsDialogTest : public QObject {
     QVERIFY(problem().contains("3×32×32"));
     add(dialog, "Resize");
     QVERIFY2(problem().isEmpty(), qPrintable(problem()));
+  }
+
+  void boxesAndMasksMoveAlong() {
+    Sample one = sample();
+    one.boxes = {{10, 10, 20, 30, 2}};
+    one.target = Tensor::zeros({DataType::UInt8, {1, 40, 60}});
+    for (std::size_t i = 0; i < 600; ++i) one.target.data<std::uint8_t>()[i] = 1;
+    const TransformList list{TransformStep{"random_flip", {{"probability", 1.0}}}};
+    const auto plan = TransformPlan::make(list, one.input.type());
+    QVERIFY(plan.ok());
+    const VariantPicture variant = variantPicture(*plan, one, one, Random(1));
+    QCOMPARE(variant.image.size(), QSize(60, 40));
+    QCOMPARE(variant.marks.size(), std::size_t{1});
+    QCOMPARE(variant.marks[0].place, QRectF(40, 10, 10, 20));
+    const auto plain = TransformPlan::make({}, one.input.type());
+    one.boxes.clear();
+    Sample bare = sample();
+    QVERIFY(variantPicture(*plain, one, one, Random(1)).image.pixel(5, 2) !=
+            variantPicture(*plain, bare, bare, Random(1)).image.pixel(5, 2));  // under the mask
+    QCOMPARE(variantPicture(*plain, one, one, Random(1)).image.pixel(5, 30),
+             variantPicture(*plain, bare, bare, Random(1)).image.pixel(5, 30));
+  }
+
+  void mixingShowsBothSamples() {
+    Sample dark = sample(), light = sample();
+    std::fill(dark.input.values<std::uint8_t>().begin(), dark.input.values<std::uint8_t>().end(), std::uint8_t{0});
+    std::fill(light.input.values<std::uint8_t>().begin(), light.input.values<std::uint8_t>().end(), std::uint8_t{255});
+    const auto plan = TransformPlan::make({TransformStep{"mixup", {{"alpha", 8.0}}}}, dark.input.type());
+    QVERIFY(plan.ok());
+    const int grey = qGray(variantPicture(*plan, dark, light, Random(1)).image.pixel(9, 9));
+    QVERIFY2(grey > 20 && grey < 235, qPrintable(QString::number(grey)));
+  }
+
+  void soundsHaveTheirOwnTransformsAndPictures() {
+    Sample sound;
+    sound.input = Tensor::make({DataType::Float32, {1, 30, 50}});
+    for (std::size_t i = 0; i < 1500; ++i) sound.input.data<float>()[i] = static_cast<float>(i % 50);
+    TransformsDialog dialog({}, {sound}, {1, 30, 50});
+    dialog.show();
+    QStringList titles;
+    for (QAction* action : dialog.findChild<QMenu*>()->actions()) titles << action->text();
+    QVERIFY(titles.contains("Gap in frequency"));
+    QVERIFY(!titles.contains("Flip"));
+    add(dialog, "Gap in time");
+    QCOMPARE(names(dialog.list()), QStringList{"time_mask"});
+    const auto plan = TransformPlan::make(dialog.list(), sound.input.type());
+    QVERIFY(plan.ok());
+    QCOMPARE(variantPicture(*plan, sound, sound, Random(1)).image.size(), QSize(50, 30));
+    sound.input = sound.input.reshaped({1, 1500});
+    const auto wave = TransformPlan::make({}, sound.input.type());
+    QVERIFY(!variantPicture(*wave, sound, sound, Random(1)).image.isNull());
   }
 };
 

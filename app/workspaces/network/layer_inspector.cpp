@@ -170,16 +170,18 @@ void LayerInspector::rebuildForm(const LayerType& type) {
   });
 }
 
-// Only of an Input layer, and of use only for images.
+// Only of an Input layer, and of use only for images and signals.
 void LayerInspector::showTransformsButton(const Layer& layer) {
   const FieldValue* const text = layer.parameters.find("transforms");
   const std::shared_ptr<Dataset> dataset = session_.dataset();
-  const bool images = dataset && dataset->info().inputType == DataType::UInt8 && dataset->info().sampleShape.rank() == 3;
+  const DataType type = dataset ? dataset->info().inputType : DataType::Int32;
+  const int rank = dataset ? dataset->info().sampleShape.rank() : 0;
+  const bool usable = (type == DataType::UInt8 && rank == 3) || (type == DataType::Float32 && rank > 0 && rank <= 3);
   transforms_->setVisible(text != nullptr);
   if (!text) return;
-  transforms_->setEnabled(images);
-  transforms_->setToolTip(images ? tr("Flips, crops, turns and colours, seen on the data set's own images")
-                                 : tr("Choose a data set of images first."));
+  transforms_->setEnabled(usable);
+  transforms_->setToolTip(usable ? tr("What is done to samples on their way in, seen on the data set's own")
+                                 : tr("Choose a data set of images or sounds first."));
   const auto list = inputTransformsFromText(std::get<std::string>(*text));
   const auto count = list.ok() ? static_cast<int>(list->size()) : 0;
   transforms_->setText(count == 0 ? tr("Transforms…") : tr("Transforms (%1)…").arg(count));
@@ -189,10 +191,10 @@ void LayerInspector::editTransforms() {
   const Layer* layer = session_.network().find(layer_);
   const std::shared_ptr<Dataset> dataset = session_.dataset();
   if (!layer || !dataset) return;
-  std::vector<Tensor> samples;
+  std::vector<Sample> samples;
   const Split split = dataset->size(Split::Train) > 0 ? Split::Train : Split::Validation;
   for (std::int64_t i = 0; i < std::min<std::int64_t>(kSampledImages, dataset->size(split)); ++i)
-    if (auto sample = dataset->sample(split, i); sample.ok()) samples.push_back(sample->input);
+    if (auto sample = dataset->sample(split, i); sample.ok()) samples.push_back(std::move(*sample));
   if (samples.empty()) return;
   const auto kept = inputTransformsFromText(layer->parameters.text("transforms"));
   const Shape shape{std::span<const std::int64_t>(layer->parameters.list("shape"))};

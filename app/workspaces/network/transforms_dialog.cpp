@@ -9,10 +9,9 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "core/data/image_fit.h"
+#include "app/workspaces/network/variant_pictures.h"
 #include "widgets/canvas/node_content.h"
 #include "widgets/forms/schema_form.h"
-#include "widgets/images/color_map.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -24,17 +23,7 @@ constexpr int kVariants = 16;
 constexpr int kColumns = 4;
 constexpr int kListWidth = 300;
 constexpr int kRedrawMilliseconds = 30;
-constexpr std::int64_t kLargestSide = 512;  // of a sample: larger ones are made smaller before they are shown
-
-// The sample at most so large that sixteen variants of it take no time.
-Tensor handy(const Tensor& sample) {
-  const std::int64_t side = std::max(sample.shape()[1], sample.shape()[2]);
-  if (side <= kLargestSide) return sample;
-  const auto reduced = [&](std::int64_t extent) { return std::max<std::int64_t>(1, extent * kLargestSide / side); };
-  auto fitted = fitImage(sample, {sample.shape()[0], reduced(sample.shape()[1]), reduced(sample.shape()[2])});
-  return fitted.ok() ? *fitted : sample;
-}
-
+constexpr double kMarkWidth = 1.5;
 }  // namespace
 
 // Pictures in rows of four, as large as fits; small ones in whole pixels.
@@ -44,7 +33,7 @@ class VariantGrid : public QWidget {
     setMinimumSize(kColumns * 96, kColumns * 96);
     setAccessibleName(tr("Variants of a sample"));
   }
-  void setPictures(std::vector<QImage> pictures) {
+  void setPictures(std::vector<VariantPicture> pictures) {
     pictures_ = std::move(pictures);
     update();
   }
@@ -54,7 +43,7 @@ class VariantGrid : public QWidget {
     QPainter painter(this);
     const int gap = size::kGrid, cell = (std::min(width(), height()) - (kColumns - 1) * gap) / kColumns;
     for (std::size_t i = 0; i < pictures_.size(); ++i) {
-      const QImage& picture = pictures_[i];
+      const QImage& picture = pictures_[i].image;
       const int column = static_cast<int>(i) % kColumns, row = static_cast<int>(i) / kColumns;
       const double scale = std::min(double(cell) / picture.width(), double(cell) / picture.height());
       const QSizeF wanted(picture.width() * scale, picture.height() * scale);
@@ -62,14 +51,19 @@ class VariantGrid : public QWidget {
                            row * (cell + gap) + (cell - wanted.height()) / 2);
       painter.setRenderHint(QPainter::SmoothPixmapTransform, scale < 2);
       painter.drawImage(QRectF(corner, wanted), picture);
+      painter.setBrush(Qt::NoBrush);
+      for (const VariantPicture::Mark& mark : pictures_[i].marks) {
+        painter.setPen(QPen(mark.color, kMarkWidth));
+        painter.drawRect(QRectF(corner + mark.place.topLeft() * scale, mark.place.size() * scale));
+      }
     }
   }
 
  private:
-  std::vector<QImage> pictures_;
+  std::vector<VariantPicture> pictures_;
 };
 
-TransformsDialog::TransformsDialog(TransformList list, std::vector<Tensor> samples, const Shape& shape, QWidget* parent)
+TransformsDialog::TransformsDialog(TransformList list, std::vector<Sample> samples, const Shape& shape, QWidget* parent)
     : QDialog(parent),
       list_(std::move(list)),
       samples_(std::move(samples)),
@@ -84,10 +78,11 @@ TransformsDialog::TransformsDialog(TransformList list, std::vector<Tensor> sampl
       problem_(new QLabel) {
   setWindowTitle(tr("Transforms of the input"));
   resize(980, 680);
-  for (Tensor& sample : samples_) sample = handy(sample);
+  for (Sample& sample : samples_) sample = handySample(sample);
   auto* add = new QPushButton(tr("Add"));
   auto* menu = new QMenu(add);
   for (const TransformType& type : allTransforms()) {
+    if (!worksOn(type, samples_.front().input)) continue;
     const QString name = QString::fromStdString(type.name);
     menu->addAction(QString::fromStdString(type.title), this, [this, name] { addStep(name); })
         ->setToolTip(QString::fromStdString(type.help));
@@ -216,7 +211,7 @@ void TransformsDialog::showForm() {
   const TransformType* const type = step ? findTransform(step->type) : nullptr;
   help_->setText(
       type ? QString::fromStdString(type->help)
-           : tr("Nothing is changed: images go in as they are. Add a transform to train on more than was collected."));
+           : tr("Nothing is changed: samples go in as they are. Add a transform to train on more than was collected."));
   if (type) {
     form_ = new SchemaForm(type->parameters);
     (void)form_->setValues(step->values);  // of the list, valid for the schema
@@ -230,8 +225,9 @@ void TransformsDialog::showForm() {
 }
 
 void TransformsDialog::showVariants() {
-  const Tensor& sample = samples_[sample_];
-  const auto plan = TransformPlan::make(list_, sample.type());
+  const Sample& sample = samples_[sample_];
+  const Sample& partner = samples_[(sample_ + 1) % samples_.size()];
+  const auto plan = TransformPlan::make(list_, sample.input.type());
   problem_->setVisible(!plan.ok());
   if (!plan.ok()) {
     problem_->setText(QString::fromStdString(plan.error().text()));
@@ -243,13 +239,10 @@ void TransformsDialog::showVariants() {
                           .arg(shapeText(shape_), shapeText(result)));
     problem_->show();
   }
-  const PixelView view{sample.data<std::uint8_t>(), sample.shape()[0], sample.shape()[1], sample.shape()[2]};
-  std::vector<QImage> pictures;
+  std::vector<VariantPicture> pictures;
   for (std::uint64_t i = 0; i < kVariants; ++i) {
-    Random random = sampleRandom(draw_, i, sample_);
-    const auto picture = plan->picture(view, random);
-    auto image = picture.ok() ? sampleToImage(*picture) : Result<QImage>(picture.error());
-    if (image.ok()) pictures.push_back(std::move(*image));
+    VariantPicture picture = variantPicture(*plan, sample, partner, sampleRandom(draw_, i, sample_));
+    if (!picture.image.isNull()) pictures.push_back(std::move(picture));
   }
   variants_->setPictures(std::move(pictures));
 }

@@ -1,4 +1,4 @@
-// Why: what is done to images on their way into a network is seen before it is used: the list that a person orders on
+// Why: what is done to samples on their way into a network is seen before it is used: the list that a person orders on
 // the left, sixteen variants of one sample on the right, live as a value changes.
 #pragma once
 #include <QDialog>
@@ -19,8 +19,9 @@ class VariantGrid;
 class TransformsDialog : public QDialog {
   Q_OBJECT
  public:
-  // `samples` are u8 [C, H, W], at least one; `shape` is what the network takes. Changes a copy of `list`.
-  TransformsDialog(TransformList list, std::vector<Tensor> samples, const Shape& shape, QWidget* parent = nullptr);
+  // `samples` are images u8 [C, H, W], with boxes or a mask if they have some, or signals f32 of up to three axes; at
+  // least one, all of a kind; `shape` is what the network takes. Changes a copy of `list`.
+  TransformsDialog(TransformList list, std::vector<Sample> samples, const Shape& shape, QWidget* parent = nullptr);
 
   // As it stands now; what the Input layer is to keep once the dialog is accepted.
   const TransformList& list() const { return list_; }
@@ -35,7 +36,7 @@ class TransformsDialog : public QDialog {
   TransformStep* current();
 
   TransformList list_;
-  std::vector<Tensor> samples_;
+  std::vector<Sample> samples_;
   Shape shape_;
   std::size_t sample_ = 0;
   std::uint64_t draw_ = 1;
