@@ -208,11 +208,46 @@ succeed infer "$checkpoint" zero.pgm two.pgm --top 1 --json; is_json
 expect "predictions" "$(grep -o '"index":[0-9]' out | tr '\n' ' ')" '"index":0 "index":2 '
 succeed infer "$checkpoint" zero.pgm; has '%'
 
+# Other tasks: numbers from rows of numbers, then a mask from an image.
+{ echo "a,b,y"; for i in $(seq 1 120); do echo "$((i * 37 % 100)),$((i * 53 % 90)),$((i * 37 % 100 * 2 - i * 53 % 90))"; done; } > rows.csv
+succeed import rows.csv --out rows --kind csv --option task=regression feature_columns=a,b target_columns=y
+cat > line.json <<'END'
+{"format":"fovea-network","version":1,"name":"Line","layers":[
+ {"id":1,"type":"input","name":"data","parameters":{"shape":[2]},"position":[0,0]},
+ {"id":2,"type":"linear","name":"fc","parameters":{"units":1},"position":[0,88]},
+ {"id":3,"type":"mean_squared_error","name":"loss","parameters":{},"position":[0,176]}],
+ "edges":[{"source":1,"target":2},{"source":2,"target":3}]}
+END
+succeed train --project lines --network line.json --dataset rows --epochs 40 --set optimizer=adam learning_rate=2 batch=16 --json
+line=$(ls lines/checkpoints/*/epoch-0040.safetensors)
+succeed eval "$line"; has 'mean_absolute_error'; has 'r2 *\(1\|0\.9\)'
+echo "10 20" > row.txt
+succeed infer "$line" row.txt --json; has '"numbers":\[-\?[0-9.]*\]'
+succeed infer "$line" --dataset rows --split train --samples 0,1; has 'train-1: '
+refuse "nothing to look at" infer "$line"
+refuse "does not continue text" infer "$line" --text abc
+echo "1 2 3" > three.txt
+refuse "holds 3 numbers" infer "$line" three.txt
+mkdir -p plates/images plates/masks
+for i in 10 11 12 13 14 15 16 17; do
+  { printf 'P5\n8 8\n255\n'; for k in $(seq 64); do printf "\\$(printf %o $(( k <= 4 * (i - 8) ? 200 + i : 30 + k % 20 )))"; done; } > plates/images/$i.pgm
+  { printf 'P5\n8 8\n255\n'; for k in $(seq 64); do printf "\\$(( k <= 4 * (i - 8) ? 1 : 0 ))"; done; } > plates/masks/$i.pgm
+done
+succeed import plates --out plates-set --kind masks
+sed -e 's/"shape":\[2\]/"shape":[1,8,8]/' -e 's/"type":"linear","name":"fc","parameters":{"units":1}/"type":"convolution","name":"fc","parameters":{"filters":2,"kernel":[1,1]}/' \
+    -e 's/"type":"mean_squared_error","name":"loss","parameters":{}/"type":"cross_entropy","name":"loss","parameters":{"labels":"position"}/' line.json > plate.json
+succeed train --project plates-project --network plate.json --dataset plates-set --epochs 60 --set optimizer=adam learning_rate=0.2 batch=4 --json
+plate=$(ls plates-project/checkpoints/*/epoch-0060.safetensors)
+succeed eval "$plate" --split train --json; is_json; has '"confusion_iou":\(1\|0\.9\)'
+succeed infer "$plate" plates/images/12.pgm --out masks --json; has 'masks/12_mask.png'
+[ -s masks/12_mask.png ] || complain "no mask was written"
+
 # Measure.
 succeed bench --network network.json --batch 8 --seconds 0.5 --json; is_json
 for field in images_per_second median p99 peak_memory_bytes gflops fraction_of_peak; do has "\"$field\":[0-9]"; done
 has '"network":"network.json"'; has '"device":"cpu"'; has '"batch":8'
 succeed bench --network network.json --batch 8 --seconds 0.2 --train --data data --profile; has conv1
+succeed bench --data data --batch 8 --seconds 0.6 --transforms '[{"type":"random_flip"}]' --json; has '"share_of_decoding":[0-9]'
 
 # A data set without a validation split trains too.
 succeed import source --out unvalidated --option validation_share=0 --option test_files=leave_out
