@@ -1,6 +1,7 @@
 // Why: a person finds samples, corrects them, takes it back, and takes a part out as a data set of its own, with mouse
 // and keyboard, however many samples there are.
 #include <QComboBox>
+#include <QEventLoop>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
@@ -445,7 +446,9 @@ class DataWorkspaceTest : public QObject {
     Heartbeat heart;
     for (int i = 0; i < 200; ++i) {
       step(i);
-      QTest::qWait(8);
+      QEventLoop loop;  // not qWait(), which sleeps
+      QTimer::singleShot(8, Qt::PreciseTimer, &loop, &QEventLoop::quit);
+      loop.exec();
     }
     return heart.longest();
   }
