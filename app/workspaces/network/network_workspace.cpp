@@ -13,6 +13,7 @@
 
 #include "app/workspaces/network/layer_inspector.h"
 #include "core/network/standard_networks.h"
+#include "core/train/network_sizing.h"
 #include "core/train/training_graph.h"
 #include "widgets/canvas/canvas_export.h"
 #include "widgets/canvas/network_canvas.h"
@@ -204,7 +205,8 @@ void NetworkWorkspace::openStandard(const QString& name) {
     showError(network.error());
     return;
   }
-  session().applyEdit({ReplaceNetwork{std::move(*network)}, tr("Open a standard network").toStdString()});
+  Network opened = session().dataset() ? sizedFor(*network, session().dataset()->info()) : std::move(*network);
+  session().applyEdit({ReplaceNetwork{std::move(opened)}, tr("Open a standard network").toStdString()});
   canvas_->zoomToFit();
 }
 

@@ -1,0 +1,102 @@
+#include "core/train/network_sizing.h"
+
+#include "core/network/network_analysis.h"
+#include "core/train/input_transforms.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::int64_t kByteValues = 256;
+
+void set(Network& network, const Layer& layer, const char* parameter, FieldValue value) {
+  // What the layer does not take stays as it was, and is then a problem that the canvas shows.
+  (void)applyEdit(network, {SetParameter{layer.id, parameter, std::move(value)}, {}});
+}
+
+const Layer* firstOfType(const Network& network, std::string_view type) {
+  for (const Layer& layer : network.layers())
+    if (layer.type == type) return &layer;
+  return nullptr;
+}
+
+// The layer whose units or filters are the scores that the loss judges, and that parameter.
+std::pair<const Layer*, const char*> scoring(const Network& network) {
+  const Layer* layer = nullptr;
+  for (const Layer& each : network.layers())
+    if (findLayer(each.type)->family == LayerFamily::Loss) layer = &each;
+  while (layer) {
+    for (const char* parameter : {"units", "filters"})
+      if (layer->parameters.find(parameter)) return {layer, parameter};
+    const std::vector<Edge> into = network.edgesInto(layer->id);
+    layer = into.empty() ? nullptr : network.find(into.front().source);
+  }
+  return {nullptr, nullptr};
+}
+
+// How many numbers a place, a step or a sample is told by; 0: not known.
+std::int64_t scoresFor(const DatasetInfo& data) {
+  switch (data.task) {
+    case Task::Classification:
+    case Task::MultiLabel:
+    case Task::Segmentation:
+    case Task::NextSymbol:
+      return static_cast<std::int64_t>(data.classes.size());
+    case Task::ImageToImage:
+      return data.targetShape.rank() == 3 ? data.targetShape[0] : 0;
+    case Task::Regression:
+      return data.targetShape.rank() == 1 ? data.targetShape[0] : 0;
+    case Task::Detection:
+    case Task::Transcription:
+    case Task::Unlabelled:
+      return 0;
+  }
+  return 0;
+}
+
+std::vector<std::int64_t> listOf(const Shape& shape) {
+  return {shape.begin(), shape.end()};
+}
+
+void takeSymbols(Network& network, const Layer& input, const DatasetInfo& data) {
+  // A text is stored with the symbol that follows it.
+  const std::int64_t length = data.sampleShape[0] - (data.task == Task::NextSymbol ? 1 : 0);
+  const std::int64_t symbols =
+      data.task == Task::NextSymbol ? static_cast<std::int64_t>(data.classes.size()) : kByteValues;
+  set(network, input, "shape", std::vector<std::int64_t>{length});
+  set(network, input, "symbols", symbols);
+  if (const Layer* embedding = firstOfType(network, "embedding")) set(network, *embedding, "symbols", symbols);
+}
+
+bool works(const Network& network) {
+  const NetworkReport report = analyzeNetwork(network);
+  return std::all_of(report.problems.begin(), report.problems.end(),
+                     [](const NetworkProblem& problem) { return problem.trainingOnly; });
+}
+
+}  // namespace
+
+Network sizedFor(const Network& network, const DatasetInfo& data) {
+  const Layer* const input = firstOfType(network, "input");
+  const bool symbols = data.inputType == DataType::Int32;
+  if (!input || symbols != (input->parameters.text("values") == "symbols") || data.sampleShape.rank() == 0)
+    return network;
+  Network sized = network;
+  if (const auto [layer, parameter] = scoring(network); layer && scoresFor(data) > 0)
+    set(sized, *layer, parameter, scoresFor(data));
+  if (symbols) {
+    if (data.sampleShape.rank() == 1) takeSymbols(sized, *input, data);
+    return sized;
+  }
+  const std::vector<std::int64_t> drawnFor = std::get<std::vector<std::int64_t>>(*input->parameters.find("shape"));
+  Network asTheyAre = sized;
+  set(asTheyAre, *input, "shape", listOf(data.sampleShape));
+  const bool images = data.inputType == DataType::UInt8 && data.sampleShape.rank() == 3 && drawnFor.size() == 3;
+  if (!images || (data.uniform && works(asTheyAre))) return asTheyAre;
+  Network resized = sized;
+  const TransformList resize{TransformStep{"resize", {{"height", drawnFor[1]}, {"width", drawnFor[2]}}}};
+  set(resized, *input, "shape", std::vector<std::int64_t>{data.sampleShape[0], drawnFor[1], drawnFor[2]});
+  set(resized, *input, "transforms", inputTransformsText(resize));
+  return works(resized) ? resized : asTheyAre;
+}
+
+}  // namespace fovea
