@@ -4,6 +4,7 @@
 
 #if defined(FOVEA_HAVE_OPENCV)
 #include <opencv2/core.hpp>
+#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/imgcodecs.hpp>
 #endif
 
@@ -22,6 +23,8 @@ namespace {
 
 // Grey stays grey; the orientation is honoured by default.
 Result<cv::Mat> decodeMatrix(std::string_view content, const ImageHeader& header) try {
+  // What is wrong with a file is said by the result, not on the terminal.
+  [[maybe_unused]] static const auto formerly = cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
   const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
   cv::Mat image = cv::imdecode(bytes, cv::IMREAD_ANYCOLOR);
   if (image.empty() || (image.type() != CV_8UC3 && image.type() != CV_8UC1)) return cutOffImage(header);
