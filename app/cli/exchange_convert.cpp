@@ -63,8 +63,8 @@ void addConvertCommand(CLI::App& network, Context& context) {
   command
       ->add_option(
           "to", arguments->to,
-          "An ONNX model (.onnx), a checkpoint (.safetensors), or a network file (.json, with the weights in a "
-          ".safetensors file beside it)")
+          "An ONNX model (.onnx), a checkpoint (.safetensors), or a network file (.json) or PyTorch code (.py), both "
+          "with the weights in a .safetensors file beside it")
       ->required();
   command->add_option("--opset", arguments->options.opset, "Of the ONNX model to write")
       ->capture_default_str()

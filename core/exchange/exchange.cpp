@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "core/base/file.h"
 #include "core/exchange/onnx/onnx_export.h"
 #include "core/exchange/onnx/onnx_file.h"
 #include "core/exchange/onnx/onnx_import.h"
+#include "core/exchange/pytorch/pytorch_code.h"
 #include "core/network/standard_networks.h"
 
 namespace fovea {
@@ -58,6 +60,13 @@ Status writeOnnxModel(const std::filesystem::path& path, const Checkpoint& check
   return writeOnnx(path, written.model);
 }
 
+Status writePython(const std::filesystem::path& path, const Checkpoint& checkpoint) {
+  const auto weights = weightsBeside(path);
+  FOVEA_TRY(PyTorchCode code, writePyTorchCode(checkpoint, weights.filename().string()));
+  FOVEA_CHECK(writeSafetensors(weights, {std::move(code.weights), {}}));
+  return writeFileAtomic(path, code.python);
+}
+
 }  // namespace
 
 Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
@@ -79,9 +88,10 @@ Status writeExchanged(const std::filesystem::path& path, const Checkpoint& check
   const std::string ending = path.extension().string();
   if (ending == ".onnx") return writeOnnxModel(path, checkpoint, options, report);
   if (ending == ".safetensors") return writeCheckpoint(path, checkpoint);
+  if (ending == ".py") return writePython(path, checkpoint);
   if (ending != ".json")
     return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is no format that is written.", ending),
-                "Name a file that ends in .onnx, .safetensors or .json.");
+                "Name a file that ends in .onnx, .safetensors, .json or .py.");
   FOVEA_TRY(auto weights, plainWeights(checkpoint));
   FOVEA_CHECK(writeSafetensors(weightsBeside(path), {std::move(weights), {}}));
   return writeNetwork(path, checkpoint.network);

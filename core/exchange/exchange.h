@@ -22,7 +22,8 @@ struct ExchangeReport {
 // same name beside it or fresh ones; or the name of a standard network, with fresh weights.
 Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
                                  const std::shared_ptr<Device>& device, ExchangeReport& report);
-// .onnx, .safetensors (a checkpoint), or .json with the weights in a .safetensors file of the same name.
+// .onnx, .safetensors (a checkpoint), or .json or .py (PyTorch code) with the weights in a .safetensors file of the
+// same name.
 Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
                       ExchangeReport& report);
 // "input" and "output" of a sample as safetensors, for comparing with other programs.

@@ -70,7 +70,7 @@ NETWORK
 
 # What this machine offers, and the networks that come along.
 succeed --help; has train
-for command in doctor import dataset "dataset info" network "network show" "network list" train resume eval infer bench; do
+for command in doctor import dataset "dataset info" network "network show" "network convert" "network list" train resume eval infer bench; do
   # shellcheck disable=SC2086
   succeed $command --help; has Usage
 done
@@ -86,6 +86,16 @@ succeed network show lenet; has '431,080'
 succeed network show lenet --json; is_json; has '"parameters":431080,'; has '"problems":\[\]'
 has '"input_shape":\[1,28,28\]'; has '"training_bytes":[0-9]'; has '"inference_bytes":[0-9]'
 succeed network show network.json --ops; has conv2d
+
+# Networks come and go, where the build knows ONNX.
+if "$cli" network convert network.json there.onnx --sample sample.safetensors > out 2> err; then
+  succeed network convert there.onnx back.json --json; is_json; has '"dropped":\[\]'; has '"relative_difference":[0-9]'
+  succeed network show back.json; has conv1
+  succeed network convert back.json again.onnx; refuse "ends in" network convert back.json again.bmp
+  head -c 300 there.onnx > cut.onnx; refuse "damaged\|refuses\|Corrupt\|not an ONNX" network convert cut.onnx cut.json
+else
+  grep -q "does not know ONNX" err || complain "network convert does not say why not: $(cat err)"
+fi
 
 # Import: once, visible as a whole, and never over something that is there.
 succeed import source --out data --json --option validation_share=0.2; is_json

@@ -1,0 +1,113 @@
+#include "core/exchange/pytorch/pytorch_code.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/exchange/pytorch/pytorch_layers.h"
+
+namespace fovea {
+namespace {
+
+constexpr const char* kHead =
+    R"(# {0}: written by Fovea. `load()` gives the network with its weights, ready for inference.
+import json
+import pathlib
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+
+class Network(nn.Module):
+    def __init__(self):
+        super().__init__()
+)";
+
+constexpr const char* kTail = R"(
+
+def read_safetensors(path):
+    data = pathlib.Path(path).read_bytes()
+    size = int.from_bytes(data[:8], "little")
+    tensors = {{}}
+    for name, entry in json.loads(data[8:8 + size]).items():
+        if name != "__metadata__":
+            begin, end = entry["data_offsets"]
+            numbers = torch.frombuffer(bytearray(data[8 + size + begin:8 + size + end]), dtype=torch.float32)
+            tensors[name] = numbers.reshape(entry["shape"])
+    return tensors
+
+
+def load(path=pathlib.Path(__file__).with_name("{0}")):
+    network = Network()
+    network.load_state_dict(read_safetensors(path), strict=False)
+    return network.eval()
+)";
+
+// A name that Python takes, and nobody else has.
+std::string identifier(const std::string& name, std::set<std::string>& taken) {
+  static const std::set<std::string> words = {
+      "and",  "as",  "class", "def",  "del",  "elif",  "else", "for",  "from", "if",   "in",    "is",    "not", "or",
+      "pass", "try", "while", "with", "self", "torch", "nn",   "load", "type", "half", "float", "train", "eval"};
+  std::string result;
+  for (const char c : name) result += std::isalnum(static_cast<unsigned char>(c)) && c > 0 ? c : '_';
+  if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0]))) result = "layer_" + result;
+  while (words.contains(result) || taken.contains(result)) result += "_";
+  taken.insert(result);
+  return result;
+}
+
+}  // namespace
+
+Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::string& weightsFile) {
+  const Network& network = checkpoint.network;
+  FOVEA_TRY(const LoweredNetwork lowered,
+            lowerNetwork(network, {.mode = NetworkMode::Inference, .batch = 2, .seed = 0}));
+  FOVEA_TRY(const auto order, network.topologicalOrder());
+  const Graph& graph = lowered.builder->graph();
+  std::set<std::string> taken{"x"};
+  std::map<std::string, std::string> modules;          // by layer name
+  std::map<LayerId, std::vector<std::string>> values;  // names of outputs in forward()
+  std::string constructor, forward, last = "x";
+  for (const LayerId id : order) {
+    const Layer& layer = *network.find(id);
+    const std::string name = identifier(layer.name, taken);
+    modules[layer.name] = name;
+    std::vector<std::string> inputs;
+    std::vector<Shape> shapes;
+    for (const Edge& edge : network.edgesInto(id)) {
+      const auto output = static_cast<std::size_t>(edge.output);
+      inputs.push_back(values[edge.source][output]);
+      shapes.push_back(graph.value(lowered.layerOutputs.at(edge.source)[output]).type.shape);
+    }
+    std::vector<Shape> outputs;
+    for (const ValueId value : lowered.layerOutputs.at(id)) outputs.push_back(graph.value(value).type.shape);
+    if (layer.type == "input") {
+      values[id] = {"x"};
+      continue;
+    }
+    const auto code = pyTorchLayer({layer, name, inputs, shapes, outputs});
+    if (!code.ok()) return code.error().within("\"" + layer.name + "\"");
+    if (!code->module.empty()) constructor += fmt::format("        self.{} = {}\n", name, code->module);
+    std::vector<std::string> names{name};
+    for (std::size_t i = 1; i < outputs.size(); ++i) names.push_back(identifier(fmt::format("{}_{}", name, i), taken));
+    forward += fmt::format("        {} = {}\n", fmt::join(names, ", "), code->expression);
+    values[id] = names;
+    const auto outputIds = lowered.layerOutputs.at(id);
+    if (std::find(outputIds.begin(), outputIds.end(), lowered.predictions) != outputIds.end()) last = names[0];
+  }
+  PyTorchCode result;
+  result.python = fmt::format(kHead, network.name()) + constructor + "\n    def forward(self, x):\n" + forward +
+                  "        return " + last + "\n" + fmt::format(kTail, weightsFile);
+  const auto weight = weightsOf(checkpoint);
+  for (const VariableInfo& variable : lowered.variables) {
+    FOVEA_TRY(const Tensor value, weight(variable));
+    const std::string own = variable.name.substr(variable.layer.size() + 1);
+    result.weights.emplace_back(modules[variable.layer] + "." + pyTorchParameter(own), value);
+  }
+  return result;
+}
+
+}  // namespace fovea

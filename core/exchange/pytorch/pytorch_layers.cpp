@@ -1,0 +1,288 @@
+#include "core/exchange/pytorch/pytorch_layers.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <functional>
+#include <map>
+
+namespace fovea {
+namespace {
+
+using List = std::vector<std::int64_t>;
+
+std::string tuple(const List& list) {
+  return list.size() == 1 ? fmt::format("({},)", list[0]) : fmt::format("({})", fmt::join(list, ", "));
+}
+
+const char* truth(bool value) {
+  return value ? "True" : "False";
+}
+
+// A list of a layer for each axis behind [N, C]: one number stands for all.
+List forPlaces(const PyTorchRequest& r, const char* name) {
+  List list = r.layer.parameters.list(name);
+  const auto axes = static_cast<std::size_t>(std::max(1, r.shapes[0].rank() - 2));
+  while (list.size() > axes) list.pop_back();
+  while (list.size() < axes) list.push_back(list.back());
+  return list;
+}
+
+PyTorchLayer asModule(const PyTorchRequest& r, std::string module, std::string input = {}) {
+  return {std::move(module), fmt::format("self.{}({})", r.name, input.empty() ? r.inputs[0] : input)};
+}
+
+using Writer = std::function<PyTorchLayer(const PyTorchRequest&)>;
+
+Writer plain(const char* module) {
+  return [module](const PyTorchRequest& r) { return asModule(r, module); };
+}
+
+PyTorchLayer convolution(const PyTorchRequest& r) {
+  const FieldValues& p = r.layer.parameters;
+  return asModule(
+      r, fmt::format("nn.Conv{}d({}, {}, {}, stride={}, padding={}, dilation={}, groups={}, bias={})",
+                     r.shapes[0].rank() - 2, r.shapes[0][1], p.integer("filters"), tuple(forPlaces(r, "kernel")),
+                     tuple(forPlaces(r, "stride")), tuple(forPlaces(r, "padding")), tuple(forPlaces(r, "dilation")),
+                     p.integer("groups"), truth(p.boolean("bias"))));
+}
+
+PyTorchLayer transposedConvolution(const PyTorchRequest& r) {
+  const FieldValues& p = r.layer.parameters;
+  return asModule(
+      r,
+      fmt::format(
+          "nn.ConvTranspose{}d({}, {}, {}, stride={}, padding={}, output_padding={}, groups={}, bias={}, dilation={})",
+          r.shapes[0].rank() - 2, r.shapes[0][1], p.integer("filters"), tuple(forPlaces(r, "kernel")),
+          tuple(forPlaces(r, "stride")), tuple(forPlaces(r, "padding")), tuple(forPlaces(r, "output_padding")),
+          p.integer("groups"), truth(p.boolean("bias")), tuple(forPlaces(r, "dilation"))));
+}
+
+PyTorchLayer linear(const PyTorchRequest& r) {
+  const Shape& x = r.shapes[0];
+  const std::int64_t inputs = x.rank() == 3 ? x[2] : x.elementsFrom(1);
+  const std::string input = x.rank() > 3 ? fmt::format("torch.flatten({}, 1)", r.inputs[0]) : r.inputs[0];
+  return asModule(r,
+                  fmt::format("nn.Linear({}, {}, bias={})", inputs, r.layer.parameters.integer("units"),
+                              truth(r.layer.parameters.boolean("bias"))),
+                  input);
+}
+
+PyTorchLayer pooling(const PyTorchRequest& r) {
+  const FieldValues& p = r.layer.parameters;
+  const bool average = r.layer.type == "average_pooling";
+  return asModule(r,
+                  fmt::format("nn.{}Pool{}d({}, stride={}, padding={}, ceil_mode={}{})", average ? "Avg" : "Max",
+                              r.shapes[0].rank() - 2, tuple(forPlaces(r, "kernel")), tuple(forPlaces(r, "stride")),
+                              tuple(forPlaces(r, "padding")), truth(p.boolean("ceil_mode")),
+                              average ? fmt::format(", count_include_pad={}", truth(p.boolean("count_padding"))) : ""));
+}
+
+PyTorchLayer globalPooling(const PyTorchRequest& r) {
+  List places;
+  for (int axis = 2; axis < r.shapes[0].rank(); ++axis) places.push_back(axis);
+  const bool average = r.layer.parameters.text("mode") == "average";
+  return {"", fmt::format("{}.{}(dim={}, keepdim={})", r.inputs[0], average ? "mean" : "amax", tuple(places),
+                          truth(!r.layer.parameters.boolean("flatten")))};
+}
+
+PyTorchLayer adaptivePooling(const PyTorchRequest& r) {
+  const bool average = r.layer.parameters.text("mode") == "average";
+  return asModule(r, fmt::format("nn.Adaptive{}Pool{}d({})", average ? "Avg" : "Max", r.shapes[0].rank() - 2,
+                                 tuple(forPlaces(r, "size"))));
+}
+
+PyTorchLayer batchNorm(const PyTorchRequest& r) {
+  const FieldValues& p = r.layer.parameters;
+  return asModule(
+      r, fmt::format("nn.BatchNorm{}d({}, eps={}, momentum={}, affine={})", std::max(1, r.shapes[0].rank() - 2),
+                     r.shapes[0][1], p.real("epsilon"), p.real("momentum"), truth(p.boolean("affine"))));
+}
+
+PyTorchLayer groupNorm(const PyTorchRequest& r) {
+  const FieldValues& p = r.layer.parameters;
+  const std::int64_t groups = r.layer.type == "instance_normalization" ? r.shapes[0][1] : p.integer("groups");
+  return asModule(r, fmt::format("nn.GroupNorm({}, {}, eps={}, affine={})", groups, r.shapes[0][1], p.real("epsilon"),
+                                 truth(p.boolean("affine"))));
+}
+
+PyTorchLayer recurrent(const PyTorchRequest& r) {
+  const FieldValues& p = r.layer.parameters;
+  const std::string kind = r.layer.type == "lstm" ? "LSTM" : r.layer.type == "gru" ? "GRU" : "RNN";
+  const std::string extra = kind == "RNN" ? fmt::format(", nonlinearity=\"{}\"", p.text("activation")) : "";
+  PyTorchLayer code = asModule(
+      r, fmt::format("nn.{}({}, {}, num_layers={}, batch_first=True, bidirectional={}{})", kind, r.shapes[0][2],
+                     p.integer("units"), p.integer("layers"), truth(p.boolean("bidirectional")), extra));
+  code.expression += "[0]";
+  if (p.text("output") == "last") {
+    // The states after the last step of the last layer; of both directions side by side.
+    const int directions = p.boolean("bidirectional") ? 2 : 1;
+    code.expression = fmt::format("torch.cat(list((self.{}({})[1]{})[-{}:]), 1)", r.name, r.inputs[0],
+                                  kind == "LSTM" ? "[0]" : "", directions);
+  }
+  return code;
+}
+
+PyTorchLayer reshape(const PyTorchRequest& r) {
+  const Shape& y = r.outputs[0];
+  return {"", fmt::format("{}.reshape(-1, {})", r.inputs[0], fmt::join(List(y.begin() + 1, y.end()), ", "))};
+}
+
+PyTorchLayer permute(const PyTorchRequest& r) {
+  return {"", fmt::format("{}.permute(0, {})", r.inputs[0], fmt::join(r.layer.parameters.list("order"), ", "))};
+}
+
+PyTorchLayer padding(const PyTorchRequest& r) {
+  const List before = forPlaces(r, "before"), after = forPlaces(r, "after");
+  List sides;  // from the last axis on
+  for (std::size_t i = before.size(); i-- > 0;) sides.insert(sides.end(), {before[i], after[i]});
+  const std::string mode = r.layer.parameters.text("mode");
+  const std::string value = mode == "constant" ? fmt::format(", value={}", r.layer.parameters.real("value")) : "";
+  return {"", fmt::format("functional.pad({}, {}, mode=\"{}\"{})", r.inputs[0], tuple(sides), mode, value)};
+}
+
+PyTorchLayer classes(const PyTorchRequest& r) {
+  const bool last = r.outputs[0].rank() == 3;  // steps of a sequence
+  return {"", fmt::format("torch.softmax({}, {})", r.inputs[0], last ? -1 : 1)};
+}
+
+// Inputs joined by an operator or a function of two.
+Writer joined(const char* form) {
+  return [form](const PyTorchRequest& r) {
+    std::string all = r.inputs[0];
+    for (std::size_t i = 1; i < r.inputs.size(); ++i) all = fmt::format(fmt::runtime(form), all, r.inputs[i]);
+    return PyTorchLayer{"", all};
+  };
+}
+
+const std::map<std::string, Writer>& writers() {
+  static const std::map<std::string, Writer> table = {
+      {"convolution", convolution},
+      {"transposed_convolution", transposedConvolution},
+      {"linear", linear},
+      {"max_pooling", pooling},
+      {"average_pooling", pooling},
+      {"global_pooling", globalPooling},
+      {"adaptive_pooling", adaptivePooling},
+      {"batch_normalization", batchNorm},
+      {"group_normalization", groupNorm},
+      {"instance_normalization", groupNorm},
+      {"lstm", recurrent},
+      {"gru", recurrent},
+      {"rnn", recurrent},
+      {"reshape", reshape},
+      {"flatten", reshape},
+      {"permute", permute},
+      {"padding", padding},
+      {"cross_entropy", classes},
+      {"softmax",
+       [](const auto& r) {
+         return PyTorchLayer{"", fmt::format("torch.softmax({}, 1)", r.inputs[0])};
+       }},
+      {"mean_squared_error", joined("{}{}")},
+      {"mean_absolute_error", joined("{}{}")},
+      {"huber", joined("{}{}")},
+      {"binary_cross_entropy",
+       [](const auto& r) {
+         return PyTorchLayer{"", fmt::format("torch.sigmoid({})", r.inputs[0])};
+       }},
+      {"add", joined("{} + {}")},
+      {"subtract", joined("{} - {}")},
+      {"maximum", joined("torch.maximum({}, {})")},
+      {"multiply",
+       [](const PyTorchRequest& r) {
+         PyTorchLayer code{"", r.inputs[0]};
+         for (std::size_t i = 1; i < r.inputs.size(); ++i) {
+           const bool gate = r.shapes[i].rank() == 2 && r.shapes[0].rank() > 2;
+           code.expression += " * " + r.inputs[i];
+           for (int axis = 2; gate && axis < r.shapes[0].rank(); ++axis) code.expression += ".unsqueeze(-1)";
+         }
+         return code;
+       }},
+      {"concatenate",
+       [](const PyTorchRequest& r) {
+         return PyTorchLayer{
+             "", fmt::format("torch.cat([{}], {})", fmt::join(r.inputs, ", "), r.layer.parameters.integer("axis"))};
+       }},
+      {"slice",
+       [](const PyTorchRequest& r) {
+         const FieldValues& p = r.layer.parameters;
+         return PyTorchLayer{"", fmt::format("{}.narrow({}, {}, {})", r.inputs[0], p.integer("axis"),
+                                             p.integer("start"), p.integer("length"))};
+       }},
+      {"dropout",
+       [](const PyTorchRequest& r) {
+         return asModule(r, fmt::format("nn.Dropout({})", r.layer.parameters.real("probability")));
+       }},
+      {"embedding",
+       [](const PyTorchRequest& r) {
+         const FieldValues& p = r.layer.parameters;
+         return asModule(r, fmt::format("nn.Embedding({}, {})", p.integer("symbols"), p.integer("size")));
+       }},
+      {"local_response_normalization",
+       [](const PyTorchRequest& r) {
+         const FieldValues& p = r.layer.parameters;
+         return asModule(r, fmt::format("nn.LocalResponseNorm({}, alpha={}, beta={}, k={})", p.integer("size"),
+                                        p.real("alpha"), p.real("beta"), p.real("offset")));
+       }},
+      {"pixel_shuffle",
+       [](const PyTorchRequest& r) {
+         return asModule(r, fmt::format("nn.PixelShuffle({})", r.layer.parameters.integer("factor")));
+       }},
+      {"leaky_relu",
+       [](const PyTorchRequest& r) {
+         return asModule(r, fmt::format("nn.LeakyReLU({})", r.layer.parameters.real("slope")));
+       }},
+      {"elu",
+       [](const PyTorchRequest& r) {
+         return asModule(r, fmt::format("nn.ELU({})", r.layer.parameters.real("alpha")));
+       }},
+      {"gelu",
+       [](const PyTorchRequest& r) {
+         return asModule(r, r.layer.parameters.boolean("tanh") ? "nn.GELU(approximate=\"tanh\")" : "nn.GELU()");
+       }},
+      {"prelu",
+       [](const PyTorchRequest& r) {
+         return asModule(r,
+                         fmt::format("nn.PReLU({})", r.layer.parameters.boolean("per_channel") ? r.shapes[0][1] : 1));
+       }},
+      {"relu", plain("nn.ReLU()")},
+      {"relu6", plain("nn.ReLU6()")},
+      {"sigmoid", plain("nn.Sigmoid()")},
+      {"tanh", plain("nn.Tanh()")},
+      {"silu", plain("nn.SiLU()")},
+      {"selu", plain("nn.SELU()")},
+      {"mish", plain("nn.Mish()")},
+      {"softsign", plain("nn.Softsign()")},
+      {"hard_sigmoid", plain("nn.Hardsigmoid()")},
+      {"hard_swish", plain("nn.Hardswish()")},
+  };
+  return table;
+}
+
+}  // namespace
+
+Result<PyTorchLayer> pyTorchLayer(const PyTorchRequest& request) {
+  const auto found = writers().find(request.layer.type);
+  const bool within =
+      request.layer.type == "local_response_normalization" && request.layer.parameters.text("region") == "within";
+  const bool positions = request.layer.type == "max_pooling" && request.layer.parameters.boolean("positions");
+  if (found == writers().end() || within || positions)
+    return fail(ErrorCode::Unsupported,
+                fmt::format("There is no PyTorch code for a layer of the type {} as it is set.", request.layer.type));
+  return found->second(request);
+}
+
+std::string pyTorchParameter(const std::string& parameter) {
+  static const std::map<std::string, std::string> same = {
+      {"scale", "weight"}, {"slope", "weight"}, {"running_variance", "running_var"}};
+  if (const auto found = same.find(parameter); found != same.end()) return found->second;
+  for (const auto& [ours, theirs] : std::map<std::string, std::string>{{"weight_input", "weight_ih"},
+                                                                       {"weight_hidden", "weight_hh"},
+                                                                       {"bias_input", "bias_ih"},
+                                                                       {"bias_hidden", "bias_hh"}})
+    if (parameter.rfind(ours + "_", 0) == 0) return theirs + "_l" + parameter.substr(ours.size() + 1);
+  return parameter;
+}
+
+}  // namespace fovea
