@@ -1,5 +1,6 @@
 #include "core/train/network_sizing.h"
 
+#include "core/data/target_plan.h"
 #include "core/network/network_analysis.h"
 #include "core/train/input_transforms.h"
 
@@ -45,8 +46,9 @@ std::int64_t scoresFor(const DatasetInfo& data) {
       return data.targetShape.rank() == 3 ? data.targetShape[0] : 0;
     case Task::Regression:
       return data.targetShape.rank() == 1 ? data.targetShape[0] : 0;
+    case Task::Transcription:  // and the blank between them
+      return static_cast<std::int64_t>(data.classes.size()) + 1;
     case Task::Detection:
-    case Task::Transcription:
     case Task::Unlabelled:
       return 0;
   }
@@ -58,11 +60,9 @@ std::vector<std::int64_t> listOf(const Shape& shape) {
 }
 
 void takeSymbols(Network& network, const Layer& input, const DatasetInfo& data) {
-  // A text is stored with the symbol that follows it.
-  const std::int64_t length = data.sampleShape[0] - (data.task == Task::NextSymbol ? 1 : 0);
-  const std::int64_t symbols =
-      data.task == Task::NextSymbol ? static_cast<std::int64_t>(data.classes.size()) : kByteValues;
-  set(network, input, "shape", std::vector<std::int64_t>{length});
+  const bool next = data.task == Task::NextSymbol;
+  const std::int64_t symbols = next ? static_cast<std::int64_t>(data.classes.size()) : kByteValues;
+  set(network, input, "shape", listOf(next ? nextSymbolInput(data.sampleShape) : data.sampleShape));
   set(network, input, "symbols", symbols);
   if (const Layer* embedding = firstOfType(network, "embedding")) set(network, *embedding, "symbols", symbols);
 }

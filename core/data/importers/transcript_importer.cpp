@@ -1,5 +1,5 @@
-// Transcripts: sounds or lines of writing with what is said or written in them, as rows of symbols. Class 0 is the
-// blank of CTC, so symbols begin at 1.
+// Transcripts: sounds or lines of writing with what is said or written in them, as rows of symbols. The blank that
+// CTC needs is no class of the data: batches make room for it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ const TypedSchema<TranscriptChoices>& choiceSchema() {
       TypedSchema<C>()
           .field(&C::symbols, {.name = "symbols",
                                .title = "Symbols",
-                               .help = "What of a transcript is one class; class 0 is the blank that CTC needs.",
+                               .help = "What of a transcript is one class.",
                                .choices = {{"characters", "A character"}, {"words", "A word"}}})
           .field(&C::letters, {.name = "letters",
                                .title = "Letters",
@@ -94,7 +94,7 @@ class TranscriptSource : public ListedSource {
   }
 
  private:
-  // Symbols in the order of a person, from 1.
+  // Symbols in the order of a person.
   void nameSymbols(const TranscriptChoices& choices) {
     std::unordered_map<std::string, std::int32_t> places;
     std::vector<std::string> names;
@@ -122,11 +122,10 @@ class TranscriptSource : public ListedSource {
       return naturalLess(names[static_cast<std::size_t>(a)], names[static_cast<std::size_t>(b)]);
     });
     std::vector<std::int32_t> labelOf(names.size());
-    classes_ = {"blank"};
     for (const std::int32_t place : order) {
       labelOf[static_cast<std::size_t>(place)] = static_cast<std::int32_t>(classes_.size());
       const std::string& name = names[static_cast<std::size_t>(place)];
-      classes_.push_back(name == " " ? "space" : name == "blank" ? "blank (word)" : name);
+      classes_.push_back(name == " " ? "space" : name);
     }
     for (std::int32_t& label : labels_) label = labelOf[static_cast<std::size_t>(label)];
   }

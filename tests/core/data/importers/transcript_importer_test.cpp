@@ -14,20 +14,20 @@ std::vector<std::string> symbolsOf(const ImportSource& source, std::int64_t inde
   return names;
 }
 
-TEST(TranscriptImporter, KeepsClassZeroForTheBlank) {
+TEST(TranscriptImporter, MakesSymbolsClasses) {
   const TemporaryFolder folder;
   for (const char* name : {"a", "b"}) writeBytes(folder / ("set/" + std::string(name) + ".png"), greyPng(8, 4, 9));
   writeBytes(folder / "set/list.tsv", "a.png\tno go\nb.png\tGo  on \nmissing.png\nb.png\t \n");
   const auto source = openSource("transcripts", folder / "set/list.tsv");
   ASSERT_EQ(source->size(), 2);
   EXPECT_EQ(source->task(), Task::Transcription);
-  EXPECT_EQ(source->classes(), (std::vector<std::string>{"blank", "space", "G", "g", "n", "o"}));
+  EXPECT_EQ(source->classes(), (std::vector<std::string>{"space", "G", "g", "n", "o"}));
   EXPECT_EQ(symbolsOf(*source, 0), (std::vector<std::string>{"n", "o", "space", "g", "o"}));
   EXPECT_EQ(source->problems().size(), 2u);
   const auto words = openSource("transcripts", folder / "set/list.tsv",
                                 {{"symbols", std::string("words")}, {"letters", std::string("lower")}});
-  EXPECT_EQ(words->classes(), (std::vector<std::string>{"blank", "go", "no", "on"}));
-  EXPECT_EQ(loaded(*words, 1).labels, (std::vector<std::int32_t>{1, 3}));
+  EXPECT_EQ(words->classes(), (std::vector<std::string>{"go", "no", "on"}));
+  EXPECT_EQ(loaded(*words, 1).labels, (std::vector<std::int32_t>{0, 2}));
 }
 
 TEST(TranscriptImporter, ReadsWhatLibriSpeechLooksLike) {
@@ -68,7 +68,7 @@ TEST(TranscriptImporter, ReadsBarsColumnsAndObjects) {
   writeBytes(folder / "set/t.csv", "speaker,path,sentence\n1,wavs/x.wav,\"one, two\"\n2,wavs/z.wav,three\n");
   const auto columns = openSource("transcripts", folder / "set/t.csv", {{"symbols", std::string("words")}});
   ASSERT_EQ(columns->size(), 2);
-  EXPECT_EQ(columns->classes(), (std::vector<std::string>{"blank", "one,", "three", "two"}));
+  EXPECT_EQ(columns->classes(), (std::vector<std::string>{"one,", "three", "two"}));
   writeBytes(folder / "set/m.jsonl",
              "{\"audio_filepath\": \"wavs/x.wav\", \"text\": \"a\"}\n{broken\n{\"audio_filepath\": \"wavs/y.wav\"}\n");
   const auto objects = openSource("transcripts", folder / "set/m.jsonl");
