@@ -68,10 +68,6 @@ TEST(ImageFile, ReadsPngOfEveryKind) {
   const TemporaryFolder folder;
   writeBytes(folder / "grey.png", png(2, 1, 8, 0, std::string("\0\x40\x80", 3)));
   const auto grey = readImageFile(folder / "grey.png", Shape{1, 1, 2});
-  if (!grey.ok() && grey.error().code == ErrorCode::Unsupported) {
-    EXPECT_TRUE(contains(grey.error().text(), "OpenCV"));
-    GTEST_SKIP() << "this build decodes no PNG";
-  }
   ASSERT_TRUE(grey.ok()) << grey.error().text();
   EXPECT_EQ(grey->data<std::uint8_t>()[0], 0x40);
   EXPECT_EQ(grey->data<std::uint8_t>()[1], 0x80);
@@ -82,7 +78,11 @@ TEST(ImageFile, ReadsPngOfEveryKind) {
   writeBytes(folder / "alpha.png", png(2, 1, 8, 6, std::string("\0\x0a\x14\x1e\xff\x28\x32\x3c\x80", 9)));
   EXPECT_EQ(readImageFile(folder / "alpha.png", Shape{3, 1, 2})->data<std::uint8_t>()[0], 10);
   writeBytes(folder / "deep.png", png(1, 1, 16, 0, std::string("\0\x40\x00", 3)));
-  EXPECT_EQ(readImageFile(folder / "deep.png", Shape{1, 1, 1})->data<std::uint8_t>()[0], 0x40);
+  const auto deep = readImageFile(folder / "deep.png", Shape{1, 1, 1});
+  if (canDecodeImages())
+    EXPECT_EQ(deep->data<std::uint8_t>()[0], 0x40);
+  else
+    EXPECT_TRUE(contains(deep.error().text(), "OpenCV"));
   const std::string whole = readBytes(folder / "colour.png");
   writeBytes(folder / "colour.png", whole.substr(0, 45));
   EXPECT_EQ(readImageFile(folder / "colour.png", Shape{3, 1, 2}).error().code, ErrorCode::Corrupt);

@@ -28,6 +28,7 @@ TEST(MaskFile, ReadsIndicesOfEveryKind) {
   EXPECT_EQ(valuesOf(*readMaskFile(folder / "p.png")), (std::vector<int>{0, 1, 2, 3}));
   writeBytes(folder / "g.png", png(4, 1, std::string("\x00\x07\xff\x15", 4)));
   EXPECT_EQ(valuesOf(*readMaskFile(folder / "g.png")), (std::vector<int>{0, 7, 255, 21}));
+  if (!canDecodeImages()) GTEST_SKIP() << "this build reads no PNG of fewer bits";
   writeBytes(folder / "2.png", narrowPng(2, 3, "\x1b\xe4", palette));
   EXPECT_EQ(valuesOf(*readMaskFile(folder / "2.png")), (std::vector<int>{0, 1, 2, 3, 3, 2, 1, 0}));
   writeBytes(folder / "1.png", narrowPng(1, 0, "\xa5"));
