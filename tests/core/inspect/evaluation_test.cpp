@@ -8,19 +8,6 @@
 namespace fovea::test {
 namespace {
 
-// The network says softmax(4 × pixels / 255): a sample's brightest pixel is its prediction.
-Checkpoint brightestPixel() {
-  Drawing drawing;
-  drawing.add("data", "input", {{"shape", List{1, 1, 3}}})
-      .add("fc", "linear", {{"units", std::int64_t{3}}, {"bias", false}}, {"data"})
-      .add("loss", "cross_entropy", {}, {"fc"});
-  Checkpoint checkpoint;
-  checkpoint.network = drawing.network;
-  checkpoint.classes = {"a", "b", "c"};
-  checkpoint.tensors = {{"fc.weight", Tensor::of<float>(Shape{3, 3}, {4, 0, 0, 0, 4, 0, 0, 0, 4})}};
-  return checkpoint;
-}
-
 struct Entry {
   std::array<std::uint8_t, 3> pixels;
   std::int32_t label;

@@ -60,4 +60,17 @@ inline Checkpoint handMadeCheckpoint() {
   return checkpoint;
 }
 
+// The network says softmax(4 × pixels / 255): a sample's brightest pixel is its prediction.
+inline Checkpoint brightestPixel() {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 1, 3}}})
+      .add("fc", "linear", {{"units", std::int64_t{3}}, {"bias", false}}, {"data"})
+      .add("loss", "cross_entropy", {}, {"fc"});
+  Checkpoint checkpoint;
+  checkpoint.network = drawing.network;
+  checkpoint.classes = {"a", "b", "c"};
+  checkpoint.tensors = {{"fc.weight", Tensor::of<float>(Shape{3, 3}, {4, 0, 0, 0, 4, 0, 0, 0, 4})}};
+  return checkpoint;
+}
+
 }  // namespace fovea::test
