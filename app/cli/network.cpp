@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/exchange_convert.h"
+#include "core/network/flatten.h"
 #include "core/network/network_analysis.h"
 #include "core/network/standard_networks.h"
 #include "core/train/training_graph.h"
@@ -31,7 +32,7 @@ Json layerJson(const Layer& layer, const LayerReport* report) {
 // The shape of one sample, or null where no data enters.
 Json inputShapeJson(const Network& network, const NetworkReport& report) {
   for (const Layer& layer : network.layers())
-    if (findLayer(layer.type)->inputs.empty())
+    if (layer.type == "input")
       if (const auto found = report.layers.find(layer.id);
           found != report.layers.end() && !found->second.outputs.empty())
         return found->second.outputs[0].extents();
@@ -43,7 +44,8 @@ Json bytesJson(const Result<ExecutorReport>& memory) {
 }
 
 Status runShow(const Context& context, const ShowArguments& arguments) {
-  FOVEA_TRY(const Network network, loadNetwork(arguments.network));
+  FOVEA_TRY(const Network drawn, loadNetwork(arguments.network));
+  FOVEA_TRY(const Network network, flattenNetwork(drawn));
   const NetworkReport report = analyzeNetwork(network);
   TrainingSettings settings;
   settings.batch = arguments.batch;

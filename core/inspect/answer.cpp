@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/layers/layer_type.h"
+#include "core/network/flatten.h"
 
 namespace fovea {
 namespace {
@@ -54,6 +55,9 @@ const char* answerKindName(AnswerKind kind) {
 }
 
 AnswerKind answerKind(const Network& network, const Shape& predictions) {
+  // A block that is drawn but not used says nothing.
+  if (!network.blocks().empty())
+    if (const auto flat = flattenNetwork(network); flat.ok()) return answerKind(*flat, predictions);
   const std::string loss = lossOf(network);
   const int rank = predictions.rank();
   const bool several = loss == "binary_cross_entropy";

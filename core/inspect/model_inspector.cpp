@@ -22,7 +22,8 @@ struct Tap {
   ValueId value;
 };
 
-Result<std::vector<Tap>> tapsOf(const Network& network, const LoweredNetwork& lowered) {
+Result<std::vector<Tap>> tapsOf(const LoweredNetwork& lowered) {
+  const Network& network = lowered.network;
   FOVEA_TRY(const std::vector<LayerId> order, network.topologicalOrder());
   std::vector<Tap> taps;
   for (const LayerId id : order) {
@@ -76,14 +77,14 @@ struct ModelInspector::State {
 
 Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device) {
   FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(checkpoint.network, {NetworkMode::Inference, 1, 0}));
-  FOVEA_TRY(taps, tapsOf(checkpoint.network, lowered));
+  FOVEA_TRY(taps, tapsOf(lowered));
   FOVEA_TRY(auto store, loadVariables(checkpoint, lowered.variables, std::move(device)));
   collectFilters(checkpoint, lowered.variables);
   imageShape = lowered.sampleShape;
   images = lowered.input;
   predictions = lowered.predictions;
   inputType = lowered.builder->typeOf(images).dtype;
-  answers = answerKind(checkpoint.network, lowered.builder->typeOf(predictions).shape);
+  answers = answerKind(lowered.network, lowered.builder->typeOf(predictions).shape);
   hasProbabilities = lowered.classes > 0 && lowered.builder->typeOf(predictions).shape.rank() == 2;
   // As outputs, layers that lead nowhere stay in the graph too.
   for (const Tap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);

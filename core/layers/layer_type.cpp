@@ -1,5 +1,7 @@
 #include "core/layers/layer_type.h"
 
+#include <unordered_map>
+
 #include "core/layers/stable_hash.h"
 
 namespace fovea {
@@ -132,9 +134,13 @@ const std::vector<LayerType>& allLayers() {
 }
 
 const LayerType* findLayer(std::string_view name) {
-  for (const LayerType& layer : allLayers())
-    if (layer.name == name) return &layer;
-  return nullptr;
+  static const auto byName = [] {
+    std::unordered_map<std::string_view, const LayerType*> names;
+    for (const LayerType& layer : allLayers()) names.emplace(layer.name, &layer);
+    return names;
+  }();
+  const auto found = byName.find(name);
+  return found == byName.end() ? nullptr : found->second;
 }
 
 }  // namespace fovea

@@ -85,7 +85,8 @@ enum class MetricKind {
   Ratio,
   RootOfRatio,         // the same, but its square root is shown: root mean squared error
   ExponentialOfRatio,  // the same, but exp of it is shown: perplexity
-  // f32 [K, K]: counts by true class (row) and predicted class (column); added up over batches. Precision, recall, F1 and
+  // f32 [K, K]: counts by true class (row) and predicted class (column); added up over batches. Precision, recall, F1
+  // and
   // intersection over union of each class, and their means, follow from it.
   Confusion,
 };
@@ -176,8 +177,11 @@ struct LayerType {
   Schema parameters;
   std::vector<LayerPort> inputs{{"input"}};
   std::vector<LayerPort> outputs{{"output"}};
-  // The outputs where they depend on the (complete) parameters; empty: always `outputs`. Never none.
+  // The ports where they depend on the (complete) parameters; empty: always `inputs` and `outputs`.
+  std::function<std::vector<LayerPort>(const FieldValues& parameters)> inputsOf;
   std::function<std::vector<LayerPort>(const FieldValues& parameters)> outputsOf;
+  // Whether the palette and the search offer it; the others come by other ways: a block's use, a placeholder.
+  bool listed = true;
   // Emits the layer's ops. `parameters` are complete and valid, `inputs` as many as the ports say. Values are [N, C, H,
   // W] or [N, K]. Errors say what was got and what is needed: "A convolution needs an image [C, H, W], but got 500
   // numbers."
@@ -190,7 +194,8 @@ struct LayerType {
   int version = 1;
   std::function<Result<Json>(const Json& parameters, int version)> migrate;
 
-  // The outputs of a layer whose parameters are `values`.
+  // The ports of a layer whose parameters are `values`. Those of a layer in a network: see portsOf.
+  std::vector<LayerPort> inputPorts(const FieldValues& values) const { return inputsOf ? inputsOf(values) : inputs; }
   std::vector<LayerPort> outputPorts(const FieldValues& values) const {
     return outputsOf ? outputsOf(values) : outputs;
   }

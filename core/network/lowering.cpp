@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/network/flatten.h"
 #include "core/network/network_analysis.h"
 #include "core/network/network_editor.h"
 
@@ -54,12 +55,14 @@ void describe(LoweredNetwork& lowered, const LayerBuilder& builder) {
 
 }  // namespace
 
-Result<LoweredNetwork> lowerNetwork(const Network& network, const LoweringOptions& options) {
+Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions& options) {
   if (options.batch < 1) return fail(ErrorCode::InvalidArgument, "A batch needs at least one sample.");
+  LoweredNetwork lowered;
+  FOVEA_TRY(lowered.network, flattenNetwork(drawn));
+  const Network& network = lowered.network;
   FOVEA_CHECK(checkReady(network, options.mode));
   FOVEA_TRY(const std::vector<LayerId> order, network.topologicalOrder());
 
-  LoweredNetwork lowered;
   lowered.builder = std::make_unique<GraphBuilder>();
   GraphBuilder& graph = *lowered.builder;
   LayerBuilder builder(graph, options.mode, options.batch, options.seed);

@@ -1,4 +1,4 @@
-#include "core/network/network.h"
+#include "core/network/network_editor.h"
 
 #include <fmt/format.h>
 
@@ -39,9 +39,14 @@ const Note* Network::findNote(NoteId id) const {
   return at != notes_.end() ? &*at : nullptr;
 }
 
-const Layer* Network::findByName(std::string_view name) const {
+const Block* Network::findBlock(BlockId id) const {
+  const auto at = std::find_if(blocks_.begin(), blocks_.end(), [&](const Block& block) { return block.id == id; });
+  return at != blocks_.end() ? &*at : nullptr;
+}
+
+const Layer* Network::findByName(std::string_view name, BlockId block) const {
   for (const Layer& layer : layers_)
-    if (layer.name == name) return &layer;
+    if (layer.block == block && layer.name == name) return &layer;
   return nullptr;
 }
 
@@ -53,16 +58,21 @@ std::vector<Edge> Network::edgesInto(LayerId target) const {
   return edges;
 }
 
-std::string Network::uniqueName(const std::string& wish) const {
+std::string Network::uniqueName(const std::string& wish, BlockId block) const {
   std::set<std::string_view> names;
-  for (const Layer& layer : layers_) names.insert(layer.name);
-  if (!names.contains(wish)) return wish;
+  for (const Layer& layer : layers_)
+    if (layer.block == block) names.insert(layer.name);
+  return fovea::uniqueName(wish, [&](const std::string& name) { return names.contains(name); });
+}
+
+std::string uniqueName(const std::string& wish, const std::function<bool(const std::string&)>& taken) {
+  if (!taken(wish)) return wish;
   const std::size_t digits = wish.find_last_not_of("0123456789") + 1;
   // Longer numbers are part of the name, not a count.
   const bool counted = digits > 0 && digits < wish.size() && wish.size() - digits <= 6;
   const std::string stem = counted ? wish.substr(0, digits) : wish;
   std::int64_t number = counted ? std::stoll(wish.substr(digits)) + 1 : 2;
-  while (names.contains(stem + std::to_string(number))) ++number;
+  while (taken(stem + std::to_string(number))) ++number;
   return stem + std::to_string(number);
 }
 
@@ -94,8 +104,8 @@ Result<std::vector<LayerId>> Network::topologicalOrder() const {
 }
 
 bool Network::operator==(const Network& other) const {
-  return name_ == other.name_ && layers_ == other.layers_ && edges_ == other.edges_ &&
-         notes_ == other.notes_;
+  return name_ == other.name_ && layers_ == other.layers_ && edges_ == other.edges_ && notes_ == other.notes_ &&
+         blocks_ == other.blocks_;
 }
 
 }  // namespace fovea

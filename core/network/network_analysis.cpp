@@ -1,7 +1,9 @@
 #include "core/network/network_analysis.h"
 
 #include <algorithm>
+#include <optional>
 
+#include "core/network/flatten.h"
 #include "core/network/network_editor.h"
 #include "core/network/network_fixes.h"
 
@@ -12,20 +14,37 @@ constexpr std::size_t kMostFixes = 32;  // problems that come with fixes
 // Where the count stops, so that no drawing makes it overflow.
 constexpr std::int64_t kMostParameters = std::int64_t{1} << 60;
 
-// Goes through the layers in order and builds each in a graph of its own, so that an error belongs to one node.
-class Analyzer {
- public:
-  explicit Analyzer(const Network& network) : network_(network) {}
+// What is found on all sheets together.
+struct Whole {
+  std::map<BlockId, std::vector<LayerId>> order;  // the layers of each sheet, sources first
+  std::vector<std::pair<const Layer*, NetworkReport*>> losses;
+  std::size_t problems = 0;
+};
 
-  NetworkReport run() {
-    const auto order = network_.topologicalOrder();
-    if (!order.ok()) {
-      add({}, -1, order.error());
-      return std::move(report_);
-    }
-    for (const LayerId id : *order) analyzeLayer(*network_.find(id));
-    checkWhole(*order);
-    return std::move(report_);
+// Goes through the layers of one sheet in order and builds each in a graph of its own, so that an error belongs to one
+// node.
+class SheetAnalyzer {
+ public:
+  // `arriving`: the values at the block's inputs, in order; nullopt where one is not known. All references outlive it.
+  SheetAnalyzer(const Network& network, BlockId block, std::vector<std::optional<TensorType>> arriving, Whole& whole,
+                NetworkReport& report)
+      : network_(network), block_(block), arriving_(std::move(arriving)), whole_(whole), report_(report) {}
+
+  void run() {
+    for (const LayerId id : whole_.order[block_]) analyzeLayer(*network_.find(id));
+  }
+  // What leaves at the block's outputs.
+  std::vector<std::optional<TensorType>> leaving() const {
+    std::vector<std::optional<TensorType>> types;
+    for (const LayerId port : blockPorts(network_, block_, kBlockOutput)) types.push_back(leaving_.at(port));
+    return types;
+  }
+  // The last layer that could be built: what the network says at present.
+  const Layer* lastBuilt() const {
+    const auto& order = whole_.order[block_];
+    const auto built =
+        std::find_if(order.rbegin(), order.rend(), [&](LayerId id) { return !report_.layers[id].outputs.empty(); });
+    return built == order.rend() ? nullptr : network_.find(*built);
   }
 
  private:
@@ -36,19 +55,20 @@ class Analyzer {
     problem.message = error.message;
     problem.advice = error.advice;
     report_.problems.push_back(std::move(problem));
+    ++whole_.problems;
     return report_.problems.back();
   }
 
   // Whether every input has an edge; if not, that is the problem.
-  bool connected(const Layer& layer, const LayerType& type, const std::vector<Edge>& edges) {
+  bool connected(const Layer& layer, const std::vector<LayerPort>& inputs, const std::vector<Edge>& edges) {
     bool all = true;
-    for (std::size_t port = 0; port < type.inputs.size(); ++port) {
+    for (std::size_t port = 0; port < inputs.size(); ++port) {
       const int input = static_cast<int>(port);
       const auto arrives = [&](const Edge& edge) {
-        return edge.input == input || (type.inputs[port].variadic && edge.input > input);
+        return edge.input == input || (inputs[port].variadic && edge.input > input);
       };
       if (std::any_of(edges.begin(), edges.end(), arrives)) continue;
-      const std::string which = type.inputs.size() == 1 ? "" : " “" + type.inputs[port].name + "”";
+      const std::string which = inputs.size() == 1 ? "" : " “" + inputs[port].name + "”";
       NetworkProblem& problem = add(layer.id, input,
                                     fail(ErrorCode::InvalidArgument, "The input" + which + " is not connected.",
                                          "Draw an edge from the output of another layer to it."));
@@ -59,21 +79,39 @@ class Analyzer {
   }
 
   void analyzeLayer(const Layer& layer) {
-    const LayerType& type = *findLayer(layer.type);
     LayerReport& report = report_.layers[layer.id];
+    if (findLayer(layer.type)->family == LayerFamily::Loss) whole_.losses.emplace_back(&layer, &report_);
     const std::vector<Edge> edges = network_.edgesInto(layer.id);
-    if (!connected(layer, type, edges)) return;
+    const bool complete = connected(layer, portsOf(network_, layer).inputs, edges);
+    if (layer.type == kBlockInput) return enter(layer);
+    if (layer.type == kBlockUse) return analyzeUse(layer, edges);
+    std::vector<TensorType> types;
+    for (const Edge& edge : edges) {
+      const TensorType* arrived = typeAt(edge);
+      if (!arrived) break;  // the fault lies above
+      types.push_back(*arrived);
+    }
+    if (layer.type == kBlockOutput) leaving_[layer.id] = types.empty() ? std::nullopt : std::optional(types[0]);
+    if (complete && types.size() == edges.size() && layer.type != kBlockOutput) build(layer, edges, types, report);
+  }
 
+  const TensorType* typeAt(const Edge& edge) const {
+    const auto source = types_.find(edge.source);
+    if (source == types_.end()) return nullptr;
+    const auto output = static_cast<std::size_t>(edge.output);
+    return output < source->second.size() && source->second[output] ? &*source->second[output] : nullptr;
+  }
+
+  void build(const Layer& layer, const std::vector<Edge>& edges, const std::vector<TensorType>& arrived,
+             LayerReport& report) {
+    const LayerType& type = *findLayer(layer.type);
     GraphBuilder graph;
     LayerBuilder builder(graph, NetworkMode::Evaluation, 1, 0);
     std::vector<ValueId> inputs;
     std::vector<ArrivingShape> arriving;
-    for (const Edge& edge : edges) {
-      const auto source = types_.find(edge.source);
-      if (source == types_.end()) return;  // the fault lies above
-      const TensorType& arrived = source->second[static_cast<std::size_t>(edge.output)];
-      inputs.push_back(graph.addInput("input" + std::to_string(inputs.size()), arrived));
-      arriving.push_back({edge, arrived.shape});
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+      inputs.push_back(graph.addInput("input" + std::to_string(i), arrived[i]));
+      arriving.push_back({edges[i], arrived[i].shape});
     }
     const auto outputs = type.build(builder, layer.parameters, inputs);
     if (!outputs.ok() || !graph.status().ok()) {
@@ -82,17 +120,63 @@ class Analyzer {
       if (wantsFixes()) problem.fixes = fixesForShapes(network_, layer, arriving);
       return;
     }
-    std::vector<TensorType> types;
-    for (const ValueId value : *outputs) {
-      types.push_back(graph.typeOf(value));
-      report.outputs.push_back(Shape(types.back().shape.extents().subspan(1)));
-    }
-    types_[layer.id] = std::move(types);
+    setOutputs(layer.id, typesOf(graph, *outputs), report);
     for (const VariableInfo& variable : builder.variables())
       if (variable.trainable) report.parameters += variable.type.shape.elementCount();
     report.flops = flopsWithoutMetrics(graph, *outputs, builder);
+    count(report);
+  }
+
+  static std::vector<std::optional<TensorType>> typesOf(const GraphBuilder& graph, const std::vector<ValueId>& values) {
+    std::vector<std::optional<TensorType>> types;
+    for (const ValueId value : values) types.emplace_back(graph.typeOf(value));
+    return types;
+  }
+
+  void setOutputs(LayerId id, std::vector<std::optional<TensorType>> types, LayerReport& report) {
+    const bool known = std::all_of(types.begin(), types.end(), [](const auto& type) { return type.has_value(); });
+    for (const auto& type : types) {
+      if (!known) break;
+      report.outputs.push_back(Shape(type->shape.extents().subspan(1)));
+      report.outputBytes += static_cast<std::int64_t>(type->bytes());
+    }
+    types_[id] = std::move(types);
+  }
+
+  void count(const LayerReport& report) {
     report_.parameters = std::min(report_.parameters + report.parameters, kMostParameters);
     report_.flopsPerSample += report.flops;
+    report_.outputBytes = std::min(report_.outputBytes + report.outputBytes, kMostParameters);
+  }
+
+  void enter(const Layer& port) {
+    const std::size_t index = entered_++;
+    if (index < arriving_.size() && arriving_[index]) setOutputs(port.id, {arriving_[index]}, report_.layers[port.id]);
+    report_.layers[port.id].outputBytes = 0;  // it is the source's
+  }
+
+  void analyzeUse(const Layer& use, const std::vector<Edge>& edges) {
+    const BlockId block = usedBlock(use);
+    std::vector<std::optional<TensorType>> arriving(blockPorts(network_, block, kBlockInput).size());
+    for (const Edge& edge : edges)
+      if (const TensorType* type = typeAt(edge)) arriving[static_cast<std::size_t>(edge.input)] = *type;
+    const auto inside = std::make_shared<NetworkReport>();
+    SheetAnalyzer analyzer(network_, block, std::move(arriving), whole_, *inside);
+    analyzer.run();
+    LayerReport& report = report_.layers[use.id];
+    report.parameters = inside->parameters;
+    report.flops = inside->flopsPerSample;
+    setOutputs(use.id, analyzer.leaving(), report);
+    report.outputBytes = inside->outputBytes;
+    count(report);
+    if (!inside->problems.empty()) {
+      const NetworkProblem& first = inside->problems.front();
+      const Layer* at = network_.find(first.layer);
+      add(use.id, -1,
+          fail(ErrorCode::InvalidArgument, "Inside, at " + inQuotes(at ? at->name : use.name) + ": " + first.message,
+               "Open the block and mend it there."));
+    }
+    report_.blocks[use.id] = inside;
   }
 
   // Of what the layer gives and learns from; how good it is may be looked at in costly ways. Uses up the graph.
@@ -113,70 +197,59 @@ class Analyzer {
     return arriving.size() == 1 ? arriving[0].edge.input : -1;
   }
 
-  void checkWhole(const std::vector<LayerId>& order) {
-    if (order.empty()) {
-      NetworkProblem& problem =
-          add({}, -1, fail(ErrorCode::InvalidArgument, "The network is empty.", "Begin with an input layer."));
-      problem.fixes = fixesForMissingInput(network_);
-      return;
-    }
-    std::vector<const Layer*> inputs, losses;
-    for (const LayerId id : order) {
-      const Layer* layer = network_.find(id);
-      const LayerType* type = findLayer(layer->type);
-      if (type->inputs.empty()) inputs.push_back(layer);
-      if (type->family == LayerFamily::Loss) losses.push_back(layer);
-    }
-    checkInputs(inputs);
-    checkLosses(losses, order);
-  }
-
-  void checkInputs(const std::vector<const Layer*>& inputs) {
-    if (inputs.empty()) {
-      NetworkProblem& problem = add(
-          {}, -1, fail(ErrorCode::InvalidArgument, "No data enters the network: it has no input layer.", "Add one."));
-      problem.fixes = fixesForMissingInput(network_);
-    }
-    for (std::size_t i = 1; i < inputs.size(); ++i) {
-      NetworkProblem& problem =
-          add(inputs[i]->id, -1,
-              fail(ErrorCode::InvalidArgument, "The images enter at " + inQuotes(inputs[0]->name) + " already.",
-                   "A network has one input layer; draw several edges from it."));
-      problem.fixes = {fixByRemoving(*inputs[i])};
-    }
-  }
-
-  void checkLosses(const std::vector<const Layer*>& losses, const std::vector<LayerId>& order) {
-    if (losses.empty()) {
-      NetworkProblem& problem = add({}, -1,
-                                    fail(ErrorCode::InvalidArgument, "Without a loss the network cannot be trained.",
-                                         "Add Cross-entropy at the end."));
-      problem.trainingOnly = true;
-      problem.fixes = fixesForMissingLoss(network_, lastBuilt(order));
-    }
-    for (std::size_t i = 1; i < losses.size(); ++i) {
-      NetworkProblem& problem =
-          add(losses[i]->id, -1,
-              fail(ErrorCode::InvalidArgument, "There is already a loss: " + inQuotes(losses[0]->name) + ".",
-                   "A network has one loss."));
-      problem.fixes = {fixByRemoving(*losses[i])};
-    }
-  }
-
-  // The last layer in order that could be built: what the network says at present.
-  const Layer* lastBuilt(const std::vector<LayerId>& order) const {
-    const auto built = std::find_if(order.rbegin(), order.rend(), [&](LayerId id) { return types_.contains(id); });
-    return built == order.rend() ? nullptr : network_.find(*built);
-  }
-
   // A person mends one thing at a time; in a network that is wrong everywhere, looking for all fixes would take too
   // long.
-  bool wantsFixes() const { return report_.problems.size() <= kMostFixes; }
+  bool wantsFixes() const { return whole_.problems <= kMostFixes; }
 
   const Network& network_;
-  NetworkReport report_;
-  std::map<LayerId, std::vector<TensorType>> types_;
+  BlockId block_;
+  std::vector<std::optional<TensorType>> arriving_;
+  std::map<LayerId, std::optional<TensorType>> leaving_;
+  Whole& whole_;
+  NetworkReport& report_;
+  std::size_t entered_ = 0;
+  std::map<LayerId, std::vector<std::optional<TensorType>>> types_;
 };
+
+NetworkProblem& addProblem(NetworkReport& report, LayerId layer, std::string message, std::string advice) {
+  NetworkProblem& problem = report.problems.emplace_back();
+  problem.layer = layer;
+  problem.message = std::move(message);
+  problem.advice = std::move(advice);
+  return problem;
+}
+
+void checkInputs(const Network& network, NetworkReport& report) {
+  const Layer* input = nullptr;
+  for (const Layer& layer : network.layers()) {
+    if (layer.type != "input") continue;
+    if (!input) {
+      input = &layer;
+      continue;
+    }
+    addProblem(report, layer.id, "The images enter at " + inQuotes(input->name) + " already.",
+               "A network has one input layer; draw several edges from it.")
+        .fixes = {fixByRemoving(layer)};
+  }
+  if (!input)
+    addProblem(report, {}, "No data enters the network: it has no input layer.", "Add one.").fixes =
+        fixesForMissingInput(network);
+}
+
+void checkLosses(const Network& network, const Whole& whole, const Layer* end, NetworkReport& report) {
+  if (whole.losses.empty()) {
+    NetworkProblem& problem =
+        addProblem(report, {}, "Without a loss the network cannot be trained.", "Add Cross-entropy at the end.");
+    problem.trainingOnly = true;
+    problem.fixes = fixesForMissingLoss(network, end);
+  }
+  for (std::size_t i = 1; i < whole.losses.size(); ++i) {
+    const auto& [loss, sheet] = whole.losses[i];
+    const std::string message = "There is already a loss: " + inQuotes(whole.losses[0].first->name) + ".";
+    addProblem(*sheet, loss->id, message, "A network has one loss.").fixes = {fixByRemoving(*loss)};
+    if (sheet != &report) addProblem(report, {}, message, "A network has one loss, also with its blocks unfolded.");
+  }
+}
 
 }  // namespace
 
@@ -187,7 +260,35 @@ const NetworkProblem* NetworkReport::problemOf(LayerId id) const {
 }
 
 NetworkReport analyzeNetwork(const Network& network) {
-  return Analyzer(network).run();
+  NetworkReport report;
+  Whole whole;
+  const auto order = network.topologicalOrder();
+  const Status unfolds = checkUnfoldedSize(network);
+  if (!order.ok() || !unfolds.ok()) {
+    const Error& error = order.ok() ? unfolds.error() : order.error();
+    addProblem(report, {}, error.message, error.advice);
+    return report;
+  }
+  for (const LayerId id : *order) whole.order[network.find(id)->block].push_back(id);
+  SheetAnalyzer analyzer(network, {}, {}, whole, report);
+  analyzer.run();
+  if (whole.order[{}].empty()) {
+    addProblem(report, {}, "The network is empty.", "Begin with an input layer.").fixes = fixesForMissingInput(network);
+    return report;
+  }
+  checkInputs(network, report);
+  checkLosses(network, whole, analyzer.lastBuilt(), report);
+  return report;
+}
+
+const NetworkReport* reportAt(const NetworkReport& report, std::span<const LayerId> path) {
+  const NetworkReport* at = &report;
+  for (const LayerId use : path) {
+    const auto inside = at->blocks.find(use);
+    if (inside == at->blocks.end()) return nullptr;
+    at = inside->second.get();
+  }
+  return at;
 }
 
 }  // namespace fovea

@@ -20,6 +20,7 @@ bool restoresTheSame(const NetworkEdit& a, const NetworkEdit& b) {
   }
   if (const auto* left = std::get_if<SetNote>(&a.change)) return left->note.id == std::get<SetNote>(b.change).note.id;
   if (const auto* left = std::get_if<RenameLayer>(&a.change)) return left->id == std::get<RenameLayer>(b.change).id;
+  if (const auto* left = std::get_if<RenameBlock>(&a.change)) return left->id == std::get<RenameBlock>(b.change).id;
   if (std::holds_alternative<RenameNetwork>(a.change)) return true;
   if (const auto* left = std::get_if<CompoundEdit>(&a.change)) {
     const auto& right = std::get<CompoundEdit>(b.change);
@@ -37,6 +38,8 @@ bool changesNothing(const NetworkEdit& edit, const NetworkEdit& inverse) {
     return rename->name == std::get<RenameLayer>(inverse.change).name;
   if (const auto* rename = std::get_if<RenameNetwork>(&edit.change))
     return rename->name == std::get<RenameNetwork>(inverse.change).name;
+  if (const auto* rename = std::get_if<RenameBlock>(&edit.change))
+    return rename->name == std::get<RenameBlock>(inverse.change).name;
   if (const auto* note = std::get_if<SetNote>(&edit.change))
     return note->note == std::get<SetNote>(inverse.change).note;
   if (const auto* edge = std::get_if<AddEdge>(&edit.change))

@@ -44,21 +44,16 @@ class Applier {
     FOVEA_CHECK(field->validate(edit.value));
     const FieldValue old = *layer->parameters.find(edit.name);
     layer->parameters.set(edit.name, edit.value);
-    // A layer may have fewer outputs now.
-    for (const Edge& edge : network_.edges())
-      if (const Status ports = edge.source == edit.id ? editor_.checkPorts(edge) : Status(); !ports.ok()) {
-        layer->parameters.set(edit.name, old);
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("Output {} of {} would be gone, but {} reads it.", edge.output + 1,
-                                inQuotes(layer->name), inQuotes(network_.find(edge.target)->name)),
-                    "Remove that edge first.");
-      }
+    if (const Status ports = checkEdgesOf(*layer); !ports.ok()) {
+      layer->parameters.set(edit.name, old);
+      return ports.error();
+    }
     return {SetParameter{edit.id, edit.name, old}};
   }
   Inverse operator()(const RenameLayer& edit) {
     FOVEA_TRY(Layer* const layer, editor_.layer(edit.id));
     FOVEA_CHECK(NetworkEditor::checkName(edit.name));
-    const Layer* other = network_.findByName(edit.name);
+    const Layer* other = network_.findByName(edit.name, layer->block);
     if (other && other != layer)
       return fail(ErrorCode::AlreadyExists, "There is already a layer named " + inQuotes(edit.name) + ".",
                   "Choose another name.");
@@ -112,7 +107,38 @@ class Applier {
     return {ReplaceNetwork{std::move(old)}};
   }
 
+  Inverse operator()(const AddBlock& edit) {
+    FOVEA_TRY(const BlockId id, editor_.addBlock(edit.block));
+    return {RemoveBlock{id}};
+  }
+  Inverse operator()(const RemoveBlock& edit) {
+    FOVEA_TRY(Block removed, editor_.removeBlock(edit.id));
+    return {AddBlock{std::move(removed)}};
+  }
+  Inverse operator()(const RenameBlock& edit) {
+    FOVEA_TRY(std::string former, editor_.renameBlock(edit.id, edit.name));
+    return {RenameBlock{edit.id, std::move(former)}};
+  }
+
  private:
+  // With other parameters a layer may have fewer ports, or be a use of another block.
+  Status checkEdgesOf(const Layer& layer) const {
+    FOVEA_CHECK(editor_.checkSheet(layer));
+    FOVEA_CHECK(editor_.checkNesting(layer));
+    for (const Edge& edge : network_.edges()) {
+      if (edge.source != layer.id && edge.target != layer.id) continue;
+      if (editor_.checkPorts(edge).ok()) continue;
+      const bool reads = edge.source == layer.id;
+      return fail(
+          ErrorCode::InvalidArgument,
+          fmt::format("{} {} of {} would be gone, but {} {} it.", reads ? "Output" : "Input",
+                      (reads ? edge.output : edge.input) + 1, inQuotes(layer.name),
+                      inQuotes(network_.find(reads ? edge.target : edge.source)->name), reads ? "reads" : "feeds"),
+          "Remove that edge first.");
+    }
+    return {};
+  }
+
   Network& network_;
   NetworkEditor editor_;
 };

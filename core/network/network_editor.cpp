@@ -7,6 +7,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/network/edit_list.h"
+
 namespace fovea {
 namespace {
 
@@ -60,6 +62,10 @@ std::string inQuotes(const std::string& name) {
   return "“" + name + "”";
 }
 
+Error noSuchBlock(BlockId id) {
+  return fail(ErrorCode::NotFound, fmt::format("There is no block number {} in this network.", id.index));
+}
+
 Status NetworkEditor::checkName(const std::string& name) {
   if (name.empty()) return fail(ErrorCode::InvalidArgument, "The name is empty.", "Give it at least one letter.");
   if (name.size() > kLongestName)
@@ -72,8 +78,9 @@ Status NetworkEditor::checkName(const std::string& name) {
   return {};
 }
 
-Status NetworkEditor::checkNote(const Note& note) {
+Status NetworkEditor::checkNote(const Note& note) const {
   FOVEA_CHECK(checkPosition(note.position));
+  if (note.block.valid() && !network_.findBlock(note.block)) return noSuchBlock(note.block);
   const auto seen = [](double side) { return side >= kSmallestNote && side <= kFarthestPosition; };
   if (!seen(note.width) || !seen(note.height))
     return fail(ErrorCode::InvalidArgument, "A note is too small or too large to be seen.");
@@ -106,10 +113,13 @@ Status NetworkEditor::checkPorts(const Edge& edge) const {
   const Layer* target = network_.find(edge.target);
   if (!source) return noSuchLayer(edge.source);
   if (!target) return noSuchLayer(edge.target);
-  const int outputs = static_cast<int>(findLayer(source->type)->outputPorts(source->parameters).size());
+  if (source->block != target->block)
+    return fail(ErrorCode::InvalidArgument, fmt::format("{} and {} do not stand on the same sheet.",
+                                                        inQuotes(source->name), inQuotes(target->name)));
+  const int outputs = static_cast<int>(portsOf(network_, *source).outputs.size());
   if (edge.output < 0 || edge.output >= outputs)
     return fail(ErrorCode::InvalidArgument, fmt::format("{} has no output {}.", inQuotes(source->name), edge.output));
-  const std::vector<LayerPort>& ports = findLayer(target->type)->inputs;
+  const std::vector<LayerPort> ports = portsOf(network_, *target).inputs;
   const int inputs = !ports.empty() && ports.back().variadic ? kMostInputs : static_cast<int>(ports.size());
   if (edge.input < 0 || edge.input >= inputs)
     return fail(ErrorCode::InvalidArgument,
@@ -120,8 +130,10 @@ Status NetworkEditor::checkPorts(const Edge& edge) const {
 
 Result<LayerId> NetworkEditor::addLayer(Layer layer) {
   if (layer.name.empty()) layer.name = layer.type;
-  layer.name = network_.uniqueName(layer.name);
+  layer.name = network_.uniqueName(layer.name, layer.block);
   FOVEA_CHECK(checkLayer(layer));
+  FOVEA_CHECK(checkSheet(layer));
+  FOVEA_CHECK(checkNesting(layer));
   if (!layer.id.valid()) layer.id = network_.nextId();
   if (network_.find(layer.id))
     return fail(ErrorCode::AlreadyExists, fmt::format("There is already a layer number {}.", layer.id.index));
@@ -132,7 +144,8 @@ Result<LayerId> NetworkEditor::addLayer(Layer layer) {
   const LayerId id = layer.id;
   const auto place = std::upper_bound(layers.begin(), layers.end(), id,
                                       [](LayerId wanted, const Layer& other) { return wanted < other.id; });
-  layers.insert(place, std::move(layer));
+  const auto added = layers.insert(place, std::move(layer));
+  if (isBlockPort(*added)) movePorts(*added, 1);
   return id;
 }
 
@@ -143,6 +156,13 @@ Result<std::pair<Layer, std::vector<Edge>>> NetworkEditor::removeLayer(LayerId i
   const auto touches = [&](const Edge& edge) { return edge.source == id || edge.target == id; };
   std::copy_if(network_.edges_.begin(), network_.edges_.end(), std::back_inserter(removed.second), touches);
   std::erase_if(network_.edges_, touches);
+  if (isBlockPort(*found)) {
+    for (const Edge& edge : edgesAtUses(*found)) {
+      std::erase(network_.edges_, edge);
+      removed.second.push_back(edge);
+    }
+    movePorts(*found, -1);
+  }
   network_.layers_.erase(network_.layers_.begin() + (found - network_.layers_.data()));
   return removed;
 }
@@ -162,7 +182,7 @@ Result<std::pair<Edge, std::optional<Edge>>> NetworkEditor::addEdge(Edge edge) {
   const auto taken = std::find_if(edges.begin(), edges.end(), sameInput);
   std::optional<Edge> replaced;
   if (taken != edges.end()) {
-    const std::vector<LayerPort>& ports = findLayer(network_.find(edge.target)->type)->inputs;
+    const std::vector<LayerPort> ports = portsOf(network_, *network_.find(edge.target)).inputs;
     if (ports.back().variadic && edge.input >= static_cast<int>(ports.size()) - 1) {
       edge.input = network_.edgesInto(edge.target).back().input + 1;
       FOVEA_CHECK(checkPorts(edge));
@@ -226,15 +246,19 @@ Status NetworkEditor::rename(std::string name) {
 void NetworkEditor::replace(Network network) {
   network.nextId_ = std::max(network.nextId_, network_.nextId_);
   network.nextNoteId_ = std::max(network.nextNoteId_, network_.nextNoteId_);
+  network.nextBlockId_ = std::max(network.nextBlockId_, network_.nextBlockId_);
   network_ = std::move(network);
 }
 
 void NetworkEditor::assign(std::string name, std::vector<Layer> layers, std::vector<Edge> edges,
-                           std::vector<Note> notes) {
+                           std::vector<Note> notes, std::vector<Block> blocks) {
   std::sort(layers.begin(), layers.end(), [](const Layer& a, const Layer& b) { return a.id < b.id; });
   std::sort(edges.begin(), edges.end(), edgeBefore);
   std::sort(notes.begin(), notes.end(), [](const Note& a, const Note& b) { return a.id < b.id; });
+  std::sort(blocks.begin(), blocks.end(), [](const Block& a, const Block& b) { return a.id < b.id; });
   network_.name_ = std::move(name);
+  network_.nextBlockId_ = blocks.empty() ? 1 : blocks.back().id.index + 1;
+  network_.blocks_ = std::move(blocks);
   network_.nextNoteId_ = notes.empty() ? 1 : notes.back().id.index + 1;
   network_.notes_ = std::move(notes);
   network_.nextId_ = layers.empty() ? 1 : layers.back().id.index + 1;

@@ -23,12 +23,13 @@ NetworkFix insertOnEdge(const Network& network, const Edge& edge, std::string ti
   const Position to = network.find(edge.target)->position;
   std::vector<NetworkEdit> parts;
   layer.id = network.nextId();
+  layer.block = network.find(edge.target)->block;
   layer.position = {(from.x + to.x) / 2, (from.y + to.y) / 2};
   if (from.x == to.x && to.y > from.y && to.y - from.y < 2 * kPitch) {
     layer.position = to;
     MoveLayers room;
     for (const Layer& other : network.layers())
-      if (other.position.y >= to.y)
+      if (other.block == layer.block && other.position.y >= to.y)
         room.positions.emplace_back(other.id, Position{other.position.x, other.position.y + kPitch});
     parts.push_back({std::move(room), {}});
   }
@@ -188,7 +189,9 @@ std::vector<NetworkFix> fixesForMissingEdge(const Network& network, const Layer&
   const Layer* nearest = nullptr;
   for (const Layer& other : network.layers()) {
     const LayerType* type = findLayer(other.type);
-    if (other.id == layer.id || type->outputs.empty() || type->family == LayerFamily::Loss) continue;
+    if (other.id == layer.id || other.block != layer.block || portsOf(network, other).outputs.empty() ||
+        type->family == LayerFamily::Loss)
+      continue;
     if (other.position.y >= layer.position.y || (nearest && other.position.y <= nearest->position.y)) continue;
     const auto uses = [&](const Edge& edge) { return edge.source == other.id; };
     if (std::any_of(network.edges().begin(), network.edges().end(), uses)) continue;
@@ -204,7 +207,8 @@ std::vector<NetworkFix> fixesForMissingInput(const Network& network) {
   input.id = network.nextId();
   const Layer* first = nullptr;
   for (const Layer& layer : network.layers()) {
-    if (!network.edgesInto(layer.id).empty() || (first && first->position.y <= layer.position.y)) continue;
+    if (layer.block.valid() || !network.edgesInto(layer.id).empty() || (first && first->position.y <= layer.position.y))
+      continue;
     first = &layer;
   }
   if (first) input.position = {first->position.x, first->position.y - kPitch};

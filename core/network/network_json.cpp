@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -17,6 +18,7 @@ constexpr std::int64_t kVersion = 1;
 constexpr std::size_t kMostLayers = 20'000;
 constexpr std::size_t kMostEdges = 100'000;
 constexpr std::size_t kMostNotes = 10'000;
+constexpr std::size_t kMostBlocks = 1000;
 constexpr std::int64_t kLargestId = 1'000'000'000;
 constexpr std::uint64_t kFileLimit = std::uint64_t{64} << 20;
 
@@ -89,14 +91,21 @@ Result<FieldValues> parametersOf(const Json& object, const LayerType& type) {
   return type.parameters.read(migrated);
 }
 
+Result<BlockId> blockOf(const Json& json) {
+  if (!json.contains("block")) return BlockId{};
+  FOVEA_TRY(const std::int64_t id, integerOf(json, "block", 1, kLargestId));
+  return BlockId{static_cast<std::int32_t>(id)};
+}
+
 Result<Layer> layerFromJson(const Json& json) {
-  FOVEA_CHECK(checkKeys(json, {"id", "type", "version", "name", "parameters", "position"}));
+  FOVEA_CHECK(checkKeys(json, {"id", "type", "version", "name", "parameters", "position", "block"}));
   Layer layer;
   FOVEA_TRY(const std::int64_t id, integerOf(json, "id", 1, kLargestId));
   layer.id = LayerId{static_cast<std::int32_t>(id)};
   FOVEA_TRY(layer.type, textOf(json, "type"));
   FOVEA_TRY(layer.name, textOf(json, "name"));
   FOVEA_TRY(layer.position, pairOf(json, "position"));
+  FOVEA_TRY(layer.block, blockOf(json));
   if (const LayerType* type = findLayer(layer.type)) {
     FOVEA_TRY(layer.parameters, parametersOf(json, *type));
   }
@@ -113,13 +122,13 @@ std::string placeOf(const Json& layer, std::size_t index) {
 Result<std::vector<Layer>> layersFromJson(const Json& list) {
   std::vector<Layer> layers;
   std::unordered_set<std::int32_t> ids;
-  std::unordered_set<std::string> names;
+  std::set<std::pair<BlockId, std::string>> names;
   for (std::size_t i = 0; i < list.size(); ++i) {
     Result<Layer> layer = layerFromJson(list[i]);
     if (!layer.ok()) return corrupt(layer.error(), placeOf(list[i], i));
     if (!ids.insert(layer->id.index).second)
       return corrupt(fmt::format("{}: another layer has the id {} too.", placeOf(list[i], i), layer->id.index));
-    if (!names.insert(layer->name).second)
+    if (!names.insert({layer->block, layer->name}).second)
       return corrupt(fmt::format("{}: another layer has this name too.", placeOf(list[i], i)));
     layers.push_back(std::move(layer).value());
   }
@@ -152,8 +161,8 @@ Result<std::vector<Edge>> edgesFromJson(const Json& list, NetworkEditor& editor)
   return edges;
 }
 
-Result<Note> noteFromJson(const Json& json) {
-  FOVEA_CHECK(checkKeys(json, {"id", "frame", "text", "position", "size", "color"}));
+Result<Note> noteFromJson(const Json& json, const NetworkEditor& editor) {
+  FOVEA_CHECK(checkKeys(json, {"id", "frame", "text", "position", "size", "color", "block"}));
   Note note;
   FOVEA_TRY(const std::int64_t id, integerOf(json, "id", 1, kLargestId));
   FOVEA_TRY(note.text, textOf(json, "text"));
@@ -167,24 +176,56 @@ Result<Note> noteFromJson(const Json& json) {
   note.width = size.x;
   note.height = size.y;
   note.color = static_cast<int>(color);
-  FOVEA_CHECK(NetworkEditor::checkNote(note));
+  FOVEA_TRY(note.block, blockOf(json));
+  FOVEA_CHECK(editor.checkNote(note));
   return note;
 }
 
-Result<std::vector<Note>> notesFromJson(const Json& json) {
+Result<std::vector<Note>> notesFromJson(const Json& json, const NetworkEditor& editor) {
   if (!json.contains("notes")) return std::vector<Note>();
   FOVEA_TRY(const Json* const list, arrayOf(json, "notes", kMostNotes));
   std::vector<Note> notes;
   std::unordered_set<std::int32_t> ids;
   for (std::size_t i = 0; i < list->size(); ++i) {
     const std::string place = fmt::format("Note {}", i + 1);
-    Result<Note> note = noteFromJson((*list)[i]);
+    Result<Note> note = noteFromJson((*list)[i], editor);
     if (!note.ok()) return corrupt(note.error(), place);
     if (!ids.insert(note->id.index).second)
       return corrupt(fmt::format("{}: another note has the id {} too.", place, note->id.index));
     notes.push_back(std::move(note).value());
   }
   return notes;
+}
+
+Status blocksFromJson(const Json& json, NetworkEditor& editor) {
+  if (!json.contains("blocks")) return {};
+  FOVEA_TRY(const Json* const list, arrayOf(json, "blocks", kMostBlocks));
+  std::unordered_set<std::string> names;
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const std::string place = fmt::format("Block {}", i + 1);
+    const auto read = [&]() -> Status {
+      const Json& entry = (*list)[i];
+      FOVEA_CHECK(checkKeys(entry, {"id", "name"}));
+      FOVEA_TRY(const std::int64_t id, integerOf(entry, "id", 1, kLargestId));
+      FOVEA_TRY(const std::string name, textOf(entry, "name"));
+      if (!names.insert(name).second) return corrupt("Another block has this name too.");
+      FOVEA_TRY(const BlockId added, editor.addBlock({BlockId{static_cast<std::int32_t>(id)}, name}));
+      static_cast<void>(added);
+      return {};
+    };
+    if (const Status status = read(); !status.ok()) return corrupt(status.error(), place);
+  }
+  return {};
+}
+
+// That every layer may stand where it stands. `list` says the places.
+Status checkSheets(const Network& network, const std::vector<Layer>& layers, const NetworkEditor& editor,
+                   const Json& list) {
+  for (std::size_t i = 0; i < layers.size(); ++i)
+    if (const Status status = editor.checkSheet(layers[i]); !status.ok())
+      return corrupt(status.error(), placeOf(list[i], i));
+  if (const auto order = nestingOrder(network); !order.ok()) return corrupt(order.error(), "Blocks");
+  return {};
 }
 
 Status checkHeader(const Json& json) {
@@ -196,7 +237,7 @@ Status checkHeader(const Json& json) {
     return fail(ErrorCode::NewerVersion,
                 fmt::format("The network is of version {}, but this Fovea knows {}.", version, kVersion),
                 "Open it with a newer Fovea.");
-  return checkKeys(json, {"format", "version", "name", "layers", "edges", "notes"});
+  return checkKeys(json, {"format", "version", "name", "layers", "edges", "notes", "blocks"});
 }
 
 }  // namespace
@@ -209,6 +250,7 @@ Json networkToJson(const Network& network) {
     entry["name"] = layer.name;
     entry["parameters"] = fieldValuesToJson(layer.parameters);
     entry["position"] = Json::array({layer.position.x, layer.position.y});
+    if (layer.block.valid()) entry["block"] = layer.block.index;
     layers.push_back(std::move(entry));
   }
   Json edges = Json::array();
@@ -220,13 +262,17 @@ Json networkToJson(const Network& network) {
                {"name", network.name()},
                {"layers", std::move(layers)},
                {"edges", std::move(edges)}};
-  for (const Note& note : network.notes())
-    json["notes"].push_back({{"id", note.id.index},
-                             {"frame", note.frame},
-                             {"text", note.text},
-                             {"position", Json::array({note.position.x, note.position.y})},
-                             {"size", Json::array({note.width, note.height})},
-                             {"color", note.color}});
+  for (const Note& note : network.notes()) {
+    Json entry = {{"id", note.id.index},
+                  {"frame", note.frame},
+                  {"text", note.text},
+                  {"position", Json::array({note.position.x, note.position.y})},
+                  {"size", Json::array({note.width, note.height})},
+                  {"color", note.color}};
+    if (note.block.valid()) entry["block"] = note.block.index;
+    json["notes"].push_back(std::move(entry));
+  }
+  for (const Block& block : network.blocks()) json["blocks"].push_back({{"id", block.id.index}, {"name", block.name}});
   return json;
 }
 
@@ -240,10 +286,13 @@ Result<Network> networkFromJson(const Json& json) {
 
   Network network;
   NetworkEditor editor(network);
-  editor.assign(name, layers, {}, {});
+  FOVEA_CHECK(blocksFromJson(json, editor));
+  const std::vector<Block> blocks = network.blocks();
+  editor.assign(name, layers, {}, {}, blocks);
+  FOVEA_CHECK(checkSheets(network, layers, editor, *layerList));
   FOVEA_TRY(std::vector<Edge> edges, edgesFromJson(*edgeList, editor));
-  FOVEA_TRY(std::vector<Note> notes, notesFromJson(json));
-  editor.assign(name, std::move(layers), std::move(edges), std::move(notes));
+  FOVEA_TRY(std::vector<Note> notes, notesFromJson(json, editor));
+  editor.assign(name, std::move(layers), std::move(edges), std::move(notes), blocks);
   if (const auto order = network.topologicalOrder(); !order.ok()) return corrupt(order.error(), "Edges");
   return network;
 }

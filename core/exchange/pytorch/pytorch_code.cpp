@@ -62,9 +62,9 @@ std::string identifier(const std::string& name, std::set<std::string>& taken) {
 }  // namespace
 
 Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::string& weightsFile) {
-  const Network& network = checkpoint.network;
   FOVEA_TRY(const LoweredNetwork lowered,
-            lowerNetwork(network, {.mode = NetworkMode::Inference, .batch = 2, .seed = 0}));
+            lowerNetwork(checkpoint.network, {.mode = NetworkMode::Inference, .batch = 2, .seed = 0}));
+  const Network& network = lowered.network;
   FOVEA_TRY(const auto order, network.topologicalOrder());
   const Graph& graph = lowered.builder->graph();
   std::set<std::string> taken{"x"};

@@ -2,6 +2,9 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/random.h"
+#include "core/network/block_edits.h"
+#include "core/network/flatten.h"
+#include "core/network/network_analysis.h"
 #include "tests/core/network/drawing.h"
 
 namespace fovea {
@@ -11,16 +14,27 @@ std::string textOf(const Network& network) {
   return formatJson(networkToJson(network));
 }
 
+// Of the whole text, so that ten thousand states fit into memory.
+std::size_t fingerprint(const Network& network) {
+  return std::hash<std::string>()(textOf(network));
+}
+
 // Edits as hasty hands make them: many are refused.
 class RandomEdits {
  public:
   explicit RandomEdits(std::uint64_t seed) : random_(seed) {}
 
   NetworkEdit next(const Network& network) {
-    switch (random_.below(10)) {
+    switch (random_.below(13)) {
+      case 10:
+        return fold(network);
+      case 11:
+        return unfold(network);
+      case 12:
+        return use(network);
       case 0:
       case 1:
-        return {addLayer(), "Add"};
+        return {addLayer(network), "Add"};
       case 2:
         return random_.below(3) == 0 ? NetworkEdit{RemoveLayer{anyLayer(network)}, "Remove"} : move(network);
       case 3:
@@ -39,8 +53,34 @@ class RandomEdits {
   }
 
  private:
-  AddLayer addLayer() {
+  NetworkEdit fold(const Network& network) {
+    const std::vector<LayerId> layers{anyLayer(network), anyLayer(network)};
+    const auto folded = foldIntoBlock(network, layers, {}, "block");
+    return folded.ok() ? folded->edit : NetworkEdit{RemoveBlock{network.nextBlockId()}, "Remove a block"};
+  }
+  NetworkEdit unfold(const Network& network) {
+    const LayerId layer = anyLayer(network);
+    const auto unfolded = random_.below(2) == 0 ? unfoldBlock(network, layer) : ownBlock(network, layer);
+    return unfolded.ok() ? *unfolded : move(network);
+  }
+  static Result<NetworkEdit> ownBlock(const Network& network, LayerId layer) {
+    FOVEA_TRY(const BlockEdit own, makeSingleUse(network, layer));
+    return own.edit;
+  }
+  NetworkEdit use(const Network& network) {
+    if (network.blocks().empty()) return {AddBlock{{{}, "block"}}, "Add a block"};
+    const BlockId block = network.blocks()[random_.below(network.blocks().size())].id;
+    if (random_.below(8) == 0) return removeBlock(network, block);
+    if (random_.below(8) == 0) return {RenameBlock{block, "name" + std::to_string(random_.below(5))}, "Rename a block"};
+    return useBlock(network, block, anySheet(network), {}).edit;
+  }
+  BlockId anySheet(const Network& network) {
+    const std::size_t sheet = random_.below(network.blocks().size() + 1);
+    return sheet == network.blocks().size() ? BlockId{} : network.blocks()[sheet].id;
+  }
+  AddLayer addLayer(const Network& network) {
     Layer layer;
+    layer.block = random_.below(2) == 0 ? BlockId{} : anySheet(network);
     layer.type = allLayers()[random_.below(allLayers().size())].name;
     layer.name = random_.below(2) == 0 ? "" : "name1";
     layer.position = {random_.uniform() * 1000, random_.uniform() * 1000};
@@ -78,7 +118,7 @@ class RandomEdits {
     if (random_.below(10) == 0) return {RenameNetwork{"network" + std::to_string(random_.below(5))}, "Rename network"};
     CompoundEdit edit;
     const LayerId id = network.nextId();
-    AddLayer added = addLayer();
+    AddLayer added = addLayer(network);
     added.layer.id = id;
     edit.edits.push_back({added, {}});
     edit.edits.push_back({AddEdge{{anyLayer(network), 0, id, 0}}, {}});
@@ -89,12 +129,26 @@ class RandomEdits {
   Random random_;
 };
 
-TEST(NetworkDocument, TwoThousandEditsComeBackExactly) {
+// What the analysis says of the drawing with its blocks is what it says of the same one without.
+void expectSameShapesUnfolded(const Network& network) {
+  const auto flat = flattenNetwork(network);
+  ASSERT_TRUE(flat.ok()) << flat.error().text();
+  const NetworkReport drawn = analyzeNetwork(network), unfolded = analyzeNetwork(*flat);
+  EXPECT_EQ(drawn.parameters, unfolded.parameters);
+  EXPECT_EQ(drawn.outputBytes, unfolded.outputBytes);
+  for (const Layer& layer : flat->layers())
+    if (network.find(layer.id)) {
+      EXPECT_EQ(drawn.layers.at(layer.id).outputs, unfolded.layers.at(layer.id).outputs);
+    }
+}
+
+TEST(NetworkDocument, TenThousandEditsComeBackExactly) {
   NetworkDocument document(smallDrawing().network);
   RandomEdits edits(20240901);
-  std::vector<std::string> states{textOf(document.network())};
-  int refused = 0;
-  while (states.size() < 2001) {
+  const std::string start = textOf(document.network());
+  std::vector<std::size_t> states{fingerprint(document.network())};
+  int refused = 0, withBlocks = 0;
+  while (states.size() < 10'001) {
     const std::uint64_t revision = document.revision();
     const Network before = document.network();
     const Status status = document.apply(edits.next(document.network()));
@@ -106,22 +160,28 @@ TEST(NetworkDocument, TwoThousandEditsComeBackExactly) {
       ASSERT_EQ(document.network(), before);
       continue;
     }
-    states.push_back(textOf(document.network()));
+    states.push_back(fingerprint(document.network()));
+    withBlocks += document.network().blocks().empty() ? 0 : 1;
+    if (states.size() % 10 == 0) {
+      ASSERT_NO_FATAL_FAILURE(expectSameShapesUnfolded(document.network()));
+    }
   }
   EXPECT_GT(refused, 100) << "the edits were too tame";
+  EXPECT_GT(withBlocks, 1000);
   for (std::size_t i = states.size() - 1; i-- > 0;) {
     ASSERT_TRUE(document.undo().ok());
-    ASSERT_EQ(textOf(document.network()), states[i]) << "after undoing to state " << i;
+    ASSERT_EQ(fingerprint(document.network()), states[i]) << "after undoing to state " << i;
   }
+  EXPECT_EQ(textOf(document.network()), start);
   EXPECT_FALSE(document.canUndo());
   EXPECT_FALSE(document.modified());
   for (std::size_t i = 1; i < states.size(); ++i) {
     ASSERT_TRUE(document.redo().ok());
-    ASSERT_EQ(textOf(document.network()), states[i]) << "after redoing to state " << i;
+    ASSERT_EQ(fingerprint(document.network()), states[i]) << "after redoing to state " << i;
   }
   EXPECT_FALSE(document.canRedo());
   // Every state that edits can reach is one that a file can hold.
-  const auto read = networkFromJson(*parseJson(states.back()));
+  const auto read = networkFromJson(*parseJson(textOf(document.network())));
   ASSERT_TRUE(read.ok()) << read.error().text();
   EXPECT_EQ(*read, document.network());
 }

@@ -1,0 +1,135 @@
+#include "core/network/flatten.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "core/network/network_editor.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::int64_t kMostLayers = 20'000;
+
+// Where a value of a sheet comes from in the flat network; invalid if from nowhere.
+struct Origin {
+  LayerId layer;
+  int output = 0;
+};
+
+// What each sheet is, looked up once.
+struct Sheets {
+  // Sources first; of a block's inputs, which have none, the older first, as its ports are.
+  std::map<BlockId, std::vector<LayerId>> order;
+  std::map<BlockId, std::vector<LayerId>> outputs;
+};
+
+class Flattener {
+ public:
+  explicit Flattener(const Network& network) : network_(network), nextId_(network.nextId()) {}
+
+  Result<Network> run() {
+    FOVEA_TRY(const std::vector<LayerId> order, network_.topologicalOrder());
+    for (const LayerId id : order) sheets_.order[network_.find(id)->block].push_back(id);
+    for (const LayerId id : sheets_.order[{}]) names_.insert(network_.find(id)->name);
+    for (const Layer& layer : network_.layers())
+      if (layer.type == kBlockOutput) sheets_.outputs[layer.block].push_back(layer.id);
+    unfold({}, {}, nullptr);
+    Network flat;
+    std::vector<Note> notes;
+    for (const Note& note : network_.notes())
+      if (!note.block.valid()) notes.push_back(note);
+    NetworkEditor(flat).assign(network_.name(), std::move(layers_), std::move(edges_), std::move(notes), {});
+    return flat;
+  }
+
+ private:
+  // The layers on the sheet of `block`, entered by `arriving`; `use` is null for the network's own sheet. Returns what
+  // leaves.
+  std::vector<Origin> unfold(BlockId block, const std::vector<Origin>& arriving, const Layer* use) {
+    std::map<std::pair<LayerId, int>, Origin> values;
+    const auto sourceOf = [&](const Edge& edge) {
+      const auto found = values.find({edge.source, edge.output});
+      return found == values.end() ? Origin{} : found->second;
+    };
+    std::size_t entered = 0;
+    for (const LayerId id : sheets_.order[block]) {
+      const Layer& layer = *network_.find(id);
+      const std::vector<Edge> edges = network_.edgesInto(id);
+      if (layer.type == kBlockInput) {
+        values[{id, 0}] = arriving[entered++];
+      } else if (layer.type == kBlockUse) {
+        std::vector<Origin> inputs(blockPorts(network_, usedBlock(layer), kBlockInput).size());
+        for (const Edge& edge : edges) inputs[static_cast<std::size_t>(edge.input)] = sourceOf(edge);
+        const Layer placed = use ? inside(*use, layer) : layer;
+        const std::vector<Origin> left = unfold(usedBlock(layer), inputs, &placed);
+        for (std::size_t i = 0; i < left.size(); ++i) values[{id, static_cast<int>(i)}] = left[i];
+      } else if (layer.type != kBlockOutput) {
+        const Layer& added = layers_.emplace_back(use ? inside(*use, layer) : layer);
+        for (const Edge& edge : edges)
+          if (const Origin source = sourceOf(edge); source.layer.valid())
+            edges_.push_back({source.layer, source.output, added.id, edge.input});
+        const int outputs = static_cast<int>(portsOf(network_, layer).outputs.size());
+        for (int output = 0; output < outputs; ++output) values[{id, output}] = {added.id, output};
+      }
+    }
+    std::vector<Origin> leaving;
+    for (const LayerId port : sheets_.outputs[block]) {
+      const std::vector<Edge> edges = network_.edgesInto(port);
+      leaving.push_back(edges.empty() ? Origin{} : sourceOf(edges.front()));
+    }
+    return leaving;
+  }
+
+  // `layer` of a block as it is at `use`, which is flat already.
+  Layer inside(const Layer& use, const Layer& layer) {
+    Layer placed = layer;
+    placed.id = nextId_;
+    ++nextId_.index;
+    placed.block = {};
+    placed.name =
+        uniqueName(use.name + "/" + layer.name, [&](const std::string& name) { return names_.contains(name); });
+    placed.position = {use.position.x + layer.position.x, use.position.y + layer.position.y};
+    names_.insert(placed.name);
+    return placed;
+  }
+
+  const Network& network_;
+  Sheets sheets_;
+  LayerId nextId_;
+  std::set<std::string> names_;
+  std::vector<Layer> layers_;
+  std::vector<Edge> edges_;
+};
+
+}  // namespace
+
+Status checkUnfoldedSize(const Network& network) {
+  FOVEA_TRY(const std::vector<BlockId> order, nestingOrder(network));
+  std::map<BlockId, std::vector<BlockId>> uses;
+  std::map<BlockId, std::int64_t> size;
+  for (const Layer& layer : network.layers()) {
+    if (const BlockId used = usedBlock(layer); used.valid())
+      uses[layer.block].push_back(used);
+    else
+      ++size[layer.block];
+  }
+  const auto add = [&](BlockId sheet) {
+    for (const BlockId used : uses[sheet]) size[sheet] = std::min(size[sheet] + size[used], kMostLayers + 1);
+  };
+  for (const BlockId block : order) add(block);
+  add({});
+  if (size[{}] <= kMostLayers) return {};
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("With its blocks unfolded the network has more than {} layers.", kMostLayers),
+              "Use its blocks less often, or make them smaller.");
+}
+
+Result<Network> flattenNetwork(const Network& network) {
+  if (network.blocks().empty()) return network;
+  FOVEA_CHECK(checkUnfoldedSize(network));
+  return Flattener(network).run();
+}
+
+}  // namespace fovea
