@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/network/flatten.h"
+#include "core/network/layer_facts.h"
 #include "core/network/network_editor.h"
 #include "core/network/network_fixes.h"
 
@@ -16,6 +17,7 @@ constexpr std::int64_t kMostParameters = std::int64_t{1} << 60;
 
 // What is found on all sheets together.
 struct Whole {
+  LayerMemory& memory;
   std::map<BlockId, std::vector<LayerId>> order;  // the layers of each sheet, sources first
   std::vector<std::pair<const Layer*, NetworkReport*>> losses;
   std::size_t problems = 0;
@@ -104,33 +106,18 @@ class SheetAnalyzer {
 
   void build(const Layer& layer, const std::vector<Edge>& edges, const std::vector<TensorType>& arrived,
              LayerReport& report) {
-    const LayerType& type = *findLayer(layer.type);
-    GraphBuilder graph;
-    LayerBuilder builder(graph, NetworkMode::Evaluation, 1, 0);
-    std::vector<ValueId> inputs;
-    std::vector<ArrivingShape> arriving;
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-      inputs.push_back(graph.addInput("input" + std::to_string(i), arrived[i]));
-      arriving.push_back({edges[i], arrived[i].shape});
-    }
-    const auto outputs = type.build(builder, layer.parameters, inputs);
-    if (!outputs.ok() || !graph.status().ok()) {
-      NetworkProblem& problem =
-          add(layer.id, inputAtFault(arriving), outputs.ok() ? graph.status().error() : outputs.error());
+    const LayerFacts& facts = whole_.memory.facts(layer, arrived);
+    if (facts.error) {
+      std::vector<ArrivingShape> arriving;
+      for (std::size_t i = 0; i < edges.size(); ++i) arriving.push_back({edges[i], arrived[i].shape});
+      NetworkProblem& problem = add(layer.id, inputAtFault(arriving), *facts.error);
       if (wantsFixes()) problem.fixes = fixesForShapes(network_, layer, arriving);
       return;
     }
-    setOutputs(layer.id, typesOf(graph, *outputs), report);
-    for (const VariableInfo& variable : builder.variables())
-      if (variable.trainable) report.parameters += variable.type.shape.elementCount();
-    report.flops = flopsWithoutMetrics(graph, *outputs, builder);
+    setOutputs(layer.id, {facts.outputs.begin(), facts.outputs.end()}, report);
+    report.parameters = facts.parameters;
+    report.flops = facts.flops;
     count(report);
-  }
-
-  static std::vector<std::optional<TensorType>> typesOf(const GraphBuilder& graph, const std::vector<ValueId>& values) {
-    std::vector<std::optional<TensorType>> types;
-    for (const ValueId value : values) types.emplace_back(graph.typeOf(value));
-    return types;
   }
 
   void setOutputs(LayerId id, std::vector<std::optional<TensorType>> types, LayerReport& report) {
@@ -177,17 +164,6 @@ class SheetAnalyzer {
                "Open the block and mend it there."));
     }
     report_.blocks[use.id] = inside;
-  }
-
-  // Of what the layer gives and learns from; how good it is may be looked at in costly ways. Uses up the graph.
-  static double flopsWithoutMetrics(GraphBuilder& graph, const std::vector<ValueId>& outputs,
-                                    const LayerBuilder& builder) {
-    for (const ValueId output : outputs) graph.addOutput("output", output);
-    graph.addOutput("loss", builder.loss());
-    for (const MetricInfo& metric : builder.metrics())
-      if (metric.name == "correct") graph.addOutput("correct", metric.value);
-    const auto finished = graph.finish();
-    return finished.ok() ? (*finished)->cost().flops : 0;
   }
 
   // Of several inputs the first that is not like the first one.
@@ -260,8 +236,14 @@ const NetworkProblem* NetworkReport::problemOf(LayerId id) const {
 }
 
 NetworkReport analyzeNetwork(const Network& network) {
+  LayerMemory memory;
+  return analyzeNetwork(network, memory);
+}
+
+NetworkReport analyzeNetwork(const Network& network, LayerMemory& memory) {
+  memory.nextRound();
   NetworkReport report;
-  Whole whole;
+  Whole whole{memory, {}, {}, 0};
   const auto order = network.topologicalOrder();
   const Status unfolds = checkUnfoldedSize(network);
   if (!order.ok() || !unfolds.ok()) {

@@ -4,6 +4,7 @@
 #include "core/base/random.h"
 #include "core/network/block_edits.h"
 #include "core/network/flatten.h"
+#include "core/network/layer_facts.h"
 #include "core/network/network_analysis.h"
 #include "tests/core/network/drawing.h"
 
@@ -129,6 +130,22 @@ class RandomEdits {
   Random random_;
 };
 
+void expectSame(const NetworkReport& kept, const NetworkReport& fresh) {
+  ASSERT_EQ(kept.layers.size(), fresh.layers.size());
+  for (const auto& [id, layer] : fresh.layers) {
+    ASSERT_EQ(kept.layers.at(id).outputs, layer.outputs) << id.index;
+    ASSERT_EQ(kept.layers.at(id).parameters, layer.parameters);
+    ASSERT_EQ(kept.layers.at(id).flops, layer.flops);
+  }
+  ASSERT_EQ(kept.problems.size(), fresh.problems.size());
+  for (std::size_t i = 0; i < fresh.problems.size(); ++i) {
+    ASSERT_EQ(kept.problems[i].message, fresh.problems[i].message);
+    ASSERT_EQ(kept.problems[i].fixes.size(), fresh.problems[i].fixes.size());
+  }
+  ASSERT_EQ(kept.flopsPerSample, fresh.flopsPerSample);
+  for (const auto& [use, inside] : fresh.blocks) ASSERT_NO_FATAL_FAILURE(expectSame(*kept.blocks.at(use), *inside));
+}
+
 // What the analysis says of the drawing with its blocks is what it says of the same one without.
 void expectSameShapesUnfolded(const Network& network) {
   const auto flat = flattenNetwork(network);
@@ -148,6 +165,7 @@ TEST(NetworkDocument, TenThousandEditsComeBackExactly) {
   const std::string start = textOf(document.network());
   std::vector<std::size_t> states{fingerprint(document.network())};
   int refused = 0, withBlocks = 0;
+  LayerMemory memory;
   while (states.size() < 10'001) {
     const std::uint64_t revision = document.revision();
     const Network before = document.network();
@@ -161,8 +179,10 @@ TEST(NetworkDocument, TenThousandEditsComeBackExactly) {
       continue;
     }
     states.push_back(fingerprint(document.network()));
+    const NetworkReport kept = analyzeNetwork(document.network(), memory);
     withBlocks += document.network().blocks().empty() ? 0 : 1;
     if (states.size() % 10 == 0) {
+      ASSERT_NO_FATAL_FAILURE(expectSame(kept, analyzeNetwork(document.network())));
       ASSERT_NO_FATAL_FAILURE(expectSameShapesUnfolded(document.network()));
     }
   }
