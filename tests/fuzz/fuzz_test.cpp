@@ -5,6 +5,7 @@
 
 #include "../core/data/import_support.h"
 #include "../core/data/importers/importer_support.h"
+#include "core/base/file.h"
 #include "parsers.h"
 
 namespace fovea::test {
@@ -51,6 +52,21 @@ std::string nameOf(const testing::TestParamInfo<Parser>& info) {
   std::string name = info.param.name;
   std::erase(name, ' ');
   return name;
+}
+
+// What a guided fuzzer found worth keeping, and what once went wrong.
+TEST_P(Fuzz, TheCorpusIsReadOrRefusedWithWords) {
+  const Parser& parser = GetParam();
+  const fs::path folder = fs::path(FOVEA_CORPUS) / parser.name;
+  if (!fs::is_directory(folder)) GTEST_SKIP() << "there is no corpus for it";
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const auto bytes = readFile(entry.path(), 1 << 20);
+    ASSERT_TRUE(bytes.ok()) << bytes.error().text();
+    const auto begin = std::chrono::steady_clock::now();
+    ASSERT_NO_THROW(parser.run(reinterpret_cast<const std::uint8_t*>(bytes->data()), bytes->size())) << entry.path();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    ASSERT_LT(took.count(), kLongest) << entry.path();
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Parsers, Fuzz, testing::ValuesIn(parsers()), nameOf);

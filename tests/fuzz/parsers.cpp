@@ -149,25 +149,28 @@ std::vector<Parser> parsers() {
       "{\"images\":[{\"id\":1,\"file_name\":\"a.png\",\"width\":20,\"height\":10}],\"annotations\":[{\"id\":1,"
       "\"image_id\":1,\"category_id\":3,\"bbox\":[1,2,5,6],\"segmentation\":[[1,2,6,2,6,8,1,8]],\"iscrowd\":0}],"
       "\"categories\":[{\"id\":3,\"name\":\"cat\"}]}";
-  return {{"image", imageSeeds(1), runImage},
-          {"voc", {voc}, runVoc},
-          {"yolo", {"0 0.5 0.5 0.2 0.3\n1 0.1 0.1 0.1 0.1\n", "0 0.1 0.1 0.9 0.1 0.5 0.9\n"}, runYolo},
-          {"kitti", {"Car 0.00 0 -1.58 1.2 2.3 8.4 9.5 1.5 1.6 3.9 1.8 1.6 46.0 -1.5\n"}, runKitti},
-          {"coco", {coco}, runCoco},
-          {"csv", {"a,b,label\n1,2,x\n3,\"4\",y\n5,6,x\n", "text;tag\n\"one; two\";a\nthree four;b\nfive;a\n"}, runCsv},
-          {"list", {"0.png 0\n1.png 1,2\n\"0.png\" cat\n"}, runList},
-          {"tsv", {"a.png\tgo on\nb.png\tno\n", "path\tsentence\na.png\tgo\n"}, runTsv},
-          {"json lines",
-           {"{\"path\": \"a.png\", \"text\": \"go\"}\n{\"path\": \"a.png\", \"text\": \"\\u00e9\"}\n"},
-           runJsonLines},
-          {"nifti", {niftiSeed()}, runNifti},
-          {"packed nifti", {gzip(niftiSeed())}, runPackedNifti},
-          {"wav", {wav(200, 0.02, 8000), wav(200, 0.02, 44100, 2)}, runWav},
-          {"idx", {idxImages(3, 4, 5), gzip(idxImages(3, 4, 5))}, runIdx},
-          {"text",
-           {"Plain words, \xc3\xa9 and more of them; a text that is long enough to be cut into windows of "
-            "one hundred and twenty-eight symbols, twice if need be.\n"},
-           runText}};
+  std::vector<Parser> found{
+      {"image", imageSeeds(1), runImage},
+      {"voc", {voc}, runVoc},
+      {"yolo", {"0 0.5 0.5 0.2 0.3\n1 0.1 0.1 0.1 0.1\n", "0 0.1 0.1 0.9 0.1 0.5 0.9\n"}, runYolo},
+      {"kitti", {"Car 0.00 0 -1.58 1.2 2.3 8.4 9.5 1.5 1.6 3.9 1.8 1.6 46.0 -1.5\n"}, runKitti},
+      {"coco", {coco}, runCoco},
+      {"csv", {"a,b,label\n1,2,x\n3,\"4\",y\n5,6,x\n", "text;tag\n\"one; two\";a\nthree four;b\nfive;a\n"}, runCsv},
+      {"list", {"0.png 0\n1.png 1,2\n\"0.png\" cat\n"}, runList},
+      {"tsv", {"a.png\tgo on\nb.png\tno\n", "path\tsentence\na.png\tgo\n"}, runTsv},
+      {"json lines",
+       {"{\"path\": \"a.png\", \"text\": \"go\"}\n{\"path\": \"a.png\", \"text\": \"\\u00e9\"}\n"},
+       runJsonLines},
+      {"nifti", {niftiSeed()}, runNifti},
+      {"packed nifti", {gzip(niftiSeed())}, runPackedNifti},
+      {"wav", {wav(200, 0.02, 8000), wav(200, 0.02, 44100, 2)}, runWav},
+      {"idx", {idxImages(3, 4, 5), gzip(idxImages(3, 4, 5))}, runIdx},
+      {"text",
+       {"Plain words, \xc3\xa9 and more of them; a text that is long enough to be cut into windows of "
+        "one hundred and twenty-eight symbols, twice if need be.\n"},
+       runText}};
+  for (Parser& parser : modelParsers()) found.push_back(std::move(parser));
+  return found;
 }
 
 }  // namespace fovea::test

@@ -16,7 +16,9 @@ struct Parser {
   bool (*run)(const std::uint8_t* bytes, std::size_t size);
 };
 
+// Of data and of models.
 std::vector<Parser> parsers();
+std::vector<Parser> modelParsers();
 
 // Whole image files of every format that is read, small and of one content each for a seed.
 std::vector<std::string> imageSeeds(std::uint64_t seed);
