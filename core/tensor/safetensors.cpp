@@ -113,7 +113,7 @@ Status writeSafetensors(const std::filesystem::path& path, const SafetensorsFile
   std::uint64_t offset = 0;
   for (const auto& [name, tensor] : content.tensors) {
     const auto* row = std::find_if(std::begin(kFormatNames), std::end(kFormatNames),
-                                   [&](const auto& r) { return r.first == tensor.dtype(); });
+                                   [type = tensor.dtype()](const auto& r) { return r.first == type; });
     header[name] = {{"dtype", row->second},
                     {"shape", tensor.shape().extents()},
                     {"data_offsets", {offset, offset + tensor.bytes()}}};
