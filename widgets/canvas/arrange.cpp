@@ -12,7 +12,6 @@ constexpr int kOrderSweeps = 12;
 constexpr int kColumnSweeps = 9;   // odd: the last one goes down, so that chains are straight
 constexpr double kBendWidth = 24;  // room that a long edge takes in a row it passes
 constexpr double kShortcutWeight = 1e-6;
-constexpr double kAxis = canvas::kNodeWidth / 2;  // of a node's ports: a card that shows a problem grows to the right
 
 // A layer, or a bend of an edge that spans more than one row.
 struct Cell {
@@ -33,8 +32,8 @@ class Drawing {
     for (const LayerId id : component) {
       const QSizeF size = sizeOf(id);
       cellOf[id] = add({.layer = id,
-                        .left = kAxis,
-                        .right = size.width() - kAxis,
+                        .left = axisOf(size),
+                        .right = size.width() - axisOf(size),
                         .height = size.height(),
                         .above = {},
                         .below = {}});
@@ -64,7 +63,7 @@ class Drawing {
     width = right - left;
     std::vector<double> top(rows_.size() + 1, 0.0);
     for (std::size_t row = 0; row < rows_.size(); ++row) {
-      double height = canvas::kNodeHeight;
+      double height = 0;
       for (const int cell : rows_[row]) height = std::max(height, cells_[std::size_t(cell)].height);
       top[row + 1] = top[row] + height + canvas::kRowGap;
     }

@@ -44,7 +44,15 @@ void CanvasController::addLayer(const LayerType& type, const AddPlace& place) {
   request(addition);
 }
 
-bool CanvasController::insertLayer(const LayerType& type, const Edge& edge) {
+void CanvasController::addPoint(const Edge& edge, const QPointF& point) {
+  request(rerouteEdgesEdit(scene_.network(), {{edge, point}}));
+}
+
+bool CanvasController::insertLayer(const LayerType& type, const Edge& edge, const QPointF& point) {
+  if (type.name == kRerouteType) {
+    addPoint(edge, point);
+    return true;
+  }
   const auto addition = insertLayerEdit(scene_.network(), type, edge, sizesOf(scene_));
   if (!addition) return false;
   request(*addition);
@@ -67,7 +75,8 @@ std::optional<PortRef> CanvasController::selectedPeer() const {
 AddPlace CanvasController::placeForNew(const QPointF& otherwise) const {
   if (const auto peer = selectedPeer()) {
     const QRectF node = scene_.nodeRectangle(peer->layer);
-    return {freePlace({node.left(), node.bottom() + canvas::kRowGap}), peer};
+    const double left = node.left() + axisOf(node.size()) - canvas::kNodeWidth / 2;
+    return {freePlace({left, node.bottom() + canvas::kRowGap}), peer};
   }
   return {freePlace(otherwise - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2), {}};
 }
@@ -208,6 +217,16 @@ void CanvasController::connectSelection() {
     edits.edits.push_back(connectEdit(*source, *target));
   }
   request(NetworkEdit{std::move(edits), tr("Connect").toStdString()});
+}
+
+void CanvasController::rerouteSelection() {
+  std::vector<std::pair<Edge, QPointF>> places;
+  for (const EdgeItem* item : scene_.edges())
+    if (item->chosen()) places.emplace_back(item->edge(), item->path().pointAtPercent(0.5));
+  if (!places.empty()) return request(rerouteEdgesEdit(scene_.network(), places));
+  const auto source = selectedPeer();
+  if (!source) return Q_EMIT notice(tr("Select a connection or one layer first: it gets a reroute point."));
+  request(gatherEdit(scene_.network(), *source, scene_.portPosition(*source) + QPointF(0, canvas::kRowGap / 2)));
 }
 
 void CanvasController::arrange() {

@@ -31,8 +31,9 @@ class CanvasController : public QObject {
   void request(const Addition& addition) { request(addition.edit, 0, addition.layers, addition.notes); }
 
   void addLayer(const LayerType& type, const AddPlace& place);
-  // False if `type` cannot stand on an edge.
-  bool insertLayer(const LayerType& type, const Edge& edge);
+  // False if `type` cannot stand on an edge. A reroute point goes to `point`, a card into the column.
+  bool insertLayer(const LayerType& type, const Edge& edge, const QPointF& point);
+  void addPoint(const Edge& edge, const QPointF& point);
   void applyFix(LayerId layer, int fix);
   // Where a new layer stands best without a pointer: under the selected node, else at `otherwise` (its centre).
   AddPlace placeForNew(const QPointF& otherwise) const;
@@ -56,6 +57,9 @@ class CanvasController : public QObject {
   void clearSelection();
   // Each selected layer's output into the next one's first free input, in the order of selecting.
   void connectSelection();
+  // A reroute point in the middle of each selected edge; with a layer selected, one from which all that read it are
+  // fed.
+  void rerouteSelection();
   void arrange();
   // Around the selected layers; its words can be typed at once.
   void frameSelection();

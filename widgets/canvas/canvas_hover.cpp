@@ -46,7 +46,10 @@ void CanvasInput::drag(QDropEvent* event, bool drop) {
   event->setDropAction(Qt::CopyAction);
   event->accept();
   const QPointF point = scenePoint(event->position());
-  const Position place = snapped(point - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2);
+  const bool isPoint = type->name == kRerouteType;
+  const QSizeF size =
+      isPoint ? QSizeF(canvas::kPointSide, canvas::kPointSide) : QSizeF(canvas::kNodeWidth, canvas::kNodeHeight);
+  const Position place = snapped(point - QPointF(size.width(), size.height()) / 2);
   const bool fits = !type->inputs.empty() && !type->outputs.empty();
   CanvasHit hit;
   if (fits) hit.edge = controller_.scene().edgeAt(point, kEdgeDrop / view_.zoom());
@@ -54,12 +57,12 @@ void CanvasInput::drag(QDropEvent* event, bool drop) {
     const auto edge = hit.edge ? std::optional(hit.edge->edge()) : std::nullopt;
     endDrag();
     view_.setFocus(Qt::OtherFocusReason);
-    if (!edge || !controller_.insertLayer(*type, *edge)) controller_.addLayer(*type, {{place.x, place.y}, {}});
+    if (!edge || !controller_.insertLayer(*type, *edge, point)) controller_.addLayer(*type, {{place.x, place.y}, {}});
     return;
   }
   hover(hit);
   if (!ghost_) {
-    ghost_ = std::make_unique<QGraphicsRectItem>(0, 0, canvas::kNodeWidth, canvas::kNodeHeight);
+    ghost_ = std::make_unique<QGraphicsRectItem>(QRectF(QPointF(), size));
     QPen pen(controller_.scene().style().accent, 1.5, Qt::DashLine);
     ghost_->setPen(pen);
     ghost_->setZValue(5);

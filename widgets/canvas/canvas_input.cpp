@@ -288,6 +288,10 @@ bool CanvasInput::doubleClick(QMouseEvent* event) {
     Q_EMIT noteActivated(hit.note->id());
     return true;
   }
+  if (hit.edge) {
+    controller_.addPoint(hit.edge->edge(), point);
+    return true;
+  }
   lastPointer_ = event->position().toPoint();
   pointerFresh_ = true;
   requestSearch();

@@ -32,9 +32,9 @@ bool CanvasInput::isOurs(const QKeyEvent& event) {
   const int key = event.key();
   if (isArrow(key)) return !(modifiers & Qt::AltModifier);
   if (modifiers == Qt::NoModifier) {
-    static constexpr int kPlain[] = {Qt::Key_Tab,   Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_Escape,
-                                     Qt::Key_F,     Qt::Key_C,      Qt::Key_G,         Qt::Key_L,
-                                     Qt::Key_Space, Qt::Key_Return, Qt::Key_Enter};
+    static constexpr int kPlain[] = {Qt::Key_Tab, Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_Escape,
+                                     Qt::Key_F,   Qt::Key_C,      Qt::Key_G,         Qt::Key_L,
+                                     Qt::Key_R,   Qt::Key_Space,  Qt::Key_Return,    Qt::Key_Enter};
     return std::find(std::begin(kPlain), std::end(kPlain), key) != std::end(kPlain);
   }
   if (!(modifiers & Qt::ControlModifier) || (modifiers & Qt::AltModifier)) return false;
@@ -73,6 +73,9 @@ bool CanvasInput::plainKey(QKeyEvent* event) {
       return true;
     case Qt::Key_G:
       controller_.frameSelection();
+      return true;
+    case Qt::Key_R:
+      controller_.rerouteSelection();
       return true;
     case Qt::Key_L:
       controller_.arrange();

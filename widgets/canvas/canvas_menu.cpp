@@ -25,6 +25,9 @@ void NetworkCanvas::showMenu(const QPoint& at, const CanvasHit& hit) {
   } else if (hit.note) {
     addNoteActions(*menu, hit.note->id());
   } else if (hit.edge) {
+    const QPointF point = view_->viewportTransform().inverted().map(QPointF(at));
+    add(*menu, tr("Add a reroute point"), tr("R"),
+        [this, edge = hit.edge->edge(), point] { controller_->addPoint(edge, point); });
     add(*menu, tr("Delete connection"), tr("Del"), [this] { controller_->deleteSelection(); });
   } else {
     const QPointF point = view_->viewportTransform().inverted().map(QPointF(at));
@@ -93,6 +96,9 @@ void NetworkCanvas::addNodeActions(QMenu& menu, LayerId layer) {
   add(
       menu, tr("Connect in order of selecting"), tr("C"), [this] { controller_->connectSelection(); },
       scene_->selection().size() > 1);
+  add(
+      menu, tr("Add a reroute point below"), tr("R"), [this] { controller_->rerouteSelection(); },
+      controller_->selectedPeer().has_value());
   add(menu, tr("Frame"), tr("G"), [this] { controller_->frameSelection(); });
   addPlacing(menu);
   menu.addSeparator();

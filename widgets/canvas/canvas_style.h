@@ -19,6 +19,10 @@ inline constexpr double kGrid = 8;
 inline constexpr double kDotPitch = 24;  // between the dots of the background
 inline constexpr double kNodeWidth = 168;
 inline constexpr double kNodeHeight = 56;
+// A reroute point: the side of the square that it is taken by, whose middle is on the columns of cards.
+inline constexpr double kPointSide = 24;
+inline constexpr double kPointRadius = 6;
+inline constexpr double kPointHandle = 20;  // from its middle to where its ports are taken
 inline constexpr double kRowGap = 32;     // between two nodes of a column; with the height: a pitch of 88
 inline constexpr double kColumnGap = 56;  // between two columns
 inline constexpr double kPadding = 11;    // from a node's border to its text

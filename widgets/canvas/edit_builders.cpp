@@ -32,6 +32,33 @@ Layer newLayer(const Network& network, const LayerType& type, LayerId id, const 
   return {id, type.name, network.uniqueName(type.name), type.parameters.defaults(), position};
 }
 
+// `place` is its middle.
+Layer newPoint(const Network& network, LayerId id, const QPointF& place) {
+  const QPointF corner = place - QPointF(canvas::kPointSide, canvas::kPointSide) / 2;
+  return newLayer(network, *findLayer(kRerouteType), id, snapped(corner));
+}
+
+// What the removed layers joined as points only: their source, and who read them.
+std::vector<Edge> healedEdges(const Network& network, const std::set<LayerId>& removed,
+                              const std::vector<Edge>& removedEdges) {
+  const auto isGone = [&](const Edge& edge) {
+    return std::find(removedEdges.begin(), removedEdges.end(), edge) != removedEdges.end();
+  };
+  std::vector<Edge> healed;
+  for (const Edge& edge : network.edges()) {
+    if (removed.contains(edge.target) || !removed.contains(edge.source) || isGone(edge)) continue;
+    Edge whole = edge;
+    while (removed.contains(whole.source)) {
+      const std::vector<Edge> into = network.edgesInto(whole.source);
+      if (network.find(whole.source)->type != kRerouteType || into.empty() || isGone(into.front())) break;
+      whole.source = into.front().source;
+      whole.output = into.front().output;
+    }
+    if (!removed.contains(whole.source)) healed.push_back(whole);
+  }
+  return healed;
+}
+
 Edge edgeOf(const PortRef& source, const PortRef& target) {
   return {source.layer, source.index, target.layer, target.index};
 }
@@ -132,8 +159,10 @@ std::optional<Addition> insertLayerEdit(const Network& network, const LayerType&
   const double bottom = source->position.y + sizeOf(edge.source).height();
   const double needed = canvas::kNodeHeight + 2 * canvas::kRowGap;
   const double room = target->position.y - bottom;
-  const bool sameColumn = std::abs(source->position.x - target->position.x) < canvas::kNodeWidth;
-  const double x = sameColumn ? source->position.x : (source->position.x + target->position.x) / 2;
+  const double sourceAxis = source->position.x + axisOf(sizeOf(edge.source));
+  const double targetAxis = target->position.x + axisOf(sizeOf(edge.target));
+  const bool sameColumn = std::abs(sourceAxis - targetAxis) < canvas::kNodeWidth;
+  const double x = (sameColumn ? sourceAxis : (sourceAxis + targetAxis) / 2) - canvas::kNodeWidth / 2;
   const double free = std::max(room, needed) - canvas::kNodeHeight;
   const Position place = snapped({x, bottom + free / 2});
 
@@ -156,6 +185,38 @@ std::optional<Addition> insertLayerEdit(const Network& network, const LayerType&
   return Addition{compound(std::move(edits), Words::tr("Insert %1").arg(QString::fromStdString(type.title))), {id}};
 }
 
+double axisOf(const QSizeF& size) {
+  return std::min(size.width(), canvas::kNodeWidth) / 2;
+}
+
+Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Edge, QPointF>>& places) {
+  Addition addition;
+  std::vector<NetworkEdit> edits;
+  LayerId next = network.nextId();
+  for (const auto& [edge, place] : places) {
+    edits.push_back(editOf(AddLayer{newPoint(network, next, place)}));
+    edits.push_back(editOf(RemoveEdge{edge}));
+    edits.push_back(editOf(AddEdge{{edge.source, edge.output, next, 0}}));
+    edits.push_back(editOf(AddEdge{{next, 0, edge.target, edge.input}}));
+    addition.layers << next;
+    ++next.index;
+  }
+  addition.edit = compound(std::move(edits), Words::tr("Add a reroute point"));
+  return addition;
+}
+
+Addition gatherEdit(const Network& network, const PortRef& source, const QPointF& place) {
+  const LayerId id = network.nextId();
+  std::vector<NetworkEdit> edits{editOf(AddLayer{newPoint(network, id, place)})};
+  for (const Edge& edge : network.edges()) {
+    if (edge.source != source.layer || edge.output != source.index) continue;
+    edits.push_back(editOf(RemoveEdge{edge}));
+    edits.push_back(editOf(AddEdge{{id, 0, edge.target, edge.input}}));
+  }
+  edits.push_back(editOf(AddEdge{edgeOf(source, {id, false, 0})}));
+  return {compound(std::move(edits), Words::tr("Add a reroute point")), {id}};
+}
+
 NetworkEdit connectEdit(const PortRef& source, const PortRef& target) {
   return editOf(AddEdge{edgeOf(source, target)}, Words::tr("Connect"));
 }
@@ -173,6 +234,8 @@ NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, con
   for (const Edge& edge : edges)
     if (!layers.contains(edge.source) && !layers.contains(edge.target)) edits.push_back(editOf(RemoveEdge{edge}));
   for (const LayerId id : layers) edits.push_back(editOf(RemoveLayer{id}));
+  for (const Edge& edge : healedEdges(network, {layers.begin(), layers.end()}, edges))
+    edits.push_back(editOf(AddEdge{edge}));
   for (const NoteId id : notes) edits.push_back(editOf(RemoveNote{id}));
   const QString what = !layers.isEmpty()  ? layersText(network, layers)
                        : !notes.isEmpty() ? notesText(network, notes)

@@ -44,10 +44,16 @@ Addition addLayerEdit(const Network& network, const LayerType& type, const Posit
 // or no output.
 std::optional<Addition> insertLayerEdit(const Network& network, const LayerType& type, const Edge& edge,
                                         const NodeSize& sizeOf);
+// Points that the given edges pass through, each at its place, or one at which all connections from `source` begin.
+Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Edge, QPointF>>& places);
+Addition gatherEdit(const Network& network, const PortRef& source, const QPointF& place);
+// Half the width of a node of that size, as far as its ports go: cards that show a problem grow to the right.
+double axisOf(const QSizeF& size);
 NetworkEdit connectEdit(const PortRef& source, const PortRef& target);
 // The end of `edge` at `target` goes to another input.
 NetworkEdit rerouteEdit(const Edge& edge, const PortRef& target);
-// Removes layers (their edges go with them), edges and notes. At least one of them.
+// Removes layers (their edges go with them), edges and notes. At least one of them. What was joined by way of a removed
+// reroute point is joined directly.
 NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, const std::vector<Edge>& edges,
                        const QList<NoteId>& notes = {});
 // All of `load` by `delta`.

@@ -62,6 +62,7 @@ QString edgeShapeText(const NetworkReport& report, const Edge& edge) {
 NodeContent nodeContent(const Layer& layer, const std::vector<Edge>& into, const std::vector<bool>& hasReaders,
                         const NetworkReport& report) {
   NodeContent content;
+  if (layer.type == kRerouteType) content.form = NodeForm::Point;
   const LayerType* type = findLayer(layer.type);
   content.title = type ? fromStd(type->title) : fromStd(layer.type);
   content.name = fromStd(layer.name);

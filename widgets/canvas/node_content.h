@@ -9,6 +9,12 @@
 
 namespace fovea {
 
+// How a layer is drawn: as a card, or as a point on a connection.
+enum class NodeForm { Card, Point };
+
+// The layer type that is drawn as a point.
+inline constexpr char kRerouteType[] = "reroute";
+
 struct PortContent {
   int index = 0;  // of the edge's input or output
   QString name;
@@ -18,6 +24,7 @@ struct PortContent {
 };
 
 struct NodeContent {
+  NodeForm form = NodeForm::Card;
   QString title;    // "Convolution"
   QString name;     // "conv1"; empty when it says no more than the title
   QString caption;  // "20 · 5×5"

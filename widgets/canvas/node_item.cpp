@@ -53,6 +53,7 @@ void NodeItem::setContent(const NodeContent& content) {
 void NodeItem::setOverlay(const QString& text) {
   if (text == overlay_) return;
   overlay_ = text;
+  if (isPoint()) return;
   layOutHead();
   update();
 }
@@ -66,7 +67,7 @@ void NodeItem::restyle() {
 void NodeItem::setChosen(bool chosen) {
   if (chosen == chosen_) return;
   chosen_ = chosen;
-  setZValue(chosen || !content_.message.isEmpty() ? 2 : 1);
+  if (!isPoint()) setZValue(chosen || !content_.message.isEmpty() ? 2 : 1);
   update();
 }
 
@@ -85,10 +86,16 @@ void NodeItem::setOffer(bool active, std::vector<int> inputs, std::vector<int> o
 }
 
 void NodeItem::layOut() {
+  fixes_.clear();
+  if (isPoint()) {
+    portSpan_ = canvas::kPointSide;
+    size_ = QSizeF(canvas::kPointSide, canvas::kPointSide);
+    setZValue(1.5);
+    return;
+  }
   const double ports = double(std::max(content_.inputs.size(), content_.outputs.size()));
   portSpan_ = std::max(canvas::kNodeWidth, std::ceil(kPortPitch * (ports + 1) / canvas::kGrid) * canvas::kGrid);
   size_ = QSizeF(portSpan_, canvas::kNodeHeight);
-  fixes_.clear();
   if (!content_.message.isEmpty()) layOutProblem();
   layOutHead();
   setZValue(chosen_ || !content_.message.isEmpty() ? 2 : 1);
@@ -165,10 +172,12 @@ void NodeItem::layOutProblem() {
 }
 
 QPointF NodeItem::inputPosition(int position) const {
+  if (isPoint()) return card().center();
   return {portX(portSpan_, content_.inputs.size(), position), 0};
 }
 
 QPointF NodeItem::outputPosition(int position) const {
+  if (isPoint()) return card().center();
   return {portX(portSpan_, content_.outputs.size(), position), size_.height()};
 }
 
@@ -178,7 +187,18 @@ int NodeItem::inputOf(int edgeInput) const {
   return 0;
 }
 
+// The point itself is for moving; connections are drawn from just above and below it.
+NodePart NodeItem::pointPartAt(const QPointF& point, double reach) const {
+  const QPointF from = point - card().center();
+  if (std::hypot(from.x(), from.y()) <= std::max(canvas::kPointSide / 2, reach * 0.6)) return {NodePart::Body, 0};
+  const double handle = std::min(reach, canvas::kPointHandle - canvas::kPointRadius);
+  if (std::hypot(from.x(), from.y() - canvas::kPointHandle) <= handle) return {NodePart::Output, 0};
+  if (std::hypot(from.x(), from.y() + canvas::kPointHandle) <= handle) return {NodePart::Input, 0};
+  return {};
+}
+
 NodePart NodeItem::partAt(const QPointF& point, double reach) const {
+  if (isPoint()) return pointPartAt(point, reach);
   NodePart best;
   double bestDistance = reach;
   const auto consider = [&](NodePart::Kind kind, int position, const QPointF& centre) {

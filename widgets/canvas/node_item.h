@@ -42,6 +42,7 @@ class NodeItem : public QGraphicsItem {
 
   // The card itself, without ports and shadow, in item coordinates.
   QRectF card() const { return QRectF(QPointF(), size_); }
+  bool isPoint() const { return content_.form == NodeForm::Point; }
   QPointF inputPosition(int position) const;
   QPointF outputPosition(int position) const;
   // Position of the port that belongs to an edge's input; the first one when there is none.
@@ -68,6 +69,8 @@ class NodeItem : public QGraphicsItem {
   void layOutHead();
   void layOutProblem();
   void layOutCorner();
+  NodePart pointPartAt(const QPointF& point, double reach) const;
+  void paintPoint(QPainter& painter, double zoom) const;
   void paintCard(QPainter& painter) const;
   void paintCoarse(QPainter& painter, bool readable) const;
   void paintText(QPainter& painter) const;

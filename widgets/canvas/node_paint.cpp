@@ -31,6 +31,7 @@ void fillCircle(QPainter& painter, const QPointF& centre, double radius, const Q
 
 void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {
   const double zoom = painter->worldTransform().m11();
+  if (isPoint()) return paintPoint(*painter, zoom);
   const bool steppedBack = offering_ && offeredInputs_.empty() && offeredOutputs_.empty();
   if (steppedBack)
     painter->setOpacity(0.5);
@@ -45,6 +46,29 @@ void NodeItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget
     paintPorts(*painter);
   }
   if (steppedBack) painter->setOpacity(1);
+}
+
+void NodeItem::paintPoint(QPainter& painter, double zoom) const {
+  const bool bad = !content_.message.isEmpty();
+  const bool offered = !offeredInputs_.empty() || !offeredOutputs_.empty();
+  const bool hovered = hovered_.kind != NodePart::None;
+  const QPointF middle = card().center();
+  if (offering_ && !offered) painter.setOpacity(0.5);
+  painter.setPen(Qt::NoPen);
+  if (zoom < kTitleFrom) painter.setRenderHint(QPainter::Antialiasing, false);
+  if (chosen_ || offered) fillCircle(painter, middle, canvas::kPointRadius + 5, style_.accentSoft);
+  const QColor& ring = bad ? style_.bad : chosen_ || offered ? style_.accent : hovered ? style_.muted : style_.faint;
+  fillCircle(painter, middle, canvas::kPointRadius + (hovered ? 1 : 0), ring);
+  if (zoom >= kTitleFrom)
+    fillCircle(painter, middle, canvas::kPointRadius - 2, hovered && offered ? style_.accent : style_.raised);
+  if (hovered && !offering_)
+    for (const int side : {-1, 1}) {
+      const bool taken = hovered_.kind == (side < 0 ? NodePart::Input : NodePart::Output);
+      fillCircle(painter, middle + QPointF(0, side * canvas::kPointHandle), 3.5, taken ? style_.accent : style_.faint);
+      fillCircle(painter, middle + QPointF(0, side * canvas::kPointHandle), 2, taken ? style_.accent : style_.window);
+    }
+  painter.setRenderHint(QPainter::Antialiasing, true);
+  painter.setOpacity(1);
 }
 
 // A card a few pixels high: square corners are not seen, and plain fills are many times cheaper.

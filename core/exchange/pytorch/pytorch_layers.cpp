@@ -182,6 +182,7 @@ const std::map<std::string, Writer>& writers() {
       {"mean_squared_error", joined("{}{}")},
       {"mean_absolute_error", joined("{}{}")},
       {"huber", joined("{}{}")},
+      {"reroute", joined("{}{}")},
       {"binary_cross_entropy",
        [](const auto& r) {
          return PyTorchLayer{"", fmt::format("torch.sigmoid({})", r.inputs[0])};

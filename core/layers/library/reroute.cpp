@@ -1,0 +1,20 @@
+// Why: a point that an edge passes through, so that a person can lead it around what stands in its way.
+#include "core/layers/layer_type.h"
+
+namespace fovea {
+
+LayerType rerouteLayer() {
+  LayerType layer;
+  layer.name = "reroute";
+  layer.title = "Reroute point";
+  layer.help =
+      "A point that a connection passes through, to lead it around other layers or to deal one output out neatly.\n"
+      "Formula: y = x. Input and output: the same value, of any shape. It computes nothing and costs nothing.";
+  layer.family = LayerFamily::Shape;
+  layer.build = [](LayerBuilder&, const FieldValues&, std::span<const ValueId> inputs) -> Result<std::vector<ValueId>> {
+    return std::vector<ValueId>{inputs[0]};
+  };
+  return layer;
+}
+
+}  // namespace fovea
