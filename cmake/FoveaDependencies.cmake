@@ -1,4 +1,4 @@
-# Finds what Fovea builds on. Required: oneDNN, LMDB, SQLite, zlib, nlohmann-json, fmt, spdlog, CLI11. Optional: Qt, OpenCV, libsndfile, ONNX, CUDA.
+# Finds what Fovea builds on. Required: oneDNN, LMDB, SQLite, zlib, nlohmann-json, fmt, spdlog, CLI11. Optional: Qt, OpenCV, libsndfile, ONNX, Graphviz, CUDA.
 find_package(Threads REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(ZLIB REQUIRED)
@@ -26,6 +26,16 @@ if(FOVEA_QT)
   find_package(QCustomPlotQt6 QUIET)
   if(Qt6_FOUND AND QCustomPlotQt6_FOUND)
     set(FOVEA_HAVE_QT ON)
+  endif()
+endif()
+
+# Optional: the layout of drawings. Its part for layers in rows is linked in itself, so that it loads no plugins.
+set(FOVEA_HAVE_GRAPHVIZ OFF)
+if(FOVEA_HAVE_QT AND FOVEA_GRAPHVIZ)
+  pkg_check_modules(GRAPHVIZ QUIET IMPORTED_TARGET libgvc libcgraph)
+  find_library(GRAPHVIZ_DOT_LIBRARY gvplugin_dot_layout HINTS ${GRAPHVIZ_LIBRARY_DIRS} PATH_SUFFIXES graphviz)
+  if(GRAPHVIZ_FOUND AND GRAPHVIZ_DOT_LIBRARY)
+    set(FOVEA_HAVE_GRAPHVIZ ON)
   endif()
 endif()
 

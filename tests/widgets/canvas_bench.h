@@ -34,6 +34,12 @@ class CanvasBench : public QObject {
     canvas.scene()->finishGlide();
   }
 
+  // In order when it returns.
+  void arrange() {
+    canvas.arrange();
+    QVERIFY(QTest::qWaitFor([this] { return !canvas.controller()->arranging(); }, 20000));
+  }
+
   const Network& network() const { return document.network(); }
   LayerId id(const char* name) const {
     const Layer* layer = network().findByName(name);

@@ -352,7 +352,7 @@ class CanvasEditTest : public QObject {
     bench.connect(ids[2], ids[4], 0);
     bench.connect(ids[3], ids[4], 1);
     const Network before = bench.network();
-    bench.canvas.arrange();
+    bench.arrange();
     bench.canvas.scene()->finishGlide();
     for (const Edge& edge : bench.network().edges())
       QVERIFY(bench.canvas.scene()->nodeRectangle(edge.source).bottom() <
@@ -361,7 +361,7 @@ class CanvasEditTest : public QObject {
       for (const LayerId b : ids)
         QVERIFY(a == b || !bench.canvas.scene()->nodeRectangle(a).intersects(bench.canvas.scene()->nodeRectangle(b)));
     const int requests = bench.requests;
-    bench.canvas.arrange();  // in order already
+    bench.arrange();  // in order already
     QCOMPARE(bench.requests, requests);
     bench.undo();
     QCOMPARE(bench.network().layers(), before.layers());
@@ -441,7 +441,7 @@ class CanvasEditTest : public QObject {
     bench.connect(b, c);
     bench.canvas.setSelection({a, b});
     bench.canvas.controller()->frameSelection();
-    bench.canvas.arrange();
+    bench.arrange();
     bench.canvas.scene()->finishGlide();
     const QRectF frame = bench.canvas.scene()->notes().begin()->second->geometry();
     for (const LayerId id : {a, b}) QVERIFY(frame.contains(bench.canvas.scene()->nodeRectangle(id)));

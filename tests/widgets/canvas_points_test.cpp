@@ -145,7 +145,7 @@ class CanvasPointsTest : public QObject {
                   relu = bench.add("relu", 10, 300);
     bench.connect(input, point);
     bench.connect(point, relu);
-    bench.canvas.arrange();
+    bench.arrange();
     bench.canvas.scene()->finishGlide();
     const auto x = [&](const PortRef& port) { return bench.canvas.scene()->portPosition(port).x(); };
     QCOMPARE(x({point, true, 0}), x({input, true, 0}));

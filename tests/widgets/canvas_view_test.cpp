@@ -262,7 +262,7 @@ class CanvasViewTest : public QObject {
 
   void aShortcutGoesAroundTheCardsThatItPasses() {
     CanvasBench bench(*standardNetwork("resnet-mini"));
-    bench.canvas.arrange();
+    bench.arrange();
     bench.canvas.scene()->finishGlide();
     for (const EdgeItem* edge : bench.canvas.scene()->edges())
       for (const auto& [id, item] : bench.canvas.scene()->nodes()) {
@@ -376,7 +376,7 @@ class CanvasViewTest : public QObject {
       large.canvas.view()->setZoom(0.5);
       save(large, "half");
       CanvasBench residual(*standardNetwork("resnet-mini"));
-      residual.canvas.arrange();
+      residual.arrange();
       save(residual, "residual");
     }
     applyTheme(*qApp, ThemeKind::Dark);

@@ -1,12 +1,40 @@
-// Why: puts a network in order: data flows down, one row a step, columns centred over each other.
+// Why: puts the network on a canvas in order without holding anybody up: what is drawn becomes a graph to lay out, a
+// thread lays it out, and the places become an edit.
 #pragma once
+#include <QtCore/QObject>
+#include <thread>
+
 #include "widgets/canvas/edit_builders.h"
+#include "widgets/canvas/layout.h"
 
 namespace fovea {
 
-// A MoveLayers edit for the layers that would stand elsewhere; no positions if all stand well already. Rows by longest
-// path, order within a row by barycentre sweeps (Sugiyama, Tagawa and Toda 1981), columns by least squares with the
-// order and the gaps kept. The drawing keeps its top and its centre. A cycle cannot be (applyEdit refuses it). Pure.
-NetworkEdit arrangeEdit(const Network& network, const NodeSize& sizeOf);
+// What `scene` shows, with its frames as groups; a layer in several frames belongs to the largest.
+LayoutGraph layoutGraph(const CanvasScene& scene);
+
+// A MoveLayers edit for the layers of `places` that are still there and would stand elsewhere; no positions if all
+// stand well already. The drawing keeps its top and its centre. Pure.
+NetworkEdit arrangeEdit(const Network& network, const LayoutPlaces& places, const NodeSize& sizeOf);
+// Lays out in a thread of its own, one graph at a time. GUI thread only.
+class LayoutJob : public QObject {
+  Q_OBJECT
+ public:
+  using QObject::QObject;
+  ~LayoutJob() override;
+
+  // What is being laid out is given up for `graph`.
+  void start(LayoutGraph graph);
+  bool running() const { return thread_.joinable(); }
+
+ Q_SIGNALS:
+  void finished(const fovea::LayoutGraph& graph, const fovea::LayoutPlaces& places);
+
+ private:
+  void launch(LayoutGraph graph);
+  void end(const LayoutGraph& graph, const LayoutPlaces& places);
+
+  std::jthread thread_;
+  std::optional<LayoutGraph> next_;
+};
 
 }  // namespace fovea

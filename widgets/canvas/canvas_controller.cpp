@@ -1,5 +1,6 @@
 #include "widgets/canvas/canvas_controller.h"
 
+#include <QtCore/QTimer>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
 #include <cmath>
@@ -10,7 +11,9 @@
 namespace fovea {
 namespace {
 
-constexpr int kNudgeMilliseconds = 1000;  // steps closer together than this are one move
+constexpr int kNudgeMilliseconds = 1000;    // steps closer together than this are one move
+constexpr int kPatienceMilliseconds = 400;  // after which a layout is spoken of
+constexpr int kMostTries = 3;
 constexpr double kPasteStep = 3 * canvas::kGrid;
 
 NodeSize sizesOf(const CanvasScene& scene) {
@@ -30,7 +33,10 @@ QRectF boundsOf(const Network& network) {
 
 }  // namespace
 
-CanvasController::CanvasController(CanvasScene& scene, QObject* parent) : QObject(parent), scene_(scene) {}
+CanvasController::CanvasController(CanvasScene& scene, QObject* parent)
+    : QObject(parent), scene_(scene), layout_(new LayoutJob(this)) {
+  connect(layout_, &LayoutJob::finished, this, &CanvasController::applyLayout);
+}
 
 void CanvasController::request(const NetworkEdit& edit, int mergeKey, const QList<LayerId>& layers,
                                const QList<NoteId>& notes) {
@@ -75,7 +81,7 @@ std::optional<PortRef> CanvasController::selectedPeer() const {
 AddPlace CanvasController::placeForNew(const QPointF& otherwise) const {
   if (const auto peer = selectedPeer()) {
     const QRectF node = scene_.nodeRectangle(peer->layer);
-    const double left = node.left() + axisOf(node.size()) - canvas::kNodeWidth / 2;
+    const double left = scene_.portPosition(*peer).x() - canvas::kNodeWidth / 2;
     return {freePlace({left, node.bottom() + canvas::kRowGap}), peer};
   }
   return {freePlace(otherwise - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2), {}};
@@ -230,7 +236,23 @@ void CanvasController::rerouteSelection() {
 }
 
 void CanvasController::arrange() {
-  requestMoves(arrangeEdit(scene_.network(), sizesOf(scene_)));
+  layoutTries_ = 0;
+  layout_->start(layoutGraph(scene_));
+  QTimer::singleShot(kPatienceMilliseconds, this, [this] {
+    if (arranging()) Q_EMIT notice(tr("Putting %1 layers in order…").arg(scene_.nodes().size()));
+  });
+}
+
+bool CanvasController::arranging() const {
+  return layout_->running();
+}
+
+void CanvasController::applyLayout(const LayoutGraph& graph, const LayoutPlaces& places) {
+  LayoutGraph now = layoutGraph(scene_);
+  // Drawn on meanwhile: places for what was there before would be no order.
+  if (!(now == graph) && layoutTries_++ < kMostTries) return layout_->start(std::move(now));
+  requestMoves(arrangeEdit(scene_.network(), places, sizesOf(scene_)));
+  Q_EMIT arranged();
 }
 
 void CanvasController::frameSelection() {
@@ -255,8 +277,7 @@ void CanvasController::distribute(Qt::Orientation orientation) {
 }
 
 void CanvasController::requestMoves(const NetworkEdit& edit) {
-  if (!std::get<MoveLayers>(edit.change).positions.empty())
-    request(withFrames(scene_.network(), edit, sizesOf(scene_)));
+  if (!std::get<MoveLayers>(edit.change).positions.empty()) request(withNotes(scene_.network(), edit, sizesOf(scene_)));
 }
 
 }  // namespace fovea

@@ -7,8 +7,11 @@
 #include "widgets/canvas/alignment.h"
 #include "widgets/canvas/canvas_scene.h"
 #include "widgets/canvas/edit_builders.h"
+#include "widgets/canvas/layout.h"
 
 namespace fovea {
+
+class LayoutJob;
 
 // Where a layer that is searched for will go.
 struct AddPlace {
@@ -46,6 +49,7 @@ class CanvasController : public QObject {
   void nudge(const QPointF& delta);
   // Selects the next node in `direction` (a unit vector), or adds it if `extend`.
   void selectNext(const QPointF& direction, bool extend);
+  bool arranging() const;
   void paste(const std::optional<QPointF>& centre);
 
  public Q_SLOTS:
@@ -60,6 +64,7 @@ class CanvasController : public QObject {
   // A reroute point in the middle of each selected edge; with a layer selected, one from which all that read it are
   // fed.
   void rerouteSelection();
+  // In the background; the edit comes when the places are known.
   void arrange();
   // Around the selected layers; its words can be typed at once.
   void frameSelection();
@@ -73,14 +78,19 @@ class CanvasController : public QObject {
   void notice(const QString& text);
   // A new note is there, whose words are to be typed.
   void noteAdded(fovea::NoteId note);
+  // arrange() is done, its edit asked for.
+  void arranged();
   // The selection moved to a node that may be out of sight.
   void revealRequested(const QRectF& rectangle);
 
  private:
   LayerId lastSelected() const;
   void requestMoves(const NetworkEdit& edit);
+  void applyLayout(const LayoutGraph& graph, const LayoutPlaces& places);
 
   CanvasScene& scene_;
+  LayoutJob* layout_;
+  int layoutTries_ = 0;  // since arrange()
   QElapsedTimer sinceNudge_;
   int nudgeKey_ = 0;
   CanvasLoad nudged_;

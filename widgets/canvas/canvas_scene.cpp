@@ -10,7 +10,8 @@ namespace fovea {
 namespace {
 
 constexpr int kGlideMilliseconds = 140;
-constexpr double kGlideFrom = 12;  // shorter moves are the steps of arrow keys: they jump
+constexpr std::size_t kMostGliding = 400;  // more would not be fluent: they jump
+constexpr double kGlideFrom = 12;          // shorter moves are the steps of arrow keys: they jump
 
 QPointF pointOf(const Position& position) {
   return {position.x, position.y};
@@ -56,6 +57,7 @@ void CanvasScene::setNetwork(const Network& network, const NetworkReport& report
   updateNotes();
   updateNodes(glide && isVisible());
   updateEdges();
+  if (gliding_.size() > kMostGliding) finishGlide();
   if (!gliding_.empty()) {
     stepGlide(0);
     glide_.start();

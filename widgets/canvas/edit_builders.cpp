@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kFrameMargin = 16;  // between a frame and what stands in it
 constexpr double kFrameTitle = 24;
+constexpr double kBeside = 160;  // a comment so near to a layer speaks of it
 constexpr int kCommentColor = 3;
 
 struct Words {
@@ -63,6 +64,11 @@ Edge edgeOf(const PortRef& source, const PortRef& target) {
   return {source.layer, source.index, target.layer, target.index};
 }
 
+// From the left side of a card, or a point, to its column.
+double axisOf(const QSizeF& size) {
+  return std::min(size.width(), canvas::kNodeWidth) / 2;
+}
+
 QRectF cardOf(const Layer& layer, const NodeSize& sizeOf) {
   return {QPointF(layer.position.x, layer.position.y), sizeOf(layer.id)};
 }
@@ -72,6 +78,49 @@ void setFrame(Note& note, const QRectF& around) {
   note.position = snapped(frame.topLeft());
   note.width = frame.width();
   note.height = frame.height();
+}
+
+using Places = std::map<LayerId, Position>;
+
+QRectF rectangleOf(const Note& note) {
+  return {note.position.x, note.position.y, note.width, note.height};
+}
+
+// A frame goes where the layers that it holds go. False if it holds none.
+bool keepAround(Note& frame, const Network& network, const Places& places, const NodeSize& sizeOf) {
+  QRectF around;
+  for (const Layer& layer : network.layers()) {
+    if (!rectangleOf(frame).contains(cardOf(layer, sizeOf))) continue;
+    Layer moved = layer;
+    if (const auto place = places.find(layer.id); place != places.end()) moved.position = place->second;
+    around |= cardOf(moved, sizeOf);
+  }
+  if (around.isNull()) return false;
+  setFrame(frame, around);
+  return true;
+}
+
+double gapBetween(const QRectF& a, const QRectF& b) {
+  const double dx = std::max({0.0, a.left() - b.right(), b.left() - a.right()});
+  const double dy = std::max({0.0, a.top() - b.bottom(), b.top() - a.bottom()});
+  return std::max(dx, dy);
+}
+
+// A comment goes with the nearest layer. False if that stays, or none is near.
+bool keepBeside(Note& comment, const Network& network, const Places& places, const NodeSize& sizeOf) {
+  const Layer* nearest = nullptr;
+  double least = kBeside;
+  for (const Layer& layer : network.layers()) {
+    const double gap = gapBetween(rectangleOf(comment), cardOf(layer, sizeOf));
+    if (gap >= least) continue;
+    least = gap;
+    nearest = &layer;
+  }
+  const auto place = nearest ? places.find(nearest->id) : places.end();
+  if (place == places.end()) return false;
+  comment.position.x += place->second.x - nearest->position.x;
+  comment.position.y += place->second.y - nearest->position.y;
+  return true;
 }
 
 QString notesText(const Network& network, const QList<NoteId>& notes) {
@@ -185,10 +234,6 @@ std::optional<Addition> insertLayerEdit(const Network& network, const LayerType&
   return Addition{compound(std::move(edits), Words::tr("Insert %1").arg(QString::fromStdString(type.title))), {id}};
 }
 
-double axisOf(const QSizeF& size) {
-  return std::min(size.width(), canvas::kNodeWidth) / 2;
-}
-
 Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Edge, QPointF>>& places) {
   Addition addition;
   std::vector<NetworkEdit> edits;
@@ -278,23 +323,14 @@ Addition frameEdit(const Network& network, const QList<LayerId>& layers, const N
   return {editOf(AddNote{note}, Words::tr("Frame %1").arg(layersText(network, layers))), {}, {note.id}};
 }
 
-NetworkEdit withFrames(const Network& network, NetworkEdit moves, const NodeSize& sizeOf) {
+NetworkEdit withNotes(const Network& network, NetworkEdit moves, const NodeSize& sizeOf) {
   std::map<LayerId, Position> places;
   for (const auto& [id, position] : std::get<MoveLayers>(moves.change).positions) places[id] = position;
   std::vector<NetworkEdit> edits;
   for (Note note : network.notes()) {
-    if (!note.frame) continue;
-    const QRectF frame(note.position.x, note.position.y, note.width, note.height);
-    QRectF around;
-    for (const Layer& layer : network.layers()) {
-      if (!frame.contains(cardOf(layer, sizeOf))) continue;
-      Layer moved = layer;
-      if (const auto place = places.find(layer.id); place != places.end()) moved.position = place->second;
-      around |= cardOf(moved, sizeOf);
-    }
-    if (around.isNull()) continue;
-    setFrame(note, around);
-    edits.push_back(editOf(SetNote{std::move(note)}));
+    const bool moved =
+        note.frame ? keepAround(note, network, places, sizeOf) : keepBeside(note, network, places, sizeOf);
+    if (moved) edits.push_back(editOf(SetNote{std::move(note)}));
   }
   if (edits.empty() || places.empty()) return moves;
   const QString title = QString::fromStdString(moves.title);

@@ -47,8 +47,6 @@ std::optional<Addition> insertLayerEdit(const Network& network, const LayerType&
 // Points that the given edges pass through, each at its place, or one at which all connections from `source` begin.
 Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Edge, QPointF>>& places);
 Addition gatherEdit(const Network& network, const PortRef& source, const QPointF& place);
-// Half the width of a node of that size, as far as its ports go: cards that show a problem grow to the right.
-double axisOf(const QSizeF& size);
 NetworkEdit connectEdit(const PortRef& source, const PortRef& target);
 // The end of `edge` at `target` goes to another input.
 NetworkEdit rerouteEdit(const Edge& edge, const PortRef& target);
@@ -63,8 +61,9 @@ NetworkEdit moveEdit(const Network& network, const CanvasLoad& load, const QPoin
 Addition addCommentEdit(const Network& network, const QPointF& position);
 // A frame around layers; at least one.
 Addition frameEdit(const Network& network, const QList<LayerId>& layers, const NodeSize& sizeOf);
-// `moves`, with every frame that held layers around the same layers again.
-NetworkEdit withFrames(const Network& network, NetworkEdit moves, const NodeSize& sizeOf);
+// `moves`, with every frame that held layers around the same layers again, and comments beside the layers that they lay
+// beside.
+NetworkEdit withNotes(const Network& network, NetworkEdit moves, const NodeSize& sizeOf);
 // A note with other words, another colour or another size.
 NetworkEdit changeNoteEdit(const Note& note, const QString& title);
 

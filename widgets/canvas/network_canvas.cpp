@@ -25,6 +25,17 @@ constexpr int kProblemsWidth = 380;
 constexpr int kProblemsHeight = 420;
 constexpr int kNoticeMilliseconds = 6000;
 
+// As importers make them, which know nothing of screens: several layers that were not there before, all at one place.
+bool comesWithoutPlaces(const Network& network, const Network& before) {
+  const auto& layers = network.layers();
+  const auto isElsewhere = [&](const Layer& layer) { return layer.position != layers.front().position; };
+  if (layers.empty() || std::any_of(layers.begin(), layers.end(), isElsewhere)) return false;
+  return std::count_if(layers.begin(), layers.end(), [&](const Layer& layer) {
+           const Layer* old = before.find(layer.id);
+           return !old || old->type != layer.type || old->name != layer.name;
+         }) > 1;
+}
+
 }  // namespace
 
 NetworkCanvas::NetworkCanvas(QWidget* parent) : QWidget(parent) {
@@ -77,6 +88,9 @@ void NetworkCanvas::wire() {
     fitted_ = true;  // who has drawn something has the view where it should be
     Q_EMIT editRequested(edit, mergeKey);
   });
+  connect(controller_, &CanvasController::arranged, this, [this] {
+    if (std::exchange(placing_, false)) view_->showBeginning();
+  });
   connect(controller_, &CanvasController::notice, this, &NetworkCanvas::showNotice);
   connect(controller_, &CanvasController::revealRequested, view_, &CanvasView::reveal);
   connect(scene_, &CanvasScene::layersSelected, this, [this](const QList<LayerId>& layers) {
@@ -122,7 +136,12 @@ void NetworkCanvas::wire() {
 
 void NetworkCanvas::setNetwork(const Network& network, const NetworkReport& report) {
   input_->cancelGesture();
+  const bool unplaced = comesWithoutPlaces(network, scene_->network());
   scene_->setNetwork(network, report);
+  if (unplaced) {
+    placing_ = true;
+    controller_->arrange();
+  }
   updateStrip();
   updateProblems();
   updateEmptyState();

@@ -105,6 +105,7 @@ class NetworkCanvas : public QWidget {
   Banner* notice_;
   QTimer* noticeTimer_;
   bool fitted_ = false;
+  bool placing_ = false;  // a network that came without places is being put in order
 };
 
 }  // namespace fovea

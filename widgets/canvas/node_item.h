@@ -43,6 +43,8 @@ class NodeItem : public QGraphicsItem {
   // The card itself, without ports and shadow, in item coordinates.
   QRectF card() const { return QRectF(QPointF(), size_); }
   bool isPoint() const { return content_.form == NodeForm::Point; }
+  // From the left side to the middle of the ports.
+  double axis() const { return portSpan_ / 2; }
   QPointF inputPosition(int position) const;
   QPointF outputPosition(int position) const;
   // Position of the port that belongs to an edge's input; the first one when there is none.

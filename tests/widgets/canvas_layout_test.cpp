@@ -1,0 +1,183 @@
+// Putting drawings in order: what both layouts promise, in the background, and how long a large network takes.
+#include "canvas_bench.h"
+
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "widgets/canvas/arrange.h"
+
+using namespace fovea;
+
+namespace {
+
+constexpr QSizeF kCard(canvas::kNodeWidth, canvas::kNodeHeight);
+
+// `count` cards, each fed by one shortly before it and some by a second one from up to `far` before.
+LayoutGraph randomGraph(int count, int far, std::mt19937& random) {
+  LayoutGraph graph;
+  const auto below = [&](int limit) { return std::uniform_int_distribution(0, limit - 1)(random); };
+  for (int i = 0; i < count; ++i) {
+    graph.nodes.push_back({LayerId{i + 1}, kCard, kCard.width() / 2});
+    if (i == 0) continue;
+    graph.edges.push_back({LayerId{std::max(0, i - 1 - below(3)) + 1}, 0, LayerId{i + 1}, 0});
+    if (below(3) == 0) graph.edges.push_back({LayerId{std::max(0, i - 1 - below(far)) + 1}, 0, LayerId{i + 1}, 1});
+  }
+  return graph;
+}
+
+std::map<LayerId, QRectF> cardsOf(const LayoutPlaces& places) {
+  std::map<LayerId, QRectF> cards;
+  for (const auto& [id, place] : places) cards[id] = QRectF(place, kCard);
+  return cards;
+}
+
+// Down along each edge, and no two over each other.
+QString faultOf(const LayoutGraph& graph, const LayoutPlaces& places) {
+  const auto cards = cardsOf(places);
+  if (cards.size() != graph.nodes.size()) return "not every card has a place";
+  for (const Edge& edge : graph.edges)
+    if (cards.at(edge.source).bottom() >= cards.at(edge.target).top()) return "an edge goes up";
+  for (const auto& [a, one] : cards)
+    for (const auto& [b, other] : cards)
+      if (a < b && one.intersects(other)) return "two cards lie over each other";
+  return {};
+}
+
+// As an importer makes it: chains with shortcuts, everything at one place.
+Network importedNetwork(int count) {
+  Json layers = Json::array(), edges = Json::array();
+  const auto connect = [&](int source, int target, int input) {
+    edges.push_back({{"source", source}, {"output", 0}, {"target", target}, {"input", input}});
+  };
+  for (int i = 0; i < count; ++i) {
+    const std::string type = i == 0 ? "input" : i % 4 == 0 ? "add" : i % 4 == 1 ? "relu" : "tanh";
+    layers.push_back({{"id", i + 1},
+                      {"type", type},
+                      {"name", type + std::to_string(i)},
+                      {"version", 1},
+                      {"parameters", Json::object()},
+                      {"position", {0, 0}}});
+    if (i > 0) connect(i, i + 1, 0);
+    if (i > 0 && i % 4 == 0) connect(i - 3, i + 1, 1);
+  }
+  const Result<Network> network = networkFromJson(
+      {{"format", "fovea-network"}, {"version", 1}, {"name", "imported"}, {"layers", layers}, {"edges", edges}});
+  if (!network.ok()) qFatal("%s", network.error().text().c_str());
+  return *network;
+}
+
+}  // namespace
+
+class CanvasLayoutTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void cardsStandInRowsWithoutLyingOverEachOther() {
+    std::mt19937 random(1);
+    for (int run = 0; run < 40; ++run) {
+      const LayoutGraph graph = randomGraph(2 + run, 8, random);
+      QCOMPARE(faultOf(graph, layeredLayout(graph)), QString());
+      if (const auto places = graphvizLayout(graph)) QCOMPARE(faultOf(graph, *places), QString());
+    }
+    QVERIFY(layeredLayout({}).empty());
+    QVERIFY(!graphvizLayout({}));
+  }
+
+  void aFrameHoldsItsOwnLayersAlone() {
+    std::mt19937 random(2);
+    for (int run = 0; run < 40; ++run) {
+      LayoutGraph graph = randomGraph(24, 6, random);
+      graph.groups.resize(2);
+      for (int i = 4; i < 9; ++i) graph.groups[0].push_back(LayerId{i});
+      for (int i = 14; i < 18; ++i) graph.groups[1].push_back(LayerId{i});
+      const auto places = graphvizLayout(graph);
+      if (!places) QSKIP("built without Graphviz");
+      QCOMPARE(faultOf(graph, *places), QString());
+      const auto cards = cardsOf(*places);
+      for (const auto& group : graph.groups) {
+        QRectF frame;
+        for (const LayerId id : group) frame |= cards.at(id);
+        for (const auto& [id, card] : cards)
+          QVERIFY(std::find(group.begin(), group.end(), id) != group.end() || !card.intersects(frame));
+      }
+    }
+  }
+
+  void whatDotWouldTakeTooLongForIsLeftToTheRows() {
+    std::mt19937 random(3);
+    const LayoutGraph graph = randomGraph(2000, 300, random);
+    QVERIFY(layoutCells(graph) > 2500);
+    QVERIFY(!graphvizLayout(graph));
+  }
+
+  // One sum of everything that came before, again and again: the bends of its edges alone would be a million.
+  void aHostileGraphIsLaidOutInTime() {
+    LayoutGraph graph;
+    for (int i = 0; i < 3000; ++i) {
+      graph.nodes.push_back({LayerId{i + 1}, kCard, kCard.width() / 2});
+      for (int j = 0; j < i; j += 1 + i / 3) graph.edges.push_back({LayerId{j + 1}, 0, LayerId{i + 1}, j});
+      if (i > 0) graph.edges.push_back({LayerId{i}, 0, LayerId{i + 1}, i});
+    }
+    QElapsedTimer clock;
+    clock.start();
+    QCOMPARE(layeredLayout(graph).size(), graph.nodes.size());
+    qInfo("%zu edges over 3,000 rows in %lld ms", graph.edges.size(), clock.elapsed());
+    QVERIFY(clock.elapsed() < 10000);
+  }
+
+  void aCommentStaysBesideItsLayer() {
+    CanvasBench bench;
+    const LayerId a = bench.add("input", 0, 0), b = bench.add("relu", 400, 40);
+    bench.connect(a, b);
+    bench.canvas.controller()->addComment({600, 40});
+    bench.key(Qt::Key_Escape);
+    const auto offset = [&] {
+      const Position note = bench.network().notes()[0].position, layer = bench.network().find(b)->position;
+      return std::pair(note.x - layer.x, note.y - layer.y);
+    };
+    const auto before = offset();
+    bench.arrange();
+    QVERIFY(bench.network().find(b)->position != (Position{400, 40}));
+    QCOMPARE(offset(), before);
+  }
+
+  void drawingWhileItIsLaidOutIsNotLost() {
+    CanvasBench bench(importedNetwork(60));
+    bench.canvas.arrange();
+    const LayerId added = bench.add("relu", 0, 0);
+    bench.connect(LayerId{60}, added);
+    QVERIFY(QTest::qWaitFor([&] { return !bench.canvas.controller()->arranging(); }));
+    const Network& network = bench.network();
+    QVERIFY(network.find(added)->position.y > network.find(LayerId{60})->position.y);
+    // What is gone meanwhile does not come back.
+    bench.canvas.arrange();
+    QVERIFY(bench.document.apply({RemoveLayer{added}, ""}).ok());
+    bench.show();
+    QVERIFY(QTest::qWaitFor([&] { return !bench.canvas.controller()->arranging(); }));
+    QVERIFY(!network.find(added));
+    QVERIFY2(bench.errors.isEmpty(), qPrintable(bench.errors.join('\n')));
+  }
+
+  void aNetworkThatComesWithoutPlacesIsPutInOrder() {
+    const Network network = importedNetwork(5000);
+    const NetworkReport report = analyzeNetwork(network);
+    CanvasBench bench;
+    bench.document = NetworkDocument(network);
+    QElapsedTimer clock;
+    clock.start();
+    bench.canvas.setNetwork(network, report);
+    QCoreApplication::processEvents();
+    const qint64 shown = clock.elapsed();
+    QVERIFY(QTest::qWaitFor([&] { return bench.requests > 0; }, 20000));
+    QCoreApplication::processEvents();
+    qInfo("5,000 nodes: shown after %lld ms, in order after %lld ms", shown, clock.elapsed());
+    QVERIFY(shown < 2000);
+    QVERIFY(bench.network().find(LayerId{5000})->position.y > 4000 * canvas::kNodeHeight);
+    QCOMPARE(bench.requests, 1);
+    bench.show();  // as it is now: nothing to do
+    QVERIFY(!bench.canvas.controller()->arranging());
+  }
+};
+
+QTEST_MAIN(CanvasLayoutTest)
+#include "canvas_layout_test.moc"
