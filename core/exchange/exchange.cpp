@@ -23,6 +23,7 @@ Result<Checkpoint> withFreshWeights(Network network, const ExchangeOptions& opti
   checkpoint.network = std::move(network);
   FOVEA_TRY(checkpoint.tensors, firstWeights(checkpoint.network, options.seed));
   report.notes.push_back("The weights are fresh ones, as training would begin with.");
+  report.freshWeights = true;
   return checkpoint;
 }
 
@@ -36,6 +37,12 @@ Result<Checkpoint> readNetworkFile(const std::filesystem::path& path, const Exch
   checkpoint.network = std::move(network);
   checkpoint.tensors = std::move(weights.tensors);
   return checkpoint;
+}
+
+Status stage(const ExchangeOptions& options, const char* name) {
+  if (options.cancel.cancelled()) return fail(ErrorCode::Cancelled, "Cancelled.");
+  if (options.progress) options.progress({name, 0, 0});
+  return {};
 }
 
 // Only the weights: what training kept beside them is not the network's.
@@ -55,6 +62,7 @@ Status writeOnnxModel(const std::filesystem::path& path, const Checkpoint& check
                       ExchangeReport& report) {
   FOVEA_TRY(const OnnxExport written,
             exportOnnx(checkpoint.network, weightsOf(checkpoint), {.opset = options.opset, .drawing = true}));
+  FOVEA_CHECK(stage(options, "Writing"));
   if (written.fixedBatch) report.notes.push_back("The ONNX model takes one sample at a time.");
   for (const OnnxNode& node : written.model.graph.nodes) report.mapped.push_back(node.name);
   return writeOnnx(path, written.model);
@@ -69,13 +77,27 @@ Status writePython(const std::filesystem::path& path, const Checkpoint& checkpoi
 
 }  // namespace
 
+const std::vector<ExchangeFormat>& exchangeFormats() {
+  static const std::vector<ExchangeFormat> formats{
+      {"ONNX model", {".onnx"}, true, true, 9, 17, {}},
+      {"Checkpoint", {".safetensors"}, true, true, 0, 0, {}},
+      {"PyTorch code", {".py"}, false, true, 0, 0, "The weights go beside it, as a .safetensors file."},
+      {"Fovea network", {".json"}, true, true, 0, 0, "The weights lie beside it, as a .safetensors file."},
+  };
+  return formats;
+}
+
 Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
                                  const std::shared_ptr<Device>& device, ExchangeReport& report) {
   const std::filesystem::path path = nameOrFile;
   const std::string ending = path.extension().string();
+  FOVEA_CHECK(stage(options, "Reading"));
   if (ending == ".onnx") {
     FOVEA_TRY(const OnnxModel model, readOnnx(path));
-    return importOnnx(model, device, report);
+    FOVEA_CHECK(stage(options, "Making layers, and comparing on a sample"));
+    FOVEA_TRY(Checkpoint imported, importOnnx(model, device, report));
+    FOVEA_CHECK(stage(options, "Done"));
+    return imported;
   }
   if (ending == ".safetensors") return readCheckpoint(path);
   if (ending == ".json") return readNetworkFile(path, options, report);
@@ -86,6 +108,7 @@ Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOp
 Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
                       ExchangeReport& report) {
   const std::string ending = path.extension().string();
+  FOVEA_CHECK(stage(options, "Translating"));
   if (ending == ".onnx") return writeOnnxModel(path, checkpoint, options, report);
   if (ending == ".safetensors") return writeCheckpoint(path, checkpoint);
   if (ending == ".py") return writePython(path, checkpoint);

@@ -1,6 +1,7 @@
 // Why: networks with their weights come and go in several formats; this is the one door, and it says what was lost on
 // the way. A Checkpoint carries both sides: a network, its weights, the names of its classes.
 #pragma once
+#include "core/base/cancel.h"
 #include "core/exchange/network_weights.h"
 
 namespace fovea {
@@ -8,14 +9,31 @@ namespace fovea {
 struct ExchangeOptions {
   std::int64_t opset = 17;  // of ONNX models to write
   std::uint64_t seed = 0;   // of weights that are not there yet
+  // Where to look between two stages whether to go on, and to tell which one it is.
+  CancelToken cancel{};
+  ProgressFunction progress{};
 };
+
+// A kind of file that networks come from or go to; what a window offers.
+struct ExchangeFormat {
+  std::string title;                 // "ONNX model"
+  std::vector<std::string> endings;  // ".onnx"; the first one is written
+  bool reads = true;
+  bool writes = true;
+  std::int64_t leastOpset = 0;  // of ExchangeOptions::opset, and the largest one; 0: it is of no matter
+  std::int64_t mostOpset = 0;
+  std::string remark;  // what lies beside the file, in a sentence; may be empty
+};
+const std::vector<ExchangeFormat>& exchangeFormats();
 
 struct ExchangeReport {
   std::vector<std::string> mapped;        // what became which layer
   std::vector<std::string> approximated;  // kept, but not to the last digit or not in all cases
   std::vector<std::string> dropped;       // left out, as training's own
   std::vector<std::string> notes;
-  double difference = -1;  // relativeDifference() of the outputs on a sample; negative where none was computed
+  bool freshWeights = false;  // the file has none
+  bool arranged = true;       // where layers stand was somebody's choice, not a row of them
+  double difference = -1;     // relativeDifference() of the outputs on a sample; negative where none was computed
 };
 
 // By the name's ending: an ONNX model (.onnx), a checkpoint (.safetensors), a network file (.json) with weights of the

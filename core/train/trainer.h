@@ -52,14 +52,17 @@ struct TrainingPlan {
   TrainingSettings settings;
   std::shared_ptr<Dataset> dataset;
   std::string datasetPath;
+  // What the weights begin with, where name and shape are the same; null: all are drawn. See starting_weights.h.
+  std::shared_ptr<const Checkpoint> start{};
 };
 
 // One run on one device. Not thread-safe: one thread drives it.
 class Trainer {
  public:
-  // InvalidArgument: the network is not ready, does not fit the data set (both shapes, class counts, or what the loss
-  // wants are named), or the batch is larger than the data set. OutOfMemory names the layer that needs most, the bytes
-  // needed and free, and the largest batch that fits. Also any other error of Executor::compile.
+  // InvalidArgument: the network is not ready, takes nothing of what it is to start with, does not fit the data set
+  // (both shapes, class counts, or what the loss wants are named), or the batch is larger than the data set.
+  // OutOfMemory names the layer that needs most, the bytes needed and free, and the largest batch that fits. Also any
+  // other error of Executor::compile.
   static Result<std::unique_ptr<Trainer>> create(const TrainingPlan& plan, std::shared_ptr<Device> device);
   // Goes on exactly where the checkpoint was taken.
   static Result<std::unique_ptr<Trainer>> resume(const TrainingPlan& plan, const Checkpoint& checkpoint,

@@ -5,6 +5,7 @@
 
 #include "core/data/batch_maker.h"
 #include "core/train/memory_advice.h"
+#include "core/train/starting_weights.h"
 #include "core/train/trainer_state.h"
 
 namespace fovea {
@@ -57,8 +58,11 @@ Status Trainer::State::prepare() {
       return fail(ErrorCode::Corrupt, "The checkpoint is damaged: it lacks \"" + averageOf(variable.name) + "\".",
                   "Continue from an earlier one.");
     if (store->contains(variable.name)) continue;
-    FOVEA_CHECK(store->write(variable.name, initialValue(variable, static_cast<std::uint64_t>(plan.settings.seed))));
+    const Tensor* given = plan.start ? startingWeight(*plan.start, variable) : nullptr;
+    FOVEA_CHECK(store->write(variable.name,
+                             given ? *given : initialValue(variable, static_cast<std::uint64_t>(plan.settings.seed))));
   }
+  plan.start.reset();
   if (const Status compiled = compileAll(step); !compiled.ok()) return explained(compiled.error());
   return remember();
 }

@@ -9,6 +9,8 @@
 #include <mutex>
 #include <thread>
 
+#include "core/train/starting_weights.h"
+
 namespace fovea {
 namespace {
 
@@ -290,8 +292,15 @@ void Worker::State::handle(StartRun& command) {
   now.run = command.recorder->run();
   recorder = command.recorder;
   publish();
+  std::string startWords;
   const auto prepare = [&]() -> Result<std::unique_ptr<Trainer>> {
     FOVEA_TRY(auto device, backends->open(command.plan.settings.device));
+    if (command.start) {
+      FOVEA_TRY(Checkpoint start, readCheckpoint(*command.start));
+      FOVEA_TRY(const StartingWeights weights, startingWeights(command.plan.network, start));
+      startWords = startingWords(weights, fmt::format("“{}”", start.network.name()));
+      command.plan.start = std::make_shared<const Checkpoint>(std::move(start));
+    }
     if (!command.checkpoint) return Trainer::create(command.plan, device);
     FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(*command.checkpoint));
     return Trainer::resume(command.plan, checkpoint, device);
@@ -302,6 +311,7 @@ void Worker::State::handle(StartRun& command) {
     return;
   }
   trainer = std::move(prepared).value();
+  if (!startWords.empty()) mark(startWords);
   now.stepsPerEpoch = trainer->stepsPerEpoch();
   now.memoryBytes = trainer->memory().peakBytes();
   now.state = WorkerState::Training;

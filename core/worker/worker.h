@@ -14,12 +14,14 @@
 namespace fovea {
 
 // Begins a run; refused with an error in the snapshot while another one goes on. A run that cannot begin leaves nothing
-// in the project. `checkpoint` is where to go on from.
+// in the project. `checkpoint` is where to go on from; `start` is a checkpoint whose weights a new run begins with,
+// where they fit (see starting_weights.h), which a mark in the run tells.
 struct StartRun {
   TrainingPlan plan;
   std::string name;
   std::shared_ptr<RunRecorder> recorder;
-  std::optional<std::filesystem::path> checkpoint;
+  std::optional<std::filesystem::path> checkpoint{};
+  std::optional<std::filesystem::path> start{};
 };
 struct PauseRun {};
 struct ContinueRun {};

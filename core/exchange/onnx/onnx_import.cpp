@@ -57,6 +57,7 @@ Result<Checkpoint> importOnnx(const OnnxModel& model, const std::shared_ptr<Devi
   std::optional<Checkpoint> drawn = drawnNetwork(model, report);
   if (!drawn) {
     FOVEA_TRY(drawn, LayerImport(model, report).read());
+    report.arranged = false;
   }
   auto difference = differenceOnSample(model, *drawn, device);
   if (difference.ok())

@@ -124,6 +124,22 @@ TEST_F(WorkerTest, TrainsToTheEndAndTellsEverythingInOrder) {
   EXPECT_EQ(valueOf(readCheckpoint(project_->checkpointPath(news_.checkpoints[2]))).position.epoch, 3);
 }
 
+TEST_F(WorkerTest, ANewRunMayBeginWithWhatAnotherLearnt) {
+  worker_->send(start());
+  waitFor(WorkerState::Finished);
+  const CheckpointRecord last = valueOf(project_->runs().checkpoints(run_)).back();
+  const double learnt = valueOf(project_->runs().epochs(run_)).back().trainLoss;
+  StartRun second = start("second");
+  second.start = project_->checkpointPath(last);
+  worker_->send(std::move(second));
+  waitUntil([&](const WorkerSnapshot& now) { return now.run == run_ && now.state == WorkerState::Finished; });
+  EXPECT_LT(valueOf(project_->runs().epochs(run_)).front().trainLoss, 1.5 * learnt);
+  const auto marks = valueOf(project_->runs().marks(run_));
+  ASSERT_EQ(marks.size(), 1u);
+  EXPECT_EQ(marks[0].step, 0);
+  EXPECT_EQ(marks[0].text, "Begins with the weights of “network”");
+}
+
 TEST_F(WorkerTest, PausesAndContinues) {
   plan_.settings.epochs = 2;
   worker_->send(start());
