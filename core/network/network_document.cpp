@@ -21,7 +21,7 @@ bool restoresTheSame(const NetworkEdit& a, const NetworkEdit& b) {
   if (const auto* left = std::get_if<SetNote>(&a.change)) return left->note.id == std::get<SetNote>(b.change).note.id;
   if (const auto* left = std::get_if<RenameLayer>(&a.change)) return left->id == std::get<RenameLayer>(b.change).id;
   if (const auto* left = std::get_if<RenameBlock>(&a.change)) return left->id == std::get<RenameBlock>(b.change).id;
-  if (std::holds_alternative<RenameNetwork>(a.change)) return true;
+  if (std::holds_alternative<RenameNetwork>(a.change) || std::holds_alternative<ReplaceNetwork>(a.change)) return true;
   if (const auto* left = std::get_if<CompoundEdit>(&a.change)) {
     const auto& right = std::get<CompoundEdit>(b.change);
     return std::equal(left->edits.begin(), left->edits.end(), right.edits.begin(), right.edits.end(), restoresTheSame);
@@ -60,8 +60,8 @@ bool changesNothing(const NetworkEdit& edit, const NetworkEdit& inverse) {
 Status NetworkDocument::apply(const NetworkEdit& edit, int mergeKey) {
   FOVEA_TRY(NetworkEdit inverse, applyEdit(network_, edit));
   if (changesNothing(edit, inverse)) return {};
-  // A saved state must stay reachable by undo, so nothing is merged into the step that led to it.
-  const bool merge = mergeKey != 0 && redo_.empty() && state_ != savedState_ && !undo_.empty() &&
+  // Also over a saved state: who types does not feel that the drawing was saved meanwhile, and undo is to know no more.
+  const bool merge = mergeKey != 0 && redo_.empty() && !undo_.empty() &&
                      undo_.back().mergeKey == mergeKey && restoresTheSame(undo_.back().edit, inverse);
   if (!merge) undo_.push_back({std::move(inverse), mergeKey, state_});
   redo_.clear();

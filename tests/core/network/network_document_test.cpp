@@ -266,7 +266,7 @@ TEST(NetworkDocument, KnowsWhetherItIsSaved) {
   EXPECT_TRUE(document.modified());
   document.markSaved();
   EXPECT_FALSE(document.modified());
-  ASSERT_TRUE(move(2)) << "the same gesture goes on after saving";
+  ASSERT_TRUE(document.apply({RenameLayer{conv, "a"}, "Rename"}).ok());
   EXPECT_TRUE(document.modified());
   ASSERT_TRUE(document.undo().ok());
   EXPECT_FALSE(document.modified());
@@ -274,6 +274,34 @@ TEST(NetworkDocument, KnowsWhetherItIsSaved) {
   EXPECT_TRUE(document.modified());
   ASSERT_TRUE(document.redo().ok());
   EXPECT_FALSE(document.modified());
+}
+
+TEST(NetworkDocument, AGestureGoesOnWhileItIsSaved) {
+  NetworkDocument document(smallDrawing().network);
+  const LayerId conv = document.network().findByName("conv1")->id;
+  const Network before = document.network();
+  for (const double x : {1.0, 2.0, 3.0}) {
+    ASSERT_TRUE(document.apply({MoveLayers{{{conv, {x, 0}}}}, "Move"}, 1).ok());
+    document.markSaved();
+  }
+  ASSERT_TRUE(document.undo().ok());
+  EXPECT_EQ(document.network(), before) << "one step, whatever was saved in between";
+  EXPECT_TRUE(document.modified());
+}
+
+TEST(NetworkDocument, TextThatIsTypedIsOneStep) {
+  NetworkDocument document(smallDrawing().network);
+  const Network before = document.network();
+  for (const char* name : {"a", "ab", "abc"}) {
+    Network typed = document.network();
+    ASSERT_TRUE(applyEdit(typed, {RenameNetwork{name}, "Rename"}).ok());
+    ASSERT_TRUE(document.apply({ReplaceNetwork{typed}, "Edit as text"}, 7).ok());
+  }
+  ASSERT_TRUE(document.undo().ok());
+  EXPECT_EQ(document.network(), before);
+  EXPECT_FALSE(document.canUndo());
+  ASSERT_TRUE(document.redo().ok());
+  EXPECT_EQ(document.network().name(), "abc");
 }
 
 TEST(NetworkDocument, ANewEditForgetsWhatWasUndone) {
