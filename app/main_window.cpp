@@ -4,14 +4,19 @@
 #include <QButtonGroup>
 #include <QCloseEvent>
 #include <QDir>
+#include <QDropEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <QUrl>
 
+#include "app/bridge/network_exchange.h"
 #include "app/command_palette.h"
 #include "app/status_strip.h"
 #include "app/workspaces/data/data_workspace.h"
@@ -42,6 +47,7 @@ MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent)
   rows->addWidget(status_);
   setCentralWidget(center);
   setMinimumSize(1024, 640);
+  setAcceptDrops(true);
 
   auto* home = new HomeWorkspace(session_);
   connect(home, &HomeWorkspace::projectChosen, this, &MainWindow::openProject);
@@ -112,8 +118,9 @@ void MainWindow::makeActions() {
   addAction(tr("Open project…"), "folder", QKeySequence::Open, [this] { chooseProject(); });
   addAction(tr("Undo"), "undo", QKeySequence::Undo, [this] { workspace(currentPlace())->undo(); });
   // Both wordings, whatever the desktop prefers: the tooltips name the first.
-  addAction(tr("Redo"), "redo", QKeySequence(), [this] { workspace(currentPlace())->redo(); })
-      ->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
+  addAction(tr("Redo"), "redo", QKeySequence(), [this] {
+    workspace(currentPlace())->redo();
+  })->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
   addAction(tr("Save"), "save", QKeySequence::Save, [this] {
     const Status status = session_.saveNetwork();
     status_->showNotice(status.ok() ? tr("Saved") : QString::fromStdString(status.error().text()));
@@ -134,8 +141,9 @@ void MainWindow::makeActions() {
     paused ? session_.training()->resume() : session_.training()->pause();
   });
   addAction(tr("Stop training"), "stop", QKeySequence(), [this] { session_.training()->stop(); });
-  addAction(tr("Find an action, a layer, a run…"), "search", QKeySequence(), [this] { openPalette(); })
-      ->setShortcuts({QKeySequence(tr("Ctrl+K")), QKeySequence(QKeySequence::Find)});
+  addAction(tr("Find an action, a layer, a run…"), "search", QKeySequence(), [this] {
+    openPalette();
+  })->setShortcuts({QKeySequence(tr("Ctrl+K")), QKeySequence(QKeySequence::Find)});
   addAction(tr("Quit"), "close", QKeySequence::Quit, [this] { close(); });
 }
 
@@ -235,6 +243,29 @@ bool MainWindow::confirmClose() {
       tr("A run is under way. It will be stopped with a checkpoint, and can be continued from there."),
       QMessageBox::Ok | QMessageBox::Cancel);
   return answer == QMessageBox::Ok;
+}
+
+namespace {
+
+// The one file that is being dropped, if it is a network.
+QString droppedNetwork(const QMimeData& data) {
+  const QList<QUrl> urls = data.urls();
+  const QString file = urls.size() == 1 ? urls.first().toLocalFile() : QString();
+  return canImportNetwork(file) && QFileInfo(file).isFile() ? file : QString();
+}
+
+}  // namespace
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (!droppedNetwork(*event->mimeData()).isEmpty()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  const QString file = droppedNetwork(*event->mimeData());
+  if (file.isEmpty()) return;
+  event->acceptProposedAction();
+  showPlace("network");
+  static_cast<NetworkWorkspace*>(workspace("network"))->openNetworkFile(file);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

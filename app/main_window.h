@@ -40,6 +40,9 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
+  // A file of a network that is dropped anywhere is opened in Network.
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
 
  private:
   void addPlace(Workspace* workspace, const QString& name, QVBoxLayout* rail);

@@ -8,7 +8,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kAutosaveMilliseconds = 1000;
+constexpr int kAutosaveMilliseconds = 500;
 constexpr int kRecentProjects = 12;
 constexpr const char* kRecentKey = "recentProjects";
 
@@ -138,7 +138,8 @@ void Session::redo() {
 
 void Session::networkEdited() {
   report_ = analyzeNetwork(document_.network());
-  if (project_) autosave_.start();
+  // Counted from the first edit that is not saved: who edits without a pause loses no more than others.
+  if (project_ && !autosave_.isActive()) autosave_.start();
   Q_EMIT networkChanged();
 }
 
@@ -216,7 +217,8 @@ Status Session::redoDatasetEdit() {
   return adoptEdited(dataset_->redone());
 }
 
-Status Session::startRun(const TrainingSettings& settings, const std::string& name) {
+Status Session::startRun(const TrainingSettings& settings, const std::string& name,
+                         const std::optional<CheckpointRecord>& start) {
   if (!project_) return noProject();
   if (training_.active())
     return fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
@@ -228,11 +230,12 @@ Status Session::startRun(const TrainingSettings& settings, const std::string& na
   FOVEA_CHECK(project_->setSettings(settings));
   const std::string& dataset = project_->manifest().selectedDataset;
   FOVEA_TRY(auto recorder, RunRecorder::begin(*project_, {name, network(), settings, dataset}));
-  StartRun start;
-  start.plan = {network(), settings, dataset_, dataset_->folder().string()};
-  start.name = name;
-  start.recorder = std::move(recorder);
-  training_.start(std::move(start));
+  StartRun run;
+  run.plan = {network(), settings, dataset_, dataset_->folder().string()};
+  run.name = name;
+  run.recorder = std::move(recorder);
+  if (start) run.start = project_->checkpointPath(*start);
+  training_.start(std::move(run));
   Q_EMIT runsChanged();
   return {};
 }

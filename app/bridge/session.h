@@ -59,8 +59,10 @@ class Session : public QObject {
   Status undoDatasetEdit();
   Status redoDatasetEdit();
 
-  // Begins a run of the present network on the selected data set.
-  Status startRun(const TrainingSettings& settings, const std::string& name);
+  // Begins a run of the present network on the selected data set; with the weights of `start` where they fit, see
+  // starting_weights.h.
+  Status startRun(const TrainingSettings& settings, const std::string& name,
+                  const std::optional<CheckpointRecord>& start = {});
   // Goes on from a checkpoint: with its own run if it is the last of it, else as a new branch named `name`.
   Status resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings, const std::string& name);
 

@@ -1,5 +1,5 @@
-// Why: the one place where the worker's snapshots become signals. It asks about 30 times a second while a run is active and
-// never waits. GUI thread only.
+// Why: the one place where the worker's snapshots become signals. It asks about 30 times a second while a run is active
+// and never waits. GUI thread only.
 #pragma once
 #include <QObject>
 #include <QTimer>

@@ -1,10 +1,11 @@
-// `fovea-cli network show`, `network convert` and `network list`.
+// `fovea-cli network show`, `network convert`, `network compare` and `network list`.
 #include <fmt/format.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/exchange_convert.h"
+#include "app/cli/network_compare.h"
 #include "core/network/flatten.h"
 #include "core/network/network_analysis.h"
 #include "core/network/standard_networks.h"
@@ -116,6 +117,7 @@ void addNetworkCommand(CLI::App& app, Context& context) {
   show->callback(
       [&context, arguments] { context.work = [&context, arguments] { return runShow(context, *arguments); }; });
   addConvertCommand(*command, context);
+  addCompareCommand(*command, context);
   auto* list = command->add_subcommand("list", "The standard networks");
   list->add_flag("--json", context.json, "Print JSON");
   list->callback([&context] { context.work = [&context] { return runList(context); }; });

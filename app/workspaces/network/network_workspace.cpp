@@ -1,30 +1,33 @@
 #include "app/workspaces/network/network_workspace.h"
 
 #include <QAction>
-#include <QFileDialog>
 #include <QFutureWatcher>
+#include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
-#include <QPainter>
-#include <QPrintDialog>
-#include <QPrinter>
 #include <QPushButton>
+#include <QSettings>
+#include <QSplitter>
 #include <QtConcurrent/QtConcurrentRun>
 
 #include "app/workspaces/network/layer_inspector.h"
+#include "app/workspaces/network/network_files.h"
+#include "app/workspaces/network/network_text_view.h"
 #include "core/network/standard_networks.h"
 #include "core/train/network_sizing.h"
 #include "core/train/training_graph.h"
-#include "widgets/canvas/canvas_export.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
+#include "widgets/theme/pill_button.h"
 
 namespace fovea {
 namespace {
 
 constexpr int kMemoryDelayMilliseconds = 200;
+constexpr int kTextWidth = 320;
+constexpr const char* kViewKey = "networkView";
 
 }  // namespace
 
@@ -32,13 +35,16 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
     : Workspace(session, tr("Network"), "network", parent),
       canvas_(new NetworkCanvas),
       inspector_(new LayerInspector(session)),
+      text_(new NetworkTextView(session)),
+      files_(new NetworkFiles(session, *canvas_, this)),
       layersPill_(new Pill({})),
       dataPill_(new Pill({})),
       memoryTimer_(new QTimer(this)) {
   addToToolbarLeft(layersPill_);
   addToToolbarLeft(dataPill_);
   buildToolbar();
-  setContent(canvas_);
+  setContent(makeViews());
+  buildViewButtons();
   setInspector(inspector_);
   memoryTimer_->setSingleShot(true);
   memoryTimer_->setInterval(kMemoryDelayMilliseconds);
@@ -54,8 +60,78 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::networkChanged, this, &NetworkWorkspace::showNetwork);
   connect(&session, &Session::datasetChanged, this, &NetworkWorkspace::showPills);
   connect(&session, &Session::projectChanged, this, &NetworkWorkspace::estimateMemory);
+  wireFiles();
   showNetwork();
   showPills();
+}
+
+QWidget* NetworkWorkspace::makeViews() {
+  auto* views = new QSplitter(Qt::Horizontal);
+  views->addWidget(canvas_);
+  views->addWidget(text_);
+  views->setChildrenCollapsible(false);
+  views->setHandleWidth(1);
+  views->setSizes({3, 2});
+  text_->setMinimumWidth(kTextWidth);
+  connect(canvas_, &NetworkCanvas::selectionChanged, text_, &NetworkTextView::showLayers);
+  connect(text_, &NetworkTextView::layerEntered, this, [this](LayerId layer) {
+    if (canvas_->isVisible()) canvas_->showLayer(layer);
+  });
+  return views;
+}
+
+void NetworkWorkspace::buildViewButtons() {
+  struct Choice {
+    NetworkView view;
+    QString text, help;
+  };
+  const Choice choices[] = {{NetworkView::Canvas, tr("Canvas"), tr("Show the drawing (Alt+1)")},
+                            {NetworkView::Text, tr("Text"), tr("Show the network as text that can be edited (Alt+2)")},
+                            {NetworkView::Both, tr("Both"), tr("Drawing and text side by side (Alt+3)")}};
+  auto* row = new QHBoxLayout;
+  row->setSpacing(4);
+  auto* box = new QWidget;
+  row->setContentsMargins(0, 0, 0, 0);
+  box->setLayout(row);
+  for (int i = 0; i < 3; ++i) {
+    auto* button = new PillButton(choices[i].text);
+    button->setCheckable(true);
+    button->setToolTip(choices[i].help);
+    button->setAccessibleName(choices[i].help);
+    row->addWidget(button);
+    views_.addButton(button, static_cast<int>(choices[i].view));
+    auto* action = new QAction(tr("View of the network: %1").arg(choices[i].text), this);
+    action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i)));
+    connect(action, &QAction::triggered, this, [this, view = choices[i].view] { setView(view); });
+    addAction(action);
+  }
+  connect(&views_, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<NetworkView>(id)); });
+  addToToolbarLeft(box);
+  setView(static_cast<NetworkView>(std::clamp(QSettings().value(kViewKey, 0).toInt(), 0, 2)));
+}
+
+void NetworkWorkspace::setView(NetworkView view) {
+  views_.button(static_cast<int>(view))->setChecked(true);
+  canvas_->setVisible(view != NetworkView::Text);
+  text_->setVisible(view != NetworkView::Canvas);
+  QSettings().setValue(kViewKey, static_cast<int>(view));
+  if (isVisible()) activate();
+}
+
+NetworkView NetworkWorkspace::view() const {
+  return static_cast<NetworkView>(views_.checkedId());
+}
+
+void NetworkWorkspace::wireFiles() {
+  connect(files_, &NetworkFiles::replaced, this, [this] {
+    banner()->dismiss();
+    canvas_->zoomToFit();
+  });
+  connect(files_, &NetworkFiles::failed, this, &NetworkWorkspace::showError);
+  connect(files_, &NetworkFiles::done, this, [this](const QString& title, const QString& advice) {
+    banner()->showMessage(Banner::Tone::Good, title, advice);
+  });
+  connect(files_, &NetworkFiles::trainingBegun, this, [this] { Q_EMIT placeRequested("train"); });
 }
 
 QPushButton* NetworkWorkspace::flatButton(const QString& text, const QString& help) {
@@ -88,11 +164,7 @@ void NetworkWorkspace::buildToolbar() {
   auto* file = new QPushButton(tr("File"));
   addToToolbarRight(file);
   auto* fileMenu = new QMenu(file);
-  fileMenu->addAction(icon("open"), tr("Open a network file…"), this, &NetworkWorkspace::openFile);
-  fileMenu->addAction(icon("save"), tr("Save the network as…"), this, &NetworkWorkspace::saveFileAs);
-  fileMenu->addSeparator();
-  fileMenu->addAction(icon("export"), tr("Export the drawing…"), this, &NetworkWorkspace::exportDrawingAs);
-  fileMenu->addAction(icon("print"), tr("Print the drawing…"), this, &NetworkWorkspace::printDrawing);
+  files_->fill(*fileMenu);
   file->setMenu(fileMenu);
   addActions(fileMenu->actions());
 
@@ -103,7 +175,10 @@ void NetworkWorkspace::buildToolbar() {
 }
 
 void NetworkWorkspace::activate() {
-  canvas_->setFocus();
+  if (view() == NetworkView::Text)
+    text_->edit()->setFocus();
+  else
+    canvas_->setFocus();
 }
 
 void NetworkWorkspace::showNetwork() {
@@ -138,53 +213,12 @@ void NetworkWorkspace::estimateMemory() {
   }));
 }
 
-void NetworkWorkspace::openFile() {
-  const QString file = QFileDialog::getOpenFileName(this, tr("Open a network"), {}, tr("Networks (*.json)"));
-  if (!file.isEmpty()) openNetworkFile(file);
-}
-
 void NetworkWorkspace::openNetworkFile(const QString& file) {
-  if (const Status status = session().loadNetworkFile(file.toStdString()); !status.ok()) {
-    showError(status.error());
-    return;
-  }
-  banner()->dismiss();
-  canvas_->zoomToFit();
-}
-
-void NetworkWorkspace::saveFileAs() {
-  const QString file = QFileDialog::getSaveFileName(this, tr("Save the network"),
-                                                    QString::fromStdString(session().network().name()) + ".json",
-                                                    tr("Networks (*.json)"));
-  if (file.isEmpty()) return;
-  if (const Status status = session().saveNetworkFile(file.toStdString()); !status.ok()) showError(status.error());
-}
-
-void NetworkWorkspace::exportDrawingAs() {
-  const QString name = QString::fromStdString(session().network().name()) + ".svg";
-  const QString file = QFileDialog::getSaveFileName(this, tr("Export the drawing"), name,
-                                                    tr("Vectors (*.svg);;Pictures (*.png);;Pages (*.pdf)"));
-  if (!file.isEmpty()) exportDrawingTo(file);
+  files_->open(file);
 }
 
 void NetworkWorkspace::exportDrawingTo(const QString& file) {
-  const Status status = exportDrawing(session().network(), session().report(), file);
-  status.ok() ? banner()->dismiss() : showError(status.error());
-}
-
-void NetworkWorkspace::printDrawing() {
-  constexpr double kLargest = 1.0 / 96;  // inches a pixel
-  QPrinter printer(QPrinter::HighResolution);
-  printer.setDocName(QString::fromStdString(session().network().name()));
-  QPrintDialog dialog(&printer, this);
-  if (dialog.exec() != QDialog::Accepted) return;
-  QPainter painter;
-  if (!painter.begin(&printer)) {
-    showError(fail(ErrorCode::Io, "The printer did not begin.", "Choose another printer, or export the drawing."));
-    return;
-  }
-  const QRectF page({0, 0}, printer.pageLayout().paintRectPixels(printer.resolution()).size());
-  paintDrawing(session().network(), session().report(), painter, page, printer.resolution() * kLargest);
+  files_->exportDrawing(file);
 }
 
 std::vector<Findable> NetworkWorkspace::findables() {

@@ -1,5 +1,7 @@
 // Why: where a network is drawn: the canvas in the middle, the selected layer's form at the right.
 #pragma once
+#include <QButtonGroup>
+
 #include "app/bridge/session.h"
 #include "app/workspaces/workspace.h"
 
@@ -9,7 +11,12 @@ namespace fovea {
 
 class LayerInspector;
 class NetworkCanvas;
+class NetworkFiles;
+class NetworkTextView;
 class Pill;
+
+// What the middle of the place shows.
+enum class NetworkView { Canvas, Text, Both };
 
 class NetworkWorkspace : public Workspace {
   Q_OBJECT
@@ -21,9 +28,14 @@ class NetworkWorkspace : public Workspace {
   std::vector<Findable> findables() override;
   NetworkCanvas* canvas() const { return canvas_; }
   LayerInspector* layerInspector() const { return inspector_; }
+  NetworkFiles* files() const { return files_; }
+  NetworkTextView* text() const { return text_; }
+  NetworkView view() const;
 
  public Q_SLOTS:
-  // Over the present network, as a step that can be undone. What is wrong with the file is shown.
+  void setView(fovea::NetworkView view);
+  // Over the present network, as a step that can be undone: a drawing at once, a file with weights as a job. What is
+  // wrong with the file is shown.
   void openNetworkFile(const QString& file);
   // As .svg, .png or .pdf.
   void exportDrawingTo(const QString& file);
@@ -34,14 +46,16 @@ class NetworkWorkspace : public Workspace {
   void showNetwork();
   void showPills();
   void estimateMemory();
-  void openFile();
-  void saveFileAs();
-  void exportDrawingAs();
-  void printDrawing();
+  void wireFiles();
+  QWidget* makeViews();
+  void buildViewButtons();
   void openStandard(const QString& name);
 
   NetworkCanvas* canvas_;
   LayerInspector* inspector_;
+  NetworkTextView* text_;
+  NetworkFiles* files_;
+  QButtonGroup views_;
   Pill* layersPill_;
   Pill* dataPill_;
   QPushButton* undo_ = nullptr;

@@ -94,6 +94,9 @@ void TrainWorkspace::buildToolbar() {
   connect(snapshot_, &QPushButton::clicked, training, &TrainingBridge::saveCheckpoint);
   continue_ = button(tr("Continue run"), "play", tr("Go on with the selected run from its last checkpoint"));
   connect(continue_, &QPushButton::clicked, this, &TrainWorkspace::continueRun);
+  reuse_ = button(tr("New run from these weights"), "copy",
+                  tr("Train the network from the beginning with what the selected run has learnt, where layers fit"));
+  connect(reuse_, &QPushButton::clicked, this, &TrainWorkspace::reuseWeights);
   start_ = new QPushButton(icon("play", IconRole::OnAccent), tr("New run"));
   start_->setProperty("kind", "primary");
   start_->setToolTip(tr("Train the network with the settings at the right"));
@@ -182,7 +185,22 @@ void TrainWorkspace::subjectChanged() {
   inspector_->setSamples(dataset ? dataset->size(Split::Train) : 0);
 }
 
+void TrainWorkspace::reuseWeights() {
+  if (const auto last = lastCheckpoint()) begin(*last);
+}
+
+std::optional<CheckpointRecord> TrainWorkspace::lastCheckpoint() const {
+  const RunRecord* run = selectedRun();
+  if (!run) return {};
+  const auto kept = session().project()->runs().checkpoints(run->id);
+  return kept.ok() && !kept->empty() ? std::optional(kept->back()) : std::nullopt;
+}
+
 void TrainWorkspace::startRun() {
+  begin({});
+}
+
+void TrainWorkspace::begin(const std::optional<CheckpointRecord>& start) {
   banner()->dismiss();
   shownError_.clear();
   followed_ = RunId();
@@ -191,7 +209,8 @@ void TrainWorkspace::startRun() {
                           tr("The form at the right says which, and what is allowed."));
     return;
   }
-  if (const Status status = session().startRun(inspector_->settings(), session().network().name()); !status.ok()) {
+  if (const Status status = session().startRun(inspector_->settings(), session().network().name(), start);
+      !status.ok()) {
     showError(status.error());
     if (!session().dataset()) {
       connect(banner()->addAction(tr("Import data")), &QPushButton::clicked, this,
@@ -381,6 +400,7 @@ void TrainWorkspace::updateButtons() {
   pause_->setIcon(icon(paused ? "play" : "pause", IconRole::Text));
   start_->setVisible(!active);
   const RunRecord* selected = selectedRun();
+  reuse_->setVisible(!active && lastCheckpoint().has_value());
   continue_->setVisible(!active && selected && selected->epochsDone + selected->lastStep > 0);
 }
 

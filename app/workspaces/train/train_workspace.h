@@ -45,6 +45,9 @@ class TrainWorkspace : public Workspace {
   void showRun(RunId run);
   void selectRun();
   void continueRun();
+  void reuseWeights();
+  void begin(const std::optional<CheckpointRecord>& start);
+  std::optional<CheckpointRecord> lastCheckpoint() const;
   void deleteRun();
   void log(const QString& line);
   const RunRecord* selectedRun() const;
@@ -62,6 +65,7 @@ class TrainWorkspace : public Workspace {
   QPushButton* stop_ = nullptr;
   QPushButton* snapshot_ = nullptr;
   QPushButton* continue_ = nullptr;
+  QPushButton* reuse_ = nullptr;
   QPushButton* start_ = nullptr;
   RunId shown_;
   WorkerState lastState_ = WorkerState::Idle;

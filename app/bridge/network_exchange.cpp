@@ -1,0 +1,164 @@
+#include "app/bridge/network_exchange.h"
+
+#include <QFileInfo>
+
+#include "core/project/run_recorder.h"
+#include "widgets/canvas/arrange.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr double kTypicalNodeHeight = 72;
+
+// Layers of other programs stand nowhere: they are put in order before anybody sees them.
+void arrangeAnew(Network& network) {
+  const NodeSize size = [](LayerId) { return QSizeF(size::kNodeWidth, kTypicalNodeHeight); };
+  // Positions are always valid, so this cannot fail.
+  (void)applyEdit(network, arrangeEdit(network, size));
+}
+
+// A drawing need not be ready to be opened, and one without weights beside it has none to lose.
+bool isBareDrawing(const QString& file) {
+  const QFileInfo info(file);
+  return info.suffix() == "json" && !QFileInfo::exists(info.path() + "/" + info.completeBaseName() + ".safetensors");
+}
+
+Result<Checkpoint> readFile(const QString& file, const ExchangeOptions& options, const BackendRegistry& backends,
+                            ExchangeReport& report) {
+  if (isBareDrawing(file)) {
+    Checkpoint drawing;
+    report.freshWeights = true;
+    FOVEA_TRY(drawing.network, readNetwork(file.toStdString()));
+    return drawing;
+  }
+  FOVEA_TRY(const auto device, backends.open("cpu"));
+  FOVEA_TRY(Checkpoint read, readExchanged(file.toStdString(), options, device, report));
+  if (!report.arranged) arrangeAnew(read.network);
+  return read;
+}
+
+Result<Checkpoint> checkpointToWrite(const Network& drawing, const std::optional<std::filesystem::path>& file) {
+  if (file) return readCheckpoint(*file);
+  Checkpoint checkpoint;
+  checkpoint.network = drawing;
+  FOVEA_TRY(checkpoint.tensors, firstWeights(drawing, 0));
+  return checkpoint;
+}
+
+}  // namespace
+
+bool canImportNetwork(const QString& file) {
+  for (const ExchangeFormat& format : exchangeFormats())
+    for (const std::string& ending : format.endings)
+      if (format.reads && file.endsWith(QString::fromStdString(ending), Qt::CaseInsensitive)) return true;
+  return false;
+}
+
+NetworkExchange::NetworkExchange(Session& session, QObject* parent) : QObject(parent), session_(session) {}
+
+void NetworkExchange::importFile(const QString& file) {
+  struct Outcome {
+    Checkpoint checkpoint;
+    ExchangeReport report;
+  };
+  auto outcome = std::make_shared<Outcome>();
+  Job* job =
+      session_.jobs()->start(tr("Importing %1").arg(QFileInfo(file).fileName()),
+                             [file, outcome, backends = session_.backends()](const ProgressFunction& progress,
+                                                                             const CancelToken& cancel) -> Status {
+                               ExchangeOptions options;
+                               options.progress = progress;
+                               options.cancel = cancel;
+                               FOVEA_TRY(outcome->checkpoint, readFile(file, options, *backends, outcome->report));
+                               if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "Cancelled.");
+                               return {};
+                             });
+  connect(job, &Job::finished, this, [this, file, outcome](const Status& status) {
+    if (!status.ok()) {
+      if (status.error().code != ErrorCode::Cancelled) Q_EMIT failed(status.error());
+      return;
+    }
+    NetworkImport import;
+    import.file = file;
+    import.report = std::move(outcome->report);
+    adopt(std::move(import), std::move(outcome->checkpoint));
+  });
+}
+
+void NetworkExchange::adopt(NetworkImport import, Checkpoint checkpoint) {
+  import.network = checkpoint.network.name();
+  import.layers = checkpoint.network.layers().size();
+  session_.applyEdit(
+      {ReplaceNetwork{checkpoint.network}, tr("Import %1").arg(QFileInfo(import.file).fileName()).toStdString()});
+  import.parameters = session_.report().parameters;
+  Q_EMIT replaced();
+  if (import.report.freshWeights) {
+    Q_EMIT imported(import);
+    return;
+  }
+  keepWeights(std::move(import), std::move(checkpoint));
+}
+
+// As a run, so that whatever can be done with a trained network can be done with this one.
+void NetworkExchange::keepWeights(NetworkImport import, Checkpoint checkpoint) {
+  Project* project = session_.project();
+  if (!project) {
+    import.unkept = fail(ErrorCode::InvalidArgument, "No project is open, so the weights were not kept.",
+                         "Create a project in Home and import the file again.");
+    Q_EMIT imported(import);
+    return;
+  }
+  const RunDescription description{tr("imported %1").arg(QFileInfo(import.file).completeBaseName()).toStdString(),
+                                   checkpoint.network, checkpoint.settings, project->manifest().selectedDataset};
+  auto begun = RunRecorder::begin(*project, description);
+  if (!begun.ok()) {
+    import.unkept = begun.error();
+    Q_EMIT imported(import);
+    return;
+  }
+  // A run that is new here begins at its beginning, whatever another project made of it.
+  checkpoint.position = {};
+  auto kept = std::make_shared<CheckpointRecord>();
+  Job* job = session_.jobs()->start(tr("Keeping the weights of %1").arg(QFileInfo(import.file).fileName()),
+                                    [recorder = std::shared_ptr<RunRecorder>(std::move(*begun)), kept,
+                                     weights = std::make_shared<const Checkpoint>(std::move(checkpoint))](
+                                        const ProgressFunction&, const CancelToken&) -> Status {
+                                      auto written = recorder->saveCheckpoint(*weights);
+                                      if (!written.ok()) {
+                                        FOVEA_CHECK(recorder->withdraw());
+                                        return written.error();
+                                      }
+                                      *kept = std::move(*written);
+                                      return recorder->setStatus(RunStatus::Finished);
+                                    });
+  connect(job, &Job::finished, this, [this, kept, import](const Status& status) mutable {
+    status.ok() ? void(import.weights = *kept) : void(import.unkept = status.error());
+    Q_EMIT session_.runsChanged();
+    Q_EMIT imported(import);
+  });
+}
+
+void NetworkExchange::exportTo(const NetworkExportOptions& wanted) {
+  std::optional<std::filesystem::path> checkpoint;
+  if (wanted.checkpoint) checkpoint = session_.project()->checkpointPath(*wanted.checkpoint);
+  auto report = std::make_shared<ExchangeReport>();
+  Job* job = session_.jobs()->start(tr("Exporting %1").arg(QFileInfo(wanted.file).fileName()),
+                                    [wanted, report, checkpoint, drawing = session_.network()](
+                                        const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+                                      ExchangeOptions options;
+                                      options.opset = wanted.opset;
+                                      options.progress = progress;
+                                      options.cancel = cancel;
+                                      FOVEA_TRY(const Checkpoint source, checkpointToWrite(drawing, checkpoint));
+                                      return writeExchanged(wanted.file.toStdString(), source, options, *report);
+                                    });
+  connect(job, &Job::finished, this, [this, file = wanted.file, report](const Status& status) {
+    if (status.ok())
+      Q_EMIT exported({file, std::move(*report)});
+    else if (status.error().code != ErrorCode::Cancelled)
+      Q_EMIT failed(status.error());
+  });
+}
+
+}  // namespace fovea

@@ -1,0 +1,62 @@
+// Why: networks come from files of other programs and go there, with their weights; that takes long, so it runs as jobs
+// of the session, and what came of it is told as values. GUI thread only.
+#pragma once
+#include "app/bridge/session.h"
+#include "core/exchange/exchange.h"
+
+namespace fovea {
+
+// What an import brought, for the report that a person reads.
+struct NetworkImport {
+  QString file;
+  std::string network;  // its name
+  std::size_t layers = 0;
+  std::int64_t parameters = 0;
+  ExchangeReport report;
+  // Where the project keeps the weights, as a run that was never trained here. Empty: there are none, or `unkept` says
+  // why not.
+  std::optional<CheckpointRecord> weights;
+  std::optional<Error> unkept;
+};
+
+struct NetworkExportOptions {
+  QString file;
+  std::int64_t opset = 17;
+  // Whose network and weights; none: the drawing with fresh weights.
+  std::optional<CheckpointRecord> checkpoint;
+};
+
+struct NetworkExport {
+  QString file;
+  ExchangeReport report;
+};
+
+// Whether the ending is one that can be read.
+bool canImportNetwork(const QString& file);
+
+class NetworkExchange : public QObject {
+  Q_OBJECT
+ public:
+  explicit NetworkExchange(Session& session, QObject* parent = nullptr);
+
+  // Reads the file and puts its network in the place of the drawing, as one step that can be undone. Its weights are
+  // kept in the project; imported() comes when they are. On failure or cancel nothing has changed.
+  void importFile(const QString& file);
+  void exportTo(const NetworkExportOptions& options);
+
+ Q_SIGNALS:
+  // The drawing is the imported network now; its weights may still be written.
+  void replaced();
+  void imported(const fovea::NetworkImport& import);
+  void exported(const fovea::NetworkExport& written);
+  // Never for what was cancelled.
+  void failed(const fovea::Error& error);
+
+ private:
+  void adopt(NetworkImport import, Checkpoint checkpoint);
+  void keepWeights(NetworkImport import, Checkpoint checkpoint);
+
+  Session& session_;
+};
+
+}  // namespace fovea

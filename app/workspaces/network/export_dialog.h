@@ -1,0 +1,46 @@
+// Why: a network goes to another program with the weights that a person means: format, weights and file are chosen in
+// one place, and what lies beside the file is said before it is written.
+#pragma once
+#include <QDialog>
+
+#include "app/bridge/network_exchange.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+
+namespace fovea {
+
+class ExportDialog : public QDialog {
+  Q_OBJECT
+ public:
+  explicit ExportDialog(Session& session, QWidget* parent = nullptr);
+
+  NetworkExportOptions options() const;
+  QComboBox* format() const { return format_; }
+  QComboBox* weights() const { return weights_; }
+  QLineEdit* file() const { return file_; }
+  QSpinBox* opset() const { return opset_; }
+
+ private:
+  void listFormats();
+  void listWeights();
+  void formatChosen();
+  void browse();
+  const ExchangeFormat& chosenFormat() const;
+  QString chosenEnding() const;
+
+  Session& session_;
+  QComboBox* format_;
+  QSpinBox* opset_;
+  QLabel* opsetLabel_;
+  QComboBox* weights_;
+  std::vector<CheckpointRecord> checkpoints_;  // as listed, after the fresh weights
+  QLineEdit* file_;
+  QLabel* remark_;
+  QPushButton* export_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,154 @@
+#include "app/workspaces/network/import_report.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+#include <cmath>
+
+#include "widgets/theme/card.h"
+#include "widgets/theme/icon.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr double kSameNumbers = 1e-4;  // what rounding in another order gives
+constexpr double kCloseNumbers = 1e-2;
+
+QString toText(const std::string& words) {
+  return QString::fromStdString(words);
+}
+
+struct Section {
+  QString title, sentence;
+  const std::vector<std::string>* lines;
+};
+
+// What a person should know first comes first.
+std::vector<Section> sectionsOf(const NetworkImport& import) {
+  const ExchangeReport& report = import.report;
+  std::vector<Section> all{
+      {QObject::tr("Approximated"), QObject::tr("Kept, but not to the last digit or not in all cases."),
+       &report.approximated},
+      {QObject::tr("Left out"), QObject::tr("Of no use to the network here, or not known."), &report.dropped},
+      {QObject::tr("Notes"), {}, &report.notes},
+      {QObject::tr("What became which layer"), {}, &report.mapped}};
+  std::erase_if(all, [](const Section& section) { return section.lines->empty(); });
+  return all;
+}
+
+QString weightsWords(const NetworkImport& import) {
+  if (import.unkept) return QString::fromStdString(import.unkept->text());
+  if (import.weights)
+    return QObject::tr(
+               "The weights are kept in the project as “imported %1”, beside the runs: look inside them in "
+               "Inspect, or begin training with them.")
+        .arg(QFileInfo(import.file).completeBaseName());
+  return QObject::tr("The file has no weights: training begins with fresh ones.");
+}
+
+QString summaryWords(const NetworkImport& import) {
+  return QObject::tr("%1 layers, %2 parameters")
+      .arg(import.layers)
+      .arg(QLocale(QLocale::English).toString(static_cast<qlonglong>(import.parameters)));
+}
+
+QString html(const NetworkImport& import) {
+  const QString muted = currentTheme().color(Color::Muted).name();
+  QString page;
+  for (const Section& section : sectionsOf(import)) {
+    page += QString("<p style='margin-top:12px; margin-bottom:4px'><b>%1</b> <span style='color:%2'>%3</span></p>")
+                .arg(section.title.toHtmlEscaped(), muted, QString::number(section.lines->size()));
+    if (!section.sentence.isEmpty())
+      page += QString("<p style='margin-top:0; margin-bottom:4px; color:%1'>%2</p>")
+                  .arg(muted, section.sentence.toHtmlEscaped());
+    for (const std::string& line : *section.lines)
+      page += "<p style='margin:2px 0 2px 12px'>" + toText(line).toHtmlEscaped() + "</p>";
+  }
+  return page;
+}
+
+QLabel* wrapped(const QString& words, const char* kind) {
+  auto* label = new QLabel(words);
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  if (*kind) setKind(label, kind);
+  return label;
+}
+
+}  // namespace
+
+QString agreementWords(double difference) {
+  if (difference < 0) return QObject::tr("The numbers were not compared with those of the file.");
+  if (!std::isfinite(difference))
+    return QObject::tr("On a sample the network gives something else than the file: do not rely on it.");
+  const QString amount = QLocale(QLocale::English).toString(difference, 'g', 2);
+  if (difference == 0) return QObject::tr("On a sample the network gives exactly what the file says.");
+  if (difference <= kSameNumbers)
+    return QObject::tr(
+               "On a sample the network gives what the file says: the largest difference is %1 of the largest "
+               "number, as rounding in another order makes it.")
+        .arg(amount);
+  if (difference <= kCloseNumbers)
+    return QObject::tr(
+               "On a sample the network gives nearly what the file says: the largest difference is %1 of the "
+               "largest number.")
+        .arg(amount);
+  return QObject::tr("On a sample the network differs from the file by %1 of the largest number: do not rely on it.")
+      .arg(amount);
+}
+
+QString reportText(const NetworkImport& import) {
+  QStringList lines{QFileInfo(import.file).fileName(), summaryWords(import), agreementWords(import.report.difference),
+                    weightsWords(import)};
+  for (const Section& section : sectionsOf(import)) {
+    lines << QString() << section.title;
+    for (const std::string& line : *section.lines) lines << "  " + toText(line);
+  }
+  return lines.join('\n') + '\n';
+}
+
+ImportReportDialog::ImportReportDialog(const NetworkImport& import, QWidget* parent)
+    : QDialog(parent), import_(import), text_(new QTextBrowser) {
+  const QString file = QFileInfo(import.file).fileName();
+  setWindowTitle(tr("Imported %1").arg(file));
+  resize(640, 560);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
+  column->setSpacing(size::kGrid);
+  column->addWidget(wrapped(tr("%1 from %2").arg(toText(import.network), file), "title"));
+  column->addWidget(wrapped(summaryWords(import), "muted"));
+  const double difference = import.report.difference;
+  column->addWidget(wrapped(agreementWords(difference), difference < 0               ? "muted"
+                                                        : difference <= kSameNumbers ? "good"
+                                                                                     : "error"));
+  column->addWidget(wrapped(weightsWords(import), import.unkept ? "error" : ""));
+  text_->setHtml(html(import));
+  text_->setAccessibleName(tr("Report of the import"));
+  auto* card = new Card;
+  card->body()->addWidget(text_);
+  column->addWidget(card, 1);
+  card->setVisible(!sectionsOf(import).empty());
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  auto* copy = buttons->addButton(tr("Copy the report"), QDialogButtonBox::ActionRole);
+  connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(reportText(import_)); });
+  if (import.weights) {
+    auto* train = buttons->addButton(tr("Train from these weights"), QDialogButtonBox::ActionRole);
+    connect(train, &QPushButton::clicked, this, [this] {
+      Q_EMIT trainingWanted();
+      close();
+    });
+  }
+  buttons->button(QDialogButtonBox::Close)->setDefault(true);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
+  column->addWidget(buttons);
+}
+
+}  // namespace fovea

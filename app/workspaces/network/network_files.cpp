@@ -1,0 +1,163 @@
+#include "app/workspaces/network/network_files.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QPainter>
+#include <QPrintDialog>
+#include <QPrinter>
+
+#include "app/workspaces/network/export_dialog.h"
+#include "app/workspaces/network/import_report.h"
+#include "widgets/canvas/canvas_export.h"
+#include "widgets/canvas/network_canvas.h"
+#include "widgets/theme/icon.h"
+
+namespace fovea {
+namespace {
+
+constexpr double kPrintedPixel = 1.0 / 96;  // inches, at most
+
+// "All networks (*.onnx *.json);;ONNX model (*.onnx);;…"
+QString readableFilters() {
+  QStringList all, single;
+  for (const ExchangeFormat& format : exchangeFormats()) {
+    if (!format.reads) continue;
+    QStringList endings;
+    for (const std::string& ending : format.endings) endings << "*" + QString::fromStdString(ending);
+    all << endings;
+    single << QString("%1 (%2)").arg(QString::fromStdString(format.title), endings.join(' '));
+  }
+  single.prepend(QObject::tr("All networks (%1)").arg(all.join(' ')));
+  return single.join(";;");
+}
+
+}  // namespace
+
+NetworkFiles::NetworkFiles(Session& session, NetworkCanvas& canvas, QWidget* place)
+    : QObject(place), session_(session), canvas_(canvas), place_(place), exchange_(session) {
+  connect(&exchange_, &NetworkExchange::replaced, this, &NetworkFiles::replaced);
+  connect(&exchange_, &NetworkExchange::failed, this, &NetworkFiles::failed);
+  connect(&exchange_, &NetworkExchange::exported, this, &NetworkFiles::tellExport);
+  connect(&exchange_, &NetworkExchange::imported, this, [this](const NetworkImport& import) {
+    last_ = import;
+    showReport_->setEnabled(true);
+    showReport();
+  });
+}
+
+ImportReportDialog* NetworkFiles::report() const {
+  return report_;
+}
+
+void NetworkFiles::fill(QMenu& menu) {
+  const auto add = [&](const char* iconName, const QString& text, const QString& help, auto work) {
+    QAction* action = menu.addAction(icon(iconName), text, this, work);
+    action->setToolTip(help);
+    return action;
+  };
+  add("import", tr("Open or import a network…"), tr("From a file of Fovea or of another program, with its weights"),
+      [this] { chooseToOpen(); })
+      ->setShortcut(QKeySequence(tr("Ctrl+Shift+O")));
+  add("export", tr("Export the network…"), tr("With weights, for another program"), [this] {
+    chooseExport();
+  })->setShortcut(QKeySequence(tr("Ctrl+Shift+E")));
+  showReport_ = add("info", tr("Report of the last import"), tr("What became of it"), [this] { showReport(); });
+  showReport_->setEnabled(false);
+  menu.addSeparator();
+  add("save", tr("Save the network as…"), tr("Only the drawing, without weights"), [this] { saveAs(); });
+  menu.addSeparator();
+  add("image", tr("Export the drawing…"), tr("As vectors, a picture or a page"), [this] { chooseDrawing(); });
+  add("print", tr("Print the drawing…"), tr("On one page"), [this] { printDrawing(); });
+  menu.setToolTipsVisible(true);
+}
+
+void NetworkFiles::chooseToOpen() {
+  const QString file = QFileDialog::getOpenFileName(place_, tr("Open or import a network"), {}, readableFilters());
+  if (!file.isEmpty()) open(file);
+}
+
+void NetworkFiles::open(const QString& file) {
+  const QFileInfo info(file);
+  const bool weights = QFileInfo::exists(info.path() + "/" + info.completeBaseName() + ".safetensors");
+  if (info.suffix() != "json" || weights) {
+    exchange_.importFile(file);
+    return;
+  }
+  if (const Status status = session_.loadNetworkFile(file.toStdString()); !status.ok())
+    Q_EMIT failed(status.error());
+  else
+    Q_EMIT replaced();
+}
+
+void NetworkFiles::chooseExport() {
+  ExportDialog dialog(session_, place_);
+  if (dialog.exec() == QDialog::Accepted) exchange_.exportTo(dialog.options());
+}
+
+void NetworkFiles::tellExport(const NetworkExport& written) {
+  const ExchangeReport& report = written.report;
+  QStringList remarks;
+  for (const auto* list : {&report.approximated, &report.dropped, &report.notes})
+    for (const std::string& line : *list) remarks << QString::fromStdString(line);
+  Q_EMIT done(tr("Exported to %1.").arg(written.file), remarks.join(' '));
+}
+
+void NetworkFiles::showReport() {
+  delete report_;
+  report_ = new ImportReportDialog(*last_, place_);
+  report_->setAttribute(Qt::WA_DeleteOnClose);
+  connect(report_, &ImportReportDialog::trainingWanted, this, [this] { trainFrom(*last_->weights); });
+  report_->open();
+}
+
+void NetworkFiles::trainFrom(const CheckpointRecord& checkpoint) {
+  const Status begun =
+      session_.project()
+          ? session_.startRun(session_.project()->settings(), session_.network().name(), checkpoint)
+          : Status(fail(ErrorCode::InvalidArgument, "No project is open.", "Open or create one in Home."));
+  if (begun.ok())
+    Q_EMIT trainingBegun();
+  else
+    Q_EMIT failed(begun.error());
+}
+
+void NetworkFiles::saveAs() {
+  const QString file = QFileDialog::getSaveFileName(place_, tr("Save the network"),
+                                                    QString::fromStdString(session_.network().name()) + ".json",
+                                                    tr("Networks (*.json)"));
+  if (file.isEmpty()) return;
+  if (const Status status = session_.saveNetworkFile(file.toStdString()); !status.ok()) Q_EMIT failed(status.error());
+}
+
+void NetworkFiles::chooseDrawing() {
+  const QString name = QString::fromStdString(session_.network().name()) + ".svg";
+  const QString file = QFileDialog::getSaveFileName(place_, tr("Export the drawing"), name,
+                                                    tr("Vectors (*.svg);;Pictures (*.png);;Pages (*.pdf)"));
+  if (!file.isEmpty()) exportDrawing(file);
+}
+
+void NetworkFiles::exportDrawing(const QString& file) {
+  const Status status = fovea::exportDrawing(session_.network(), session_.report(), file);
+  if (status.ok())
+    Q_EMIT done(tr("Exported to %1.").arg(file), {});
+  else
+    Q_EMIT failed(status.error());
+}
+
+void NetworkFiles::printDrawing() {
+  QPrinter printer(QPrinter::HighResolution);
+  printer.setDocName(QString::fromStdString(session_.network().name()));
+  QPrintDialog dialog(&printer, place_);
+  if (dialog.exec() != QDialog::Accepted) return;
+  QPainter painter;
+  if (!painter.begin(&printer)) {
+    Q_EMIT failed(fail(ErrorCode::Io, "The printer did not begin.", "Choose another printer, or export the drawing."));
+    return;
+  }
+  const QRectF page({0, 0}, printer.pageLayout().paintRectPixels(printer.resolution()).size());
+  paintDrawing(session_.network(), session_.report(), painter, page, printer.resolution() * kPrintedPixel);
+}
+
+}  // namespace fovea

@@ -1,0 +1,59 @@
+// Why: everything of the Network place that has to do with files: networks of any format come and go, the drawing is
+// exported and printed. It asks and tells; the session and core do the work.
+#pragma once
+#include <QPointer>
+
+#include "app/bridge/network_exchange.h"
+
+class QMenu;
+
+namespace fovea {
+
+class ImportReportDialog;
+class NetworkCanvas;
+
+class NetworkFiles : public QObject {
+  Q_OBJECT
+ public:
+  // `place` is the parent of dialogs; all outlive this.
+  NetworkFiles(Session& session, NetworkCanvas& canvas, QWidget* place);
+
+  void fill(QMenu& menu);
+  // The report of the last import, while it is shown.
+  ImportReportDialog* report() const;
+
+ public Q_SLOTS:
+  // Over the present network, as a step that can be undone: a drawing at once, anything with weights as a job.
+  void open(const QString& file);
+  void exportNetwork(const fovea::NetworkExportOptions& options) { exchange_.exportTo(options); }
+  // As .svg, .png or .pdf.
+  void exportDrawing(const QString& file);
+  // Begins a run of the drawing with the weights of `checkpoint`.
+  void trainFrom(const fovea::CheckpointRecord& checkpoint);
+
+ Q_SIGNALS:
+  void replaced();
+  void failed(const fovea::Error& error);
+  // What went well, and what to know of it.
+  void done(const QString& title, const QString& advice);
+  void trainingBegun();
+
+ private:
+  void chooseToOpen();
+  void chooseExport();
+  void saveAs();
+  void chooseDrawing();
+  void printDrawing();
+  void showReport();
+  void tellExport(const NetworkExport& written);
+
+  Session& session_;
+  NetworkCanvas& canvas_;
+  QWidget* place_;
+  NetworkExchange exchange_;
+  std::optional<NetworkImport> last_;
+  QPointer<ImportReportDialog> report_;
+  QAction* showReport_ = nullptr;
+};
+
+}  // namespace fovea

@@ -1,0 +1,257 @@
+#include "app/workspaces/network/network_text_view.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QTextDocument>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "widgets/theme/card.h"
+#include "widgets/theme/icon.h"
+#include "widgets/theme/notice.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kReadMilliseconds = 300;
+constexpr int kFirstMergeKey = 900'000'001;  // far from those of forms and of the canvas
+
+QToolButton* smallButton(const QString& iconName, const QString& help) {
+  auto* button = new QToolButton;
+  button->setIcon(icon(iconName));
+  button->setAutoRaise(true);
+  button->setToolTip(help);
+  button->setAccessibleName(help);
+  return button;
+}
+
+}  // namespace
+
+NetworkTextView::NetworkTextView(Session& session, QWidget* parent)
+    : QWidget(parent), session_(session), edit_(new CodeEdit), conflict_(new Banner), mergeKey_(kFirstMergeKey) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(conflict_);
+  column->addWidget(makeFindBar());
+  column->addWidget(edit_, 1);
+  column->addWidget(makeStatus());
+  edit_->setAccessibleName(tr("The network as text"));
+  conflict_->setDismissible(false);
+  pending_.setSingleShot(true);
+  pending_.setInterval(kReadMilliseconds);
+  connect(&pending_, &QTimer::timeout, this, &NetworkTextView::apply);
+  connect(edit_, &CodeEdit::textChanged, this, &NetworkTextView::typed);
+  connect(edit_, &CodeEdit::cursorPositionChanged, this, &NetworkTextView::enterLayer);
+  connect(edit_, &CodeEdit::findRequested, this, &NetworkTextView::openFind);
+  connect(&session, &Session::networkChanged, this, &NetworkTextView::networkChanged);
+  // Another project's drawing is not this text's.
+  connect(&session, &Session::projectChanged, this, &NetworkTextView::takeDrawing);
+  edit_->installEventFilter(this);
+}
+
+QWidget* NetworkTextView::makeFindBar() {
+  findBar_ = new QFrame;
+  setKind(findBar_, "toolbar");
+  auto* row = new QHBoxLayout(findBar_);
+  row->setContentsMargins(size::kGrid, 4, size::kGrid, 4);
+  row->setSpacing(4);
+  find_ = new QLineEdit;
+  find_->setPlaceholderText(tr("Find in the text"));
+  find_->setAccessibleName(tr("Find in the text"));
+  find_->installEventFilter(this);
+  found_ = new QLabel;
+  setKind(found_, "muted");
+  auto* up = smallButton("chevron-up", tr("The one before (Shift+F3)"));
+  auto* down = smallButton("chevron-down", tr("The next one (F3)"));
+  auto* close = smallButton("close", tr("Close the search (Escape)"));
+  row->addWidget(find_, 1);
+  row->addWidget(found_);
+  for (QToolButton* button : {up, down, close}) row->addWidget(button);
+  connect(find_, &QLineEdit::textChanged, this, [this] {
+    QTextCursor start = edit_->textCursor();
+    start.setPosition(start.selectionStart());
+    edit_->setTextCursor(start);
+    findNext(false);
+  });
+  connect(up, &QToolButton::clicked, this, [this] { findNext(true); });
+  connect(down, &QToolButton::clicked, this, [this] { findNext(false); });
+  connect(close, &QToolButton::clicked, this, &NetworkTextView::closeFind);
+  findBar_->hide();
+  return findBar_;
+}
+
+QWidget* NetworkTextView::makeStatus() {
+  auto* strip = new QFrame;
+  setKind(strip, "status");
+  strip->setFixedHeight(size::kStatusBar);
+  auto* row = new QHBoxLayout(strip);
+  row->setContentsMargins(size::kGutter, 0, size::kGutter, 0);
+  row->setSpacing(size::kGrid);
+  status_ = new ElidedLabel;
+  status_->setAccessibleName(tr("State of the text"));
+  toProblem_ = smallButton("chevron-right", tr("Go to the line"));
+  connect(toProblem_, &QToolButton::clicked, this, [this] {
+    if (edit_->marks().empty()) return;
+    edit_->goToLine(edit_->marks().front().line);
+    edit_->setFocus();
+  });
+  row->addWidget(status_, 1);
+  row->addWidget(toProblem_);
+  return strip;
+}
+
+QString NetworkTextView::status() const {
+  return edit_->marks().empty() ? QString() : status_->text();
+}
+
+void NetworkTextView::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  if (stale_ && !holdsMore()) takeDrawing();
+}
+
+void NetworkTextView::typed() {
+  if (!replacing_) pending_.start();
+}
+
+void NetworkTextView::apply() {
+  pending_.stop();
+  NetworkText read = networkFromText(edit_->toPlainText().toStdString());
+  wrong_ = !read.network.has_value();
+  if (wrong_) {
+    showProblems(read.problems);
+    return;
+  }
+  conflict_->dismiss();
+  lines_ = std::move(read.layers);
+  stale_ = false;
+  if (*read.network != session_.network()) {
+    applying_ = true;
+    session_.applyEdit({ReplaceNetwork{std::move(*read.network)}, tr("Edit as text").toStdString()}, mergeKey_);
+    applying_ = false;
+  }
+  showProblems({});
+}
+
+void NetworkTextView::networkChanged() {
+  if (applying_) return;
+  if (!isVisible()) {
+    stale_ = true;
+    return;
+  }
+  if (!holdsMore()) {
+    takeDrawing();
+    return;
+  }
+  stale_ = true;
+  conflict_->showMessage(
+      Banner::Tone::Warning, tr("The drawing was changed, and this text is not in it."),
+      tr("Mend the text, and it takes the drawing's place. Or take the drawing; the text is lost then, "
+         "but for its own undo."));
+  connect(conflict_->addAction(tr("Take the drawing")), &QPushButton::clicked, this, &NetworkTextView::takeDrawing);
+}
+
+void NetworkTextView::takeDrawing() {
+  pending_.stop();
+  conflict_->dismiss();
+  stale_ = wrong_ = false;
+  const std::string text = networkToText(session_.network());
+  lines_ = networkFromText(text).layers;
+  replacing_ = true;
+  edit_->replaceText(QString::fromStdString(text));
+  replacing_ = false;
+  // What is typed from now on is another step.
+  ++mergeKey_;
+  showProblems({});
+}
+
+// Those of the text, or, where it is a network, those of the network's layers as warnings at their lines.
+void NetworkTextView::showProblems(const std::vector<TextProblem>& problems) {
+  std::vector<LineMark> marks;
+  for (const TextProblem& problem : problems) {
+    QString words = QString::fromStdString(problem.message);
+    if (!problem.advice.empty()) words += " " + QString::fromStdString(problem.advice);
+    marks.push_back({std::max(1, problem.line), true, words});
+  }
+  if (problems.empty())
+    for (const NetworkProblem& problem : session_.report().problems)
+      if (const auto lines = lines_.find(problem.layer); lines != lines_.end())
+        marks.push_back({lines->second.first, false, QString::fromStdString(problem.message)});
+  toProblem_->setVisible(!marks.empty());
+  if (marks.empty())
+    status_->setText(tr("In step with the drawing"));
+  else
+    status_->setText(tr("Line %1: %2").arg(marks.front().line).arg(marks.front().words));
+  setKind(status_, marks.empty() ? "muted" : marks.front().wrong ? "error" : "warning");
+  edit_->setMarks(std::move(marks));
+}
+
+void NetworkTextView::showLayers(const QList<LayerId>& layers) {
+  if (layers.size() != 1 || edit_->hasFocus()) return;
+  if (const auto lines = lines_.find(layers.first()); lines != lines_.end())
+    edit_->revealLines(lines->second.first, lines->second.last);
+}
+
+void NetworkTextView::enterLayer() {
+  if (replacing_ || holdsMore() || !edit_->hasFocus()) return;
+  const int line = edit_->currentLine();
+  for (const auto& [layer, lines] : lines_) {
+    if (line < lines.first || line > lines.last) continue;
+    if (layer != std::exchange(entered_, layer)) Q_EMIT layerEntered(layer);
+    return;
+  }
+}
+
+void NetworkTextView::openFind(const QString& words) {
+  findBar_->show();
+  if (!words.isEmpty() && !words.contains(QChar::ParagraphSeparator)) {
+    const QSignalBlocker quiet(find_);
+    find_->setText(words);
+  }
+  find_->setFocus();
+  find_->selectAll();
+}
+
+void NetworkTextView::closeFind() {
+  findBar_->hide();
+  edit_->setFocus();
+}
+
+void NetworkTextView::findNext(bool backward) {
+  const QString words = find_->text();
+  found_->clear();
+  if (words.isEmpty()) return;
+  const auto flags = backward ? QTextDocument::FindFlags(QTextDocument::FindBackward) : QTextDocument::FindFlags();
+  if (edit_->find(words, flags)) return;
+  const QTextCursor before = edit_->textCursor();
+  edit_->moveCursor(backward ? QTextCursor::End : QTextCursor::Start);
+  if (edit_->find(words, flags)) return;
+  edit_->setTextCursor(before);
+  found_->setText(tr("not found"));
+}
+
+bool NetworkTextView::eventFilter(QObject* watched, QEvent* event) {
+  // Another visit is another step of undo.
+  if (watched == edit_ && event->type() == QEvent::FocusIn) ++mergeKey_;
+  if (event->type() == QEvent::KeyPress) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const bool backward = key->modifiers() & Qt::ShiftModifier;
+    if (key->key() == Qt::Key_F3 || (watched == find_ && key->key() == Qt::Key_Return)) {
+      findNext(backward);
+      return true;
+    }
+    if (key->key() == Qt::Key_Escape && findBar_->isVisible()) {
+      closeFind();
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace fovea

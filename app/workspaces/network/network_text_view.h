@@ -1,0 +1,74 @@
+// Why: the network as text that can be edited, in step with the drawing: what is typed becomes an edit as soon as it is
+// a network, what is drawn changes the text, and a text that is none stays until the person throws it away. GUI thread
+// only.
+#pragma once
+#include <QTimer>
+#include <QWidget>
+
+#include "app/bridge/session.h"
+#include "app/workspaces/network/code_edit.h"
+#include "core/network/network_text.h"
+
+class QLabel;
+class QLineEdit;
+class QToolButton;
+
+namespace fovea {
+
+class Banner;
+class ElidedLabel;
+
+class NetworkTextView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit NetworkTextView(Session& session, QWidget* parent = nullptr);
+
+  CodeEdit* edit() const { return edit_; }
+  Banner* conflict() const { return conflict_; }
+  // The text holds something that is not in the drawing: it is not a network, or the drawing went on without it.
+  bool holdsMore() const { return pending_.isActive() || wrong_; }
+  // Brings the lines of these layers into sight, unless the person is typing.
+  void showLayers(const QList<LayerId>& layers);
+  // In words, as below the text; empty when all is well.
+  QString status() const;
+
+ Q_SIGNALS:
+  // The cursor went to a layer.
+  void layerEntered(fovea::LayerId layer);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget* makeFindBar();
+  QWidget* makeStatus();
+  void typed();
+  void apply();
+  void networkChanged();
+  void takeDrawing();
+  void showProblems(const std::vector<TextProblem>& problems);
+  void enterLayer();
+  void openFind(const QString& words);
+  void closeFind();
+  void findNext(bool backward);
+
+  Session& session_;
+  CodeEdit* edit_;
+  Banner* conflict_;
+  QWidget* findBar_;
+  QLineEdit* find_;
+  QLabel* found_;
+  ElidedLabel* status_;
+  QToolButton* toProblem_;
+  QTimer pending_;  // what was typed is read when it ends
+  std::map<LayerId, LineRange> lines_;
+  bool wrong_ = false;      // the text is no network
+  bool applying_ = false;   // the change of the network comes from here
+  bool replacing_ = false;  // the change of the text comes from here
+  bool stale_ = true;       // the drawing changed while the text could not be seen
+  int mergeKey_ = 0;
+  LayerId entered_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,311 @@
+#include "core/train/network_suggestions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/network/network_edit.h"
+#include "core/network/standard_networks.h"
+#include "core/train/network_sizing.h"
+
+namespace fovea {
+namespace {
+
+using List = std::vector<std::int64_t>;
+constexpr double kRowHeight = 88;
+constexpr std::int64_t kFewSamples = 2000;
+constexpr std::int64_t kSmallImage = 36;  // pixels a side: digits, clothes, CIFAR
+constexpr std::int64_t kMediumImage = 96;
+
+// Layers below each other, each fed by the one before.
+class Chain {
+ public:
+  explicit Chain(const std::string& name) { apply({RenameNetwork{name}, {}}); }
+
+  Chain& add(const std::string& type, const std::string& name, FieldValues parameters = {}) {
+    Layer layer;
+    layer.type = type;
+    layer.name = name;
+    layer.parameters = std::move(parameters);
+    layer.position = {0, kRowHeight * static_cast<double>(network_.layers().size())};
+    const LayerId before = network_.layers().empty() ? LayerId() : network_.layers().back().id;
+    apply({AddLayer{layer}, {}});
+    if (before.valid()) apply({AddEdge{{before, 0, network_.layers().back().id, 0}}, {}});
+    return *this;
+  }
+  Chain& convolution(int number, std::int64_t filters, List kernel, List padding, List stride) {
+    return add("convolution", fmt::format("conv{}", number),
+               {{"filters", filters}, {"kernel", kernel}, {"padding", padding}, {"stride", stride}})
+        .add("batch_normalization", fmt::format("norm{}", number))
+        .add("relu", fmt::format("relu{}", number));
+  }
+  Network done() { return std::move(network_); }
+
+ private:
+  // What is written here is valid; a test draws all of them.
+  void apply(const NetworkEdit& edit) { (void)applyEdit(network_, edit); }
+  Network network_;
+};
+
+List listOf(const Shape& shape) {
+  return {shape.begin(), shape.end()};
+}
+
+Network standard(const char* name) {
+  auto network = standardNetwork(name);
+  return network.ok() ? std::move(*network) : Network();
+}
+
+// The same network judged by another loss.
+Network withLoss(Network network, const std::string& type, const FieldValues& parameters = {}) {
+  for (const Layer& layer : network.layers()) {
+    if (findLayer(layer.type)->family != LayerFamily::Loss) continue;
+    const std::vector<Edge> into = network.edgesInto(layer.id);
+    Layer loss;
+    loss.type = type;
+    loss.name = layer.name;
+    loss.parameters = parameters;
+    loss.position = layer.position;
+    (void)applyEdit(network, {RemoveLayer{layer.id}, {}});
+    (void)applyEdit(network, {AddLayer{loss}, {}});
+    for (const Edge& edge : into)
+      if (edge.input == 0)
+        (void)applyEdit(network, {AddEdge{{edge.source, edge.output, network.layers().back().id, 0}}, {}});
+    break;
+  }
+  return network;
+}
+
+Network multilayer(const char* name, const List& inputs, std::int64_t width, std::int64_t outputs, const char* loss) {
+  return Chain(name)
+      .add("input", "data", {{"shape", inputs}})
+      .add("linear", "fc1", {{"units", width}})
+      .add("relu", "relu1")
+      .add("linear", "fc2", {{"units", width}})
+      .add("relu", "relu2")
+      .add("linear", "fc3", {{"units", outputs}})
+      .add(loss, "loss")
+      .done();
+}
+
+// Reads a row of numbers through short windows, coarser from layer to layer.
+Network waveNetwork(const Shape& shape, std::int64_t classes) {
+  return Chain("wave-net")
+      .add("input", "data", {{"shape", listOf(shape)}})
+      .convolution(1, 32, {9}, {4}, {4})
+      .convolution(2, 64, {9}, {4}, {4})
+      .convolution(3, 128, {9}, {4}, {4})
+      .convolution(4, 128, {3}, {1}, {2})
+      .add("global_pooling", "pool")
+      .add("linear", "fc", {{"units", classes}})
+      .add("cross_entropy", "loss")
+      .done();
+}
+
+Network spectrumNetwork(const Shape& shape, std::int64_t classes) {
+  return Chain("spectrum-net")
+      .add("input", "data", {{"shape", listOf(shape)}})
+      .convolution(1, 16, {3, 3}, {1, 1}, {2, 2})
+      .convolution(2, 32, {3, 3}, {1, 1}, {2, 2})
+      .convolution(3, 64, {3, 3}, {1, 1}, {2, 2})
+      .add("global_pooling", "pool")
+      .add("linear", "fc", {{"units", classes}})
+      .add("cross_entropy", "loss")
+      .done();
+}
+
+Network listener(const char* type, const Shape& shape, std::int64_t classes) {
+  return Chain(fmt::format("speech-{}", type))
+      .add("input", "data", {{"shape", listOf(shape)}})
+      .add(type, "listen", {{"units", std::int64_t{256}}, {"layers", std::int64_t{2}}})
+      .add("linear", "scores", {{"units", classes + 1}})
+      .add("ctc_loss", "loss")
+      .done();
+}
+
+Network smallSegmenter(std::int64_t channels) {
+  return Chain("small-segmenter")
+      .add("input", "data", {{"shape", List{channels, 256, 256}}})
+      .convolution(1, 16, {3, 3}, {1, 1}, {1, 1})
+      .convolution(2, 32, {5, 5}, {2, 2}, {1, 1})
+      .convolution(3, 32, {5, 5}, {2, 2}, {1, 1})
+      .add("convolution", "scores", {{"filters", std::int64_t{2}}, {"kernel", List{1, 1}}})
+      .add("cross_entropy", "loss", {{"labels", std::string("position")}})
+      .done();
+}
+
+std::vector<NetworkSuggestion> forImages(const DatasetInfo* data) {
+  if (data && data->sampleShape.rank() == 1)
+    return {{"Multilayer perceptron", "The samples are rows of numbers: three linear layers find how they go together.",
+             multilayer("mlp-classes", listOf(data->sampleShape), 64, 10, "cross_entropy")}};
+  const bool known = data && data->sampleShape.rank() == 3;
+  const std::int64_t side = known ? std::max(data->sampleShape[1], data->sampleShape[2]) : 0;
+  const bool colour = known && data->sampleShape[0] > 1;
+  const NetworkSuggestion lenet{
+      "LeNet", "Small and quick: it learns small pictures within a minute, and shows how all others work.",
+      standard("lenet")};
+  const NetworkSuggestion mini{"Mini ResNet", "Two residual blocks: how modern image networks are built, in small.",
+                               standard("resnet-mini")};
+  const NetworkSuggestion cifar{
+      "ResNet-18 for small images",
+      "Eighteen layers for pictures of about 32×32: far more accurate than LeNet, and far slower.",
+      standard("resnet18-cifar")};
+  const NetworkSuggestion resnet{"ResNet-18",
+                                 "The usual first choice for photographs: accurate, and it trains without tricks.",
+                                 standard("resnet18")};
+  const NetworkSuggestion mobile{"MobileNet-v2",
+                                 "As good with a tenth of the arithmetic: for phones and small computers.",
+                                 standard("mobilenet-v2")};
+  const NetworkSuggestion squeeze{"SqueezeNet 1.1",
+                                  "Only 1.2 million parameters: less to learn by heart where samples are few.",
+                                  standard("squeezenet-v1-1")};
+  if (!known) return {lenet, cifar, resnet};
+  if (side <= kSmallImage && !colour) return {lenet, mini, cifar};
+  if (side <= kMediumImage) return {cifar, mini, lenet};
+  if (data->split(Split::Train).samples < kFewSamples) return {squeeze, resnet, mobile};
+  return {resnet, mobile, squeeze};
+}
+
+std::vector<NetworkSuggestion> forSeveralLabels(const DatasetInfo* data) {
+  std::vector<NetworkSuggestion> list = forImages(data);
+  for (NetworkSuggestion& each : list) {
+    each.network = withLoss(std::move(each.network), "binary_cross_entropy");
+    each.why += " Each label has a yes or no of its own.";
+  }
+  return list;
+}
+
+std::vector<NetworkSuggestion> forNumbers(const DatasetInfo* data) {
+  if (data && data->sampleShape.rank() == 3) {
+    std::vector<NetworkSuggestion> list = forImages(data);
+    for (NetworkSuggestion& each : list) each.network = withLoss(std::move(each.network), "mean_squared_error");
+    return list;
+  }
+  const List inputs = data && data->sampleShape.rank() > 0 ? listOf(data->sampleShape) : List{8};
+  const std::int64_t outputs = data && data->targetShape.rank() == 1 ? data->targetShape[0] : 1;
+  return {{"Multilayer perceptron", "Three linear layers with bends between them: enough for most tables.",
+           multilayer("mlp-numbers", inputs, 64, outputs, "mean_squared_error")},
+          {"Wide perceptron", "The same, eight times as wide: for many samples of a crooked relation.",
+           multilayer("mlp-numbers-wide", inputs, 512, outputs, "mean_squared_error")},
+          {"Robust perceptron", "Its loss forgives single samples that are far off, as measurements often are.",
+           multilayer("mlp-numbers-robust", inputs, 64, outputs, "huber")}};
+}
+
+std::vector<NetworkSuggestion> forSegmentation(const DatasetInfo* data) {
+  const std::int64_t channels = data && data->sampleShape.rank() == 3 ? data->sampleShape[0] : 1;
+  return {{"U-Net", "Sees the whole and the edges: the standard for masks, also with few samples.", standard("unet")},
+          {"Small segmenter",
+           "Four layers that look at each place's surroundings: quick, for things told apart by texture.",
+           smallSegmenter(channels)}};
+}
+
+std::vector<NetworkSuggestion> forImagePairs() {
+  return {{"SRCNN", "Three convolutions: sharpens and cleans images, and is quick to train.", standard("srcnn")},
+          {"U-Net", "For changes that depend on what is in the picture, not only on the pixels around.",
+           withLoss(standard("unet"), "mean_absolute_error")}};
+}
+
+std::vector<NetworkSuggestion> forText() {
+  return {{"Character LSTM", "Reads on symbol by symbol with a memory: learns spelling and style quickly.",
+           standard("char-lstm")},
+          {"Character transformer", "Looks back at all symbols at once: better with much text and patience.",
+           standard("char-transformer")}};
+}
+
+std::vector<NetworkSuggestion> forSound(const DatasetInfo* data) {
+  const auto classes = data ? std::max<std::int64_t>(2, std::ssize(data->classes)) : 10;
+  if (data && data->sampleShape.rank() == 2)
+    return {{"Wave network", "Convolutions over the wave itself, each four times coarser: words, noises, machines.",
+             waveNetwork(data->sampleShape, classes)}};
+  const Shape shape = data && data->sampleShape.rank() == 3 ? data->sampleShape : Shape{1, 64, 96};
+  std::vector<NetworkSuggestion> list{{"Spectrum network",
+                                       "Looks at the spectrogram as at a picture: the usual way to tell sounds apart.",
+                                       spectrumNetwork(shape, classes)}};
+  if (!data)
+    list.push_back({"Wave network", "Convolutions over the wave itself, for sounds that were not made spectrograms.",
+                    waveNetwork({1, 16000}, classes)});
+  return list;
+}
+
+std::vector<NetworkSuggestion> forSpeech(const DatasetInfo* data) {
+  const Shape shape = data && data->sampleShape.rank() == 2 ? data->sampleShape : Shape{400, 40};
+  const auto classes = data ? std::max<std::int64_t>(1, std::ssize(data->classes)) : 29;
+  return {
+      {"LSTM listener", "Goes through the sound with a memory and says at each moment which letter it hears.",
+       listener("lstm", shape, classes)},
+      {"GRU listener", "The same with a simpler memory: a quarter less to compute.", listener("gru", shape, classes)}};
+}
+
+std::vector<NetworkSuggestion> drawn(NetworkTask task, const DatasetInfo* data) {
+  switch (task) {
+    case NetworkTask::ClassifyImages:
+      return forImages(data);
+    case NetworkTask::SeveralLabels:
+      return forSeveralLabels(data);
+    case NetworkTask::Segmentation:
+      return forSegmentation(data);
+    case NetworkTask::ImageToImage:
+      return forImagePairs();
+    case NetworkTask::Numbers:
+      return forNumbers(data);
+    case NetworkTask::Text:
+      return forText();
+    case NetworkTask::Sound:
+      return forSound(data);
+    case NetworkTask::Speech:
+      return forSpeech(data);
+  }
+  return {};
+}
+
+}  // namespace
+
+const std::vector<NetworkTaskInfo>& networkTasks() {
+  static const std::vector<NetworkTaskInfo> tasks{
+      {NetworkTask::ClassifyImages, "Classify images", "A picture goes in, one of several classes comes out."},
+      {NetworkTask::SeveralLabels, "Several labels", "A picture goes in, a yes or no for each label comes out."},
+      {NetworkTask::Segmentation, "Segmentation", "A picture goes in, the class of every pixel comes out."},
+      {NetworkTask::ImageToImage, "Image to image",
+       "A picture goes in, another one comes out: sharper, cleaner, painted."},
+      {NetworkTask::Numbers, "Numbers",
+       "Numbers or a picture go in, numbers come out: a price, an angle, a measurement."},
+      {NetworkTask::Text, "Text", "The beginning of a text goes in, what comes next comes out."},
+      {NetworkTask::Sound, "Sound", "A sound goes in, one of several classes comes out."},
+      {NetworkTask::Speech, "Speech", "Speech or handwriting goes in, what it says comes out."}};
+  return tasks;
+}
+
+std::optional<NetworkTask> taskOf(const DatasetInfo& data) {
+  switch (data.task) {
+    case Task::Classification: {
+      const bool sound = data.inputType == DataType::Float32 && data.sampleShape.rank() >= 2;
+      return sound ? NetworkTask::Sound : NetworkTask::ClassifyImages;
+    }
+    case Task::MultiLabel:
+      return NetworkTask::SeveralLabels;
+    case Task::Segmentation:
+      return NetworkTask::Segmentation;
+    case Task::ImageToImage:
+      return NetworkTask::ImageToImage;
+    case Task::Regression:
+      return NetworkTask::Numbers;
+    case Task::NextSymbol:
+      return NetworkTask::Text;
+    case Task::Transcription:
+      return NetworkTask::Speech;
+    case Task::Detection:
+    case Task::Unlabelled:
+      return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::vector<NetworkSuggestion> suggestNetworks(NetworkTask task, const DatasetInfo* data) {
+  if (data && taskOf(*data) != task) data = nullptr;
+  std::vector<NetworkSuggestion> suggestions = drawn(task, data);
+  if (data)
+    for (NetworkSuggestion& each : suggestions) each.network = sizedFor(each.network, *data);
+  return suggestions;
+}
+
+}  // namespace fovea

@@ -1,0 +1,207 @@
+// Networks come from files of other programs with their weights and go there again; the window says what became of
+// them, and nothing that was drawn is lost on the way.
+#include <QApplication>
+#include <QComboBox>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTextBrowser>
+#include <QUrl>
+
+#include "app/main_window.h"
+#include "app/workspaces/network/export_dialog.h"
+#include "app/workspaces/network/import_report.h"
+#include "app/workspaces/network/network_files.h"
+#include "app/workspaces/network/network_workspace.h"
+#include "core/network/standard_networks.h"
+#include "tests/app/app_support.h"
+#include "widgets/canvas/network_canvas.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea::test {
+
+class NetworkExchangeTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    sandbox_ = std::make_unique<Sandbox>();
+    themes_ = std::make_unique<ThemeManager>(*qApp);
+    session_ = std::make_unique<Session>(testBackends());
+    window_ = std::make_unique<MainWindow>(*session_, *themes_);
+    window_->resize(1440, 900);
+    window_->show();
+    makeProject(*session_, *sandbox_, "exchange");
+    window_->showPlace("network");
+    place_ = static_cast<NetworkWorkspace*>(window_->workspace("network"));
+  }
+  void cleanup() {
+    window_.reset();
+    session_.reset();
+    themes_.reset();
+    sandbox_.reset();
+  }
+
+  void aModelGoesOutAndComesBackWithItsReport() {
+    const Network drawn = session_->network();
+    const QString file = exported("model.onnx");
+    session_->applyEdit({ReplaceNetwork{require(standardNetwork("mlp"))}, "Other"});
+    const Network other = session_->network();
+    place_->openNetworkFile(file);
+    QTRY_VERIFY_WITH_TIMEOUT(place_->files()->report(), kPatience);
+    QVERIFY(session_->network() == drawn);
+    const QString words = reportWords();
+    QVERIFY2(words.contains("5 layers"), qPrintable(words));
+    QVERIFY2(words.contains("On a sample the network gives"), qPrintable(words));
+    QVERIFY2(place_->files()->report()->text()->toPlainText().contains("conv1"), qPrintable(words));
+    place_->files()->report()->close();
+
+    session_->undo();
+    QVERIFY(session_->network() == other);
+  }
+
+  void importedWeightsAreARunThatCanBeLookedInto() {
+    import(exported("model.onnx"));
+    const auto runs = require(session_->project()->runs().runs());
+    QCOMPARE(runs.size(), std::size_t(1));
+    QCOMPARE(runs[0].name, std::string("imported model"));
+    QCOMPARE(runs[0].status, RunStatus::Finished);
+    const auto kept = require(session_->project()->runs().checkpoints(runs[0].id));
+    QCOMPARE(kept.size(), std::size_t(1));
+    const Checkpoint checkpoint = require(readCheckpoint(session_->project()->checkpointPath(kept[0])));
+    QVERIFY(checkpoint.find("conv1.weight"));
+  }
+
+  void trainingBeginsWithThem() {
+    import(exported("model.onnx"), false);
+    auto* train = buttonOf(*place_->files()->report(), "Train from these weights");
+    QVERIFY(train);
+    QTest::mouseClick(train, Qt::LeftButton);
+    QTRY_COMPARE(window_->currentPlace(), QString("train"));
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
+    QCOMPARE(session_->training()->snapshot()->state, WorkerState::Finished);
+    const auto marks = require(session_->project()->runs().marks(session_->training()->snapshot()->run));
+    QCOMPARE(marks.size(), std::size_t(1));
+    QVERIFY2(marks[0].text.starts_with("Begins with the weights"), marks[0].text.c_str());
+  }
+
+  void aDroppedFileIsOpened() {
+    const Network drawn = session_->network();
+    const QString file = exported("model.onnx");
+    session_->applyEdit({RenameNetwork{"other"}, "Rename"});
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file)});
+    // The canvas takes only layers; the window takes what it leaves.
+    for (QWidget* target : {place_->canvas()->view()->viewport(), static_cast<QWidget*>(window_.get())}) {
+      QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
+      enter.ignore();
+      QApplication::sendEvent(target, &enter);
+      QCOMPARE(enter.isAccepted(), target == window_.get());
+    }
+    QDropEvent drop(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(window_.get(), &drop);
+    QTRY_VERIFY_WITH_TIMEOUT(place_->files()->report(), kPatience);
+    QVERIFY(session_->network() == drawn);
+  }
+
+  void aFileThatIsNoneIsSaidAndNothingIsLost() {
+    const Network drawn = session_->network();
+    for (const char* name : {"broken.onnx", "broken.safetensors", "nowhere.onnx"}) {
+      if (std::string(name).starts_with("broken")) writeBytes(sandbox_->path(name), "this is no model");
+      place_->openNetworkFile(sandbox_->text(name));
+      QTRY_VERIFY2_WITH_TIMEOUT(bannerWords(*place_).contains(name), name, kPatience);
+      QVERIFY(session_->network() == drawn);
+      bannerOf(*place_)->dismiss();
+    }
+    QVERIFY(require(session_->project()->runs().runs()).empty());
+    QVERIFY(!place_->files()->report());
+  }
+
+  void whatIsCancelledLeavesNothing() {
+    const QString file = exported("model.onnx");
+    session_->applyEdit({RenameNetwork{"other"}, "Rename"});
+    const Network before = session_->network();
+    place_->openNetworkFile(file);
+    QCOMPARE(session_->jobs()->running().size(), 1);
+    session_->jobs()->running().first()->cancel();
+    QTRY_VERIFY_WITH_TIMEOUT(session_->jobs()->running().isEmpty(), kPatience);
+    QVERIFY(session_->network() == before);
+    QVERIFY(require(session_->project()->runs().runs()).empty());
+    QVERIFY(bannerWords(*place_).isEmpty());
+  }
+
+  void withoutAProjectTheDrawingStillComes() {
+    const QString file = exported("model.onnx");
+    Session bare(testBackends());
+    NetworkExchange exchange(bare);
+    QSignalSpy imported(&exchange, &NetworkExchange::imported);
+    exchange.importFile(file);
+    QTRY_COMPARE_WITH_TIMEOUT(imported.size(), 1, kPatience);
+    const auto import = imported[0][0].value<NetworkImport>();
+    QVERIFY(import.unkept && !import.weights);
+    QCOMPARE(bare.network().layers().size(), std::size_t(5));
+  }
+
+  void theEndingFollowsTheFormat() {
+    ExportDialog dialog(*session_);
+    QVERIFY(dialog.file()->text().endsWith("tiny.onnx"));
+    QVERIFY(!dialog.opset()->isHidden());
+    QCOMPARE(dialog.options().opset, std::int64_t(17));
+    dialog.format()->setCurrentIndex(dialog.format()->findText("PyTorch", Qt::MatchStartsWith));
+    QVERIFY(dialog.file()->text().endsWith("tiny.py"));
+    QVERIFY(dialog.opset()->isHidden());
+    QVERIFY(!dialog.options().checkpoint);
+  }
+
+  void aRunsWeightsGoOut() {
+    import(exported("model.onnx"));
+    ExportDialog dialog(*session_);
+    QCOMPARE(dialog.weights()->count(), 2);
+    dialog.format()->setCurrentIndex(dialog.format()->findText("Checkpoint", Qt::MatchStartsWith));
+    dialog.file()->setText(sandbox_->text("again"));
+    QVERIFY(dialog.options().checkpoint);
+    place_->files()->exportNetwork(dialog.options());
+    QTRY_VERIFY_WITH_TIMEOUT(bannerWords(*place_).contains("again.safetensors"), kPatience);
+    QVERIFY(require(readCheckpoint(sandbox_->path("again.safetensors"))).find("fc1.weight"));
+  }
+
+  void whatCannotBeWrittenIsSaid() {
+    place_->files()->exportNetwork({sandbox_->text("nowhere/model.onnx"), 17, {}});
+    QTRY_VERIFY_WITH_TIMEOUT(bannerWords(*place_).contains("model.onnx"), kPatience);
+  }
+
+ private:
+  QString exported(const char* name) {
+    const QString file = sandbox_->text(name);
+    place_->files()->exportNetwork({file, 17, {}});
+    const bool done = QTest::qWaitFor([&] { return bannerWords(*place_).contains("Exported to"); }, kPatience);
+    if (!done) qFatal("not exported: %s", qPrintable(bannerWords(*place_)));
+    bannerOf(*place_)->dismiss();
+    return file;
+  }
+  void import(const QString& file, bool close = true) {
+    place_->openNetworkFile(file);
+    if (!QTest::qWaitFor([&] { return place_->files()->report() != nullptr; }, kPatience))
+      qFatal("not imported: %s", qPrintable(bannerWords(*place_)));
+    if (close) place_->files()->report()->close();
+  }
+  QString reportWords() const {
+    QString all;
+    for (const auto* label : place_->files()->report()->findChildren<QLabel*>()) all += label->text() + "\n";
+    return all;
+  }
+
+  std::unique_ptr<Sandbox> sandbox_;
+  std::unique_ptr<ThemeManager> themes_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<MainWindow> window_;
+  NetworkWorkspace* place_ = nullptr;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::NetworkExchangeTest)
+#include "network_exchange_test.moc"
