@@ -55,6 +55,27 @@ bool canImportNetwork(const QString& file) {
   return false;
 }
 
+QString importFilters() {
+  QStringList all, single;
+  for (const ExchangeFormat& format : exchangeFormats()) {
+    if (!format.reads) continue;
+    QStringList endings;
+    for (const std::string& ending : format.endings) endings << "*" + QString::fromStdString(ending);
+    all << endings;
+    single << QString("%1 (%2)").arg(QString::fromStdString(format.title), endings.join(' '));
+  }
+  single.prepend(QObject::tr("All networks (%1)").arg(all.join(' ')));
+  return single.join(";;");
+}
+
+Result<Network> readNetworkOf(const QString& file, const BackendRegistry& backends, const CancelToken& cancel) {
+  ExchangeOptions options;
+  options.cancel = cancel;
+  ExchangeReport report;
+  FOVEA_TRY(Checkpoint read, readFile(file, options, backends, report));
+  return std::move(read.network);
+}
+
 NetworkExchange::NetworkExchange(Session& session, QObject* parent) : QObject(parent), session_(session) {}
 
 void NetworkExchange::importFile(const QString& file) {

@@ -33,6 +33,10 @@ struct NetworkExport {
 
 // Whether the ending is one that can be read.
 bool canImportNetwork(const QString& file);
+// Of what can be read, for a file dialog: "All networks (*.onnx *.json);;ONNX model (*.onnx);;…".
+QString importFilters();
+// The network of a file, without what else comes with it. Takes long; any thread.
+Result<Network> readNetworkOf(const QString& file, const BackendRegistry& backends, const CancelToken& cancel);
 
 class NetworkExchange : public QObject {
   Q_OBJECT

@@ -27,10 +27,27 @@ struct Side {
   std::map<LayerId, std::vector<Edge>> into, outOf;
 };
 
-std::vector<ParameterChange> parameterChanges(const Layer& before, const Layer& after) {
+// The block that a layer uses, or on whose sheet it stands, by its name: numbers mean nothing in another network.
+std::string blockName(const Network& network, BlockId id) {
+  const Block* block = network.findBlock(id);
+  return block ? block->name : std::string();
+}
+
+bool usesTheSame(const Network& one, const Layer& before, const Network& other, const Layer& after) {
+  return blockName(one, usedBlock(before)) == blockName(other, usedBlock(after));
+}
+
+std::vector<ParameterChange> parameterChanges(const Network& one, const Layer& before, const Network& other,
+                                              const Layer& after) {
   std::vector<ParameterChange> changes;
   const LayerType* type = findLayer(before.type);
   if (!type || before.type != after.type) return changes;
+  if (before.type == kBlockUse) {
+    constexpr const char* kDefinition = "definition";
+    if (!usesTheSame(one, before, other, after))
+      changes.push_back({kDefinition, *before.parameters.find(kDefinition), *after.parameters.find(kDefinition)});
+    return changes;
+  }
   for (const Field& field : type->parameters.fields()) {
     const FieldValue* a = before.parameters.find(field.name);
     const FieldValue* b = after.parameters.find(field.name);
@@ -65,10 +82,12 @@ class Matcher {
   }
 
   void byName() {
-    std::map<std::string_view, LayerId> names;
-    for (const Layer& layer : after_.network.layers()) names.emplace(layer.name, layer.id);
+    std::map<std::pair<std::string, std::string>, LayerId> names;
+    for (const Layer& layer : after_.network.layers())
+      names.emplace(std::pair(blockName(after_.network, layer.block), layer.name), layer.id);
     for (const Layer& layer : before_.network.layers())
-      if (const auto found = names.find(layer.name); found != names.end()) join(layer.id, found->second);
+      if (const auto found = names.find({blockName(before_.network, layer.block), layer.name}); found != names.end())
+        join(layer.id, found->second);
   }
 
   // Networks whose names are all different still begin somewhere.
@@ -76,7 +95,8 @@ class Matcher {
     for (const Layer& a : before_.network.layers()) {
       if (forth_.contains(a.id) || before_.into.contains(a.id)) continue;
       for (const Layer& b : after_.network.layers())
-        if (!back_.contains(b.id) && b.type == a.type && !after_.into.contains(b.id)) {
+        if (!back_.contains(b.id) && b.type == a.type && b.block.valid() == a.block.valid() &&
+            !after_.into.contains(b.id)) {
           join(a.id, b.id);
           break;
         }
@@ -86,7 +106,8 @@ class Matcher {
   void consider(LayerId a, LayerId b, std::vector<Candidate>& candidates) const {
     if (forth_.contains(a) || back_.contains(b)) return;
     const Layer &one = *before_.network.find(a), &other = *after_.network.find(b);
-    if (one.type == other.type) candidates.push_back({parameterChanges(one, other).size(), a, b});
+    if (one.type == other.type)
+      candidates.push_back({parameterChanges(before_.network, one, after_.network, other).size(), a, b});
   }
 
   // One round: whoever stands next to a pair, at the same ports. Whether anything was found.
@@ -154,7 +175,7 @@ NetworkDifference compareNetworks(const Network& before, const Network& after) {
     met.insert(found->second);
     const Layer& other = *after.find(found->second);
     LayerChange change{layer.id, other.id, layer.name != other.name, layer.type != other.type,
-                       parameterChanges(layer, other)};
+                       parameterChanges(before, layer, after, other)};
     if (change.renamed || change.retyped || !change.parameters.empty()) difference.changed.push_back(std::move(change));
   }
   for (const Layer& layer : after.layers())
@@ -169,6 +190,10 @@ std::string changeWords(const Network& before, const Network& after, const Layer
   if (change.retyped) words.push_back(titleOf(was) + " → " + titleOf(is));
   const LayerType* type = findLayer(is.type);
   for (const ParameterChange& parameter : change.parameters) {
+    if (is.type == kBlockUse) {
+      words.push_back(blockName(before, usedBlock(was)) + " → " + blockName(after, usedBlock(is)));
+      continue;
+    }
     const Field& field = *type->parameters.find(parameter.name);
     words.push_back(fmt::format("{} {} → {}", field.title, fieldValueToText(field, parameter.before),
                                 fieldValueToText(field, parameter.after)));

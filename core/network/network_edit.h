@@ -46,8 +46,7 @@ class NetworkDocument {
   explicit NetworkDocument(Network network = {}) : network_(std::move(network)) {}
 
   const Network& network() const { return network_; }
-  // Applies and remembers. Edits of the same parameter, the same move or the whole network with the same
-  // nonzero `mergeKey` become one.
+  // Applies and remembers. Edits of the same parameter or the same move with the same nonzero `mergeKey` become one.
   Status apply(const NetworkEdit& edit, int mergeKey = 0);
   bool canUndo() const { return !undo_.empty(); }
   bool canRedo() const { return !redo_.empty(); }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 namespace fovea {
@@ -42,6 +43,35 @@ std::int64_t largestBatch(const Network& network, const TrainingSettings& settin
     const std::int64_t middle = fits + (tooLarge - fits) / 2;
     const auto needed = trainingBytes(network, settings, middle);
     (needed.ok() && *needed <= bytes ? fits : tooLarge) = middle;
+  }
+  return fits;
+}
+
+std::int64_t largestBatchWithin(const Network& network, const TrainingSettings& settings, std::uint64_t bytes,
+                                std::int64_t most, const CancelToken& cancel) {
+  constexpr std::int64_t kShare = 50;  // how near is near enough
+  constexpr int kGuesses = 8;          // then halving is surer
+  std::int64_t fits = 0, tooLarge = most + 1;
+  double fitBytes = 0;  // that `fits` needs; nothing is needed without samples, as far as is known at first
+  std::int64_t tried = std::clamp<std::int64_t>(settings.batch, 1, most);
+  for (int round = 0; tooLarge - fits > std::max<std::int64_t>(1, fits / kShare); ++round) {
+    if (cancel.cancelled()) return fits;
+    const auto needed = trainingBytes(network, settings, tried);
+    const bool fit = needed.ok() && *needed <= bytes;
+    const double room = needed.ok() ? static_cast<double>(bytes) - static_cast<double>(*needed) : 0;
+    const double slope = needed.ok() && tried != fits
+                             ? (static_cast<double>(*needed) - fitBytes) / static_cast<double>(tried - fits)
+                             : 0;
+    if (fit) fitBytes = static_cast<double>(*needed);
+    (fit ? fits : tooLarge) = tried;
+    // Where the line meets the limit, and a little to its other side, so that both sides close in.
+    const double guess = slope > 0 ? static_cast<double>(tried) + room / slope : 0;
+    const double margin = std::max(1.0, guess / (2 * kShare));
+    const double wanted = fit ? guess + margin : guess - margin;
+    const bool useful = round < kGuesses && slope > 0 && wanted > static_cast<double>(fits);
+    tried = useful ? static_cast<std::int64_t>(std::min(wanted, static_cast<double>(tooLarge - 1)))
+                   : fits + (tooLarge - fits) / 2;
+    tried = std::clamp(tried, fits + 1, std::max(fits + 1, tooLarge - 1));
   }
   return fits;
 }

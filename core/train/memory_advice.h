@@ -1,5 +1,6 @@
 // Why: "out of memory" helps nobody; which layer needs it and which batch would fit does.
 #pragma once
+#include "core/base/cancel.h"
 #include "core/train/training_graph.h"
 
 namespace fovea {
@@ -16,6 +17,10 @@ LayerMemory hungriestLayer(const Graph& graph);
 Result<std::uint64_t> trainingBytes(const Network& network, const TrainingSettings& settings, std::int64_t batch);
 // The largest batch below `settings.batch` whose plan fits into `bytes`; 0: none.
 std::int64_t largestBatch(const Network& network, const TrainingSettings& settings, std::uint64_t bytes);
+// The largest batch up to `most` whose plan fits into `bytes`, to within two in a hundred; 0: none, or it was cancelled
+// before one was found. A handful of plans, since memory grows nearly evenly with the batch.
+std::int64_t largestBatchWithin(const Network& network, const TrainingSettings& settings, std::uint64_t bytes,
+                                std::int64_t most, const CancelToken& cancel);
 
 // OutOfMemory with the bytes needed and free, the hungriest layer, and the largest batch that fits. `batch` says which
 // one that is: 0 if not even one sample fits.

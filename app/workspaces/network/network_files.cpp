@@ -19,20 +19,6 @@ namespace {
 
 constexpr double kPrintedPixel = 1.0 / 96;  // inches, at most
 
-// "All networks (*.onnx *.json);;ONNX model (*.onnx);;…"
-QString readableFilters() {
-  QStringList all, single;
-  for (const ExchangeFormat& format : exchangeFormats()) {
-    if (!format.reads) continue;
-    QStringList endings;
-    for (const std::string& ending : format.endings) endings << "*" + QString::fromStdString(ending);
-    all << endings;
-    single << QString("%1 (%2)").arg(QString::fromStdString(format.title), endings.join(' '));
-  }
-  single.prepend(QObject::tr("All networks (%1)").arg(all.join(' ')));
-  return single.join(";;");
-}
-
 }  // namespace
 
 NetworkFiles::NetworkFiles(Session& session, NetworkCanvas& canvas, QWidget* place)
@@ -74,7 +60,7 @@ void NetworkFiles::fill(QMenu& menu) {
 }
 
 void NetworkFiles::chooseToOpen() {
-  const QString file = QFileDialog::getOpenFileName(place_, tr("Open or import a network"), {}, readableFilters());
+  const QString file = QFileDialog::getOpenFileName(place_, tr("Open or import a network"), {}, importFilters());
   if (!file.isEmpty()) open(file);
 }
 

@@ -2,6 +2,7 @@
 // was found to the one gives the other.
 #include "core/network/network_difference.h"
 
+#include "core/network/block_edits.h"
 #include "core/network/standard_networks.h"
 #include "tests/core/network/drawing.h"
 
@@ -107,6 +108,31 @@ TEST(NetworkDifference, AnotherTypeUnderTheSameNameIsAChange) {
   ASSERT_EQ(difference.changed.size(), 1u);
   EXPECT_TRUE(difference.changed[0].retyped);
   EXPECT_EQ(changeWords(one.network, other.network, difference.changed[0]), "ReLU → GELU");
+}
+
+TEST(NetworkDifference, BlocksAreKnownByTheirNames) {
+  Drawing drawing = smallDrawing();
+  const auto fold = [](Network& network, std::vector<std::string> names, const std::string& block) {
+    std::vector<LayerId> layers;
+    for (const std::string& name : names) layers.push_back(network.findByName(name)->id);
+    const auto folded = foldIntoBlock(network, layers, {}, block);
+    ASSERT_TRUE(folded.ok()) << folded.error().text();
+    ASSERT_TRUE(applyEdit(network, folded->edit).ok());
+  };
+  Network one = drawing.network, other = drawing.network;
+  fold(one, {"conv1", "relu1"}, "stage");
+  fold(other, {"fc1"}, "head");
+  fold(other, {"conv1", "relu1"}, "stage");
+  const NetworkDifference difference = compareNetworks(one, other);
+  const auto inside = [](const Network& network) {
+    for (const Layer& layer : network.layers())
+      if (layer.name == "conv1") return layer.id;
+    return LayerId();
+  };
+  EXPECT_EQ(difference.counterparts.at(inside(one)), inside(other)) << "though the sheets have other numbers";
+  for (const LayerChange& change : difference.changed)
+    EXPECT_NE(one.find(change.before)->name, "stage") << changeWords(one, other, change);
+  EXPECT_TRUE(compareNetworks(other, other).empty());
 }
 
 TEST(NetworkDifference, NothingInCommonIsAllRemovedAndAllAdded) {
