@@ -82,7 +82,7 @@ void CanvasScene::updateNodes(bool glide) {
     const bool isNew = !item;
     if (isNew) {
       item = new NodeItem(layer.id, style_);
-      if (const auto found = overlays_.find(layer.id); found != overlays_.end()) item->setOverlay(found->second);
+      if (const auto found = overlays_.find(layer.id); found != overlays_.end()) item->setOverlay(found->second.first, found->second.second);
     }
     auto& edges = into[layer.id];
     std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.input < b.input; });
@@ -315,9 +315,9 @@ void CanvasScene::restorePositions() {
   Q_EMIT drawingChanged();
 }
 
-void CanvasScene::setOverlay(LayerId id, const QString& text) {
-  overlays_[id] = text;
-  if (NodeItem* item = node(id)) item->setOverlay(text);
+void CanvasScene::setOverlay(LayerId id, const QString& text, const QColor& color) {
+  overlays_[id] = {text, color};
+  if (NodeItem* item = node(id)) item->setOverlay(text, color);
 }
 
 void CanvasScene::clearOverlays() {

@@ -89,7 +89,7 @@ class CanvasScene : public QGraphicsScene {
   void moveNode(LayerId id, const QPointF& position);
   // Puts every node and note back to where the shown network has it.
   void restorePositions();
-  void setOverlay(LayerId id, const QString& text);
+  void setOverlay(LayerId id, const QString& text, const QColor& color = {});
   void clearOverlays();
   void finishGlide();
 
@@ -119,7 +119,7 @@ class CanvasScene : public QGraphicsScene {
   std::vector<EdgeItem*> edges_;        // owned by the scene; in the order of the network
   std::map<LayerId, std::vector<EdgeItem*>> edgesOf_;
   std::map<LayerId, Glide> gliding_;
-  std::map<LayerId, QString> overlays_;
+  std::map<LayerId, std::pair<QString, QColor>> overlays_;
   QVariantAnimation glide_;
   QList<LayerId> selection_;
   CanvasLoad awaited_;

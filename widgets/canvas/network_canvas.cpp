@@ -171,6 +171,12 @@ void NetworkCanvas::setTrainingMemory(std::optional<std::int64_t> bytes, std::in
   strip_->setFields(fields);
 }
 
+void NetworkCanvas::setInferenceMemory(std::optional<std::int64_t> bytes) {
+  NetworkStripFields fields = strip_->fields();
+  fields.inferenceMemoryBytes = bytes;
+  strip_->setFields(fields);
+}
+
 void NetworkCanvas::setLargestBatch(std::optional<std::int64_t> batch, const QString& device) {
   NetworkStripFields fields = strip_->fields();
   fields.largestBatch = batch;

@@ -36,11 +36,15 @@ class NetworkCanvas : public QWidget {
   void setSelection(const QList<LayerId>& layers) { scene_->select(layers); }
   // Selects `layer` and brings it into sight.
   void showLayer(LayerId layer);
-  // A short text at the top right of a node ("31 %"); an empty one shows the layer's name again.
-  void setOverlay(LayerId layer, const QString& text) { scene_->setOverlay(layer, text); }
+  // A short text at the top right of a node ("31 %"); an empty one shows the layer's name again. A valid colour is that
+  // of the text and of the node's border.
+  void setOverlay(LayerId layer, const QString& text, const QColor& color = {}) {
+    scene_->setOverlay(layer, text, color);
+  }
   void clearOverlays() { scene_->clearOverlays(); }
   // For the strip; without bytes the figure is not shown.
   void setTrainingMemory(std::optional<std::int64_t> bytes, std::int64_t batch);
+  void setInferenceMemory(std::optional<std::int64_t> bytes);
   void setLargestBatch(std::optional<std::int64_t> batch, const QString& device);
 
   CanvasView* view() const { return view_; }
@@ -49,6 +53,8 @@ class NetworkCanvas : public QWidget {
   LayerSearchPopup* searchPopup() const { return search_; }
   MiniMap* miniMap() const { return miniMap_; }
   NetworkStrip* strip() const { return strip_; }
+  // What is shown while there are no layers; the app may offer more there.
+  EmptyState* emptyState() const { return empty_; }
   // For menus and toolbars of the app: deleteSelection(), copySelection(), duplicateSelection(), paste()…
   CanvasController* controller() const { return controller_; }
 

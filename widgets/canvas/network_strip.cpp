@@ -92,6 +92,7 @@ NetworkStrip::NetworkStrip(QWidget* parent)
   parameters_ = addFigure("stripParameters");
   flops_ = addFigure("stripFlops");
   memory_ = addFigure("stripMemory");
+  inference_ = addFigure("stripInferenceMemory");
   largest_ = addFigure("stripLargestBatch");
   layout->addStretch(1);
   fine_->setProperty("kind", "muted");
@@ -119,8 +120,22 @@ NetworkStrip::Figure NetworkStrip::addFigure(const char* objectName) {
   return figure;
 }
 
+void NetworkStrip::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  fit();
+}
+
 void NetworkStrip::setFields(const NetworkStripFields& fields) {
   fields_ = fields;
+  problems_->setText(fields.problems == 1 ? tr("1 problem") : tr("%1 problems").arg(fields.problems));
+  problems_->updateGeometry();
+  problems_->setVisible(fields.problems > 0);
+  fine_->setVisible(fields.problems == 0);
+  fit();
+}
+
+void NetworkStrip::fit() {
+  const NetworkStripFields& fields = fields_;
   parameters_.show(tr("Parameters"), countText(fields.parameters));
   flops_.show(tr("FLOPs / sample"), amountText(fields.flopsPerSample));
   if (fields.trainingMemoryBytes) {
@@ -133,10 +148,14 @@ void NetworkStrip::setFields(const NetworkStripFields& fields) {
   } else {
     largest_.hide();
   }
-  problems_->setText(fields.problems == 1 ? tr("1 problem") : tr("%1 problems").arg(fields.problems));
-  problems_->updateGeometry();
-  problems_->setVisible(fields.problems > 0);
-  fine_->setVisible(fields.problems == 0);
+  if (fields.inferenceMemoryBytes)
+    inference_.show(tr("Inference"), bytesText(*fields.inferenceMemoryBytes));
+  else
+    inference_.hide();
+  for (Figure* figure : {&inference_, &largest_, &memory_, &flops_}) {
+    if (layout()->minimumSize().width() <= width()) break;
+    figure->hide();
+  }
 }
 
 }  // namespace fovea

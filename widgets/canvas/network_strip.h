@@ -13,8 +13,9 @@ struct NetworkStripFields {
   std::int64_t parameters = 0;
   double flopsPerSample = 0;
   std::int64_t batch = 0;
-  std::optional<std::int64_t> trainingMemoryBytes;  // at this batch; not shown while not known
-  std::optional<std::int64_t> largestBatch;         // that fits on `device`; not shown while not known
+  std::optional<std::int64_t> trainingMemoryBytes;   // at this batch; not shown while not known
+  std::optional<std::int64_t> inferenceMemoryBytes;  // likewise
+  std::optional<std::int64_t> largestBatch;          // that fits on `device`; not shown while not known
   QString device;
   int problems = 0;
   bool operator==(const NetworkStripFields&) const = default;
@@ -37,6 +38,9 @@ class NetworkStrip : public QFrame {
  Q_SIGNALS:
   void problemsClicked();
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   struct Figure {
     QLabel* label;
@@ -45,9 +49,11 @@ class NetworkStrip : public QFrame {
     void hide();
   };
   Figure addFigure(const char* objectName);
+  // Shows as many figures as there is room for; the last ones go first.
+  void fit();
 
   NetworkStripFields fields_;
-  Figure parameters_, flops_, memory_, largest_;
+  Figure parameters_, flops_, memory_, inference_, largest_;
   QLabel* fine_;
   QAbstractButton* problems_;
 };

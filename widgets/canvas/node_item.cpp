@@ -50,9 +50,10 @@ void NodeItem::setContent(const NodeContent& content) {
   update();
 }
 
-void NodeItem::setOverlay(const QString& text) {
-  if (text == overlay_) return;
+void NodeItem::setOverlay(const QString& text, const QColor& color) {
+  if (text == overlay_ && color == overlayColor_) return;
   overlay_ = text;
+  overlayColor_ = color;
   if (isPoint()) return;
   layOutHead();
   update();

@@ -29,7 +29,8 @@ class NodeItem : public QGraphicsItem {
   // Lays the card out anew if `content` differs from what is shown.
   void setContent(const NodeContent& content);
   // A short text at the top right ("31 %"); empty: the layer's name stands there.
-  void setOverlay(const QString& text);
+  // A valid colour is that of the text and of the border.
+  void setOverlay(const QString& text, const QColor& color = {});
   const QString& overlay() const { return overlay_; }
   // After the style's fonts or colours changed.
   void restyle();
@@ -84,6 +85,7 @@ class NodeItem : public QGraphicsItem {
   const CanvasStyle& style_;
   NodeContent content_;
   QString overlay_;
+  QColor overlayColor_;
   QSizeF size_{canvas::kNodeWidth, canvas::kNodeHeight};
   double portSpan_ = canvas::kNodeWidth;
   Line title_, coarse_, corner_, caption_, shape_, message_;

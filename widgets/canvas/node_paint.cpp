@@ -73,7 +73,8 @@ void NodeItem::paintPoint(QPainter& painter, double zoom) const {
 
 // A card a few pixels high: square corners are not seen, and plain fills are many times cheaper.
 void NodeItem::paintCoarse(QPainter& painter, bool readable) const {
-  const QColor border = chosen_ ? style_.accent : content_.message.isEmpty() ? style_.line : style_.bad;
+  QColor border = chosen_ ? style_.accent : content_.message.isEmpty() ? style_.line : style_.bad;
+  if (overlayColor_.isValid() && !chosen_) border = overlayColor_;
   QPen pen(border, chosen_ || !content_.message.isEmpty() ? 2 : 1);
   pen.setCosmetic(true);
   painter.setRenderHint(QPainter::Antialiasing, false);
@@ -106,8 +107,9 @@ void NodeItem::paintCard(QPainter& painter) const {
   QColor border = style_.line;
   if (hovered_.kind != NodePart::None) border = style_.faint;
   if (bad) border = style_.bad;
+  if (overlayColor_.isValid()) border = overlayColor_;
   if (chosen_ && !bad) border = style_.accent;
-  const double width = chosen_ || bad ? 1.5 : 1;
+  const double width = chosen_ || bad || overlayColor_.isValid() ? 1.5 : 1;
   fillRounded(painter, card(), canvas::kCorner, border);
   fillRounded(painter, card().adjusted(width, width, -width, -width), canvas::kCorner - width, style_.raised);
   fillRounded(painter, QRectF(canvas::kPadding, 13.5, 8, 8), 2, family);
@@ -118,8 +120,9 @@ void NodeItem::paintText(QPainter& painter) const {
   painter.setPen(style_.text);
   painter.drawStaticText(title_.position, title_.text);
   painter.setFont(style_.caption);
-  painter.setPen(style_.muted);
+  painter.setPen(overlayColor_.isValid() ? overlayColor_ : style_.muted);
   painter.drawStaticText(corner_.position, corner_.text);
+  painter.setPen(style_.muted);
   if (!content_.message.isEmpty()) {
     painter.setFont(style_.small);
     painter.setPen(style_.badText);

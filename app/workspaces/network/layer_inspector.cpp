@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
+#include <algorithm>
 
 #include "app/workspaces/network/transforms_dialog.h"
 #include "core/train/input_transforms.h"
@@ -39,6 +40,18 @@ QString shapeText(const Shape& shape) {
   return "[" + parts.join(", ") + "]";
 }
 
+bool holds(const NetworkReport& report, LayerId layer) {
+  return report.layers.contains(layer) || report.problemOf(layer);
+}
+
+// The report that tells of `layer`: that of the network's own sheet, or of its block at the first use.
+const NetworkReport& sheetOf(const NetworkReport& report, LayerId layer) {
+  if (holds(report, layer)) return report;
+  for (const auto& [use, inside] : report.blocks)
+    if (const NetworkReport& found = sheetOf(*inside, layer); holds(found, layer)) return found;
+  return report;
+}
+
 QString countText(double count) {
   return QLocale(QLocale::English).toString(count, 'f', 0);
 }
@@ -61,6 +74,9 @@ LayerInspector::LayerInspector(Session& session, QWidget* parent)
       nameLabel_(new QLabel(tr("Name"))),
       name_(new QLineEdit),
       nameRow_(new QWidget),
+      blockLabel_(new QLabel(tr("Block"))),
+      blockName_(new QLineEdit),
+      blockRow_(new QWidget),
       formPlace_(new QVBoxLayout),
       transforms_(new QPushButton),
       parametersHeading_(new SectionLabel(tr("Parameters"))),
@@ -85,16 +101,11 @@ LayerInspector::LayerInspector(Session& session, QWidget* parent)
   setKind(problem_, "error");
   column->addWidget(problem_);
   column->addWidget(parametersHeading_);
-  auto* row = new QHBoxLayout(nameRow_);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(0);
-  nameLabel_->setFixedWidth(size::kFormLabel);
-  setKind(nameLabel_, "muted");
-  nameLabel_->setBuddy(name_);
   name_->setAccessibleName(tr("Name of the layer"));
-  row->addWidget(nameLabel_);
-  row->addWidget(name_, 1);
-  column->addWidget(nameRow_);
+  addNameRow(*nameRow_, *nameLabel_, *name_, *column);
+  blockName_->setAccessibleName(tr("Name of the block"));
+  blockName_->setToolTip(tr("Of the drawing that all its uses share"));
+  addNameRow(*blockRow_, *blockLabel_, *blockName_, *column);
   formPlace_->setContentsMargins(0, 0, 0, 0);
   column->addLayout(formPlace_);
   column->addWidget(transforms_);
@@ -106,8 +117,21 @@ LayerInspector::LayerInspector(Session& session, QWidget* parent)
   column->addWidget(more_);
   column->addStretch(1);
   connect(name_, &QLineEdit::editingFinished, this, &LayerInspector::editName);
+  connect(blockName_, &QLineEdit::editingFinished, this, &LayerInspector::editBlockName);
   connect(transforms_, &QPushButton::clicked, this, &LayerInspector::editTransforms);
   refresh();
+}
+
+void LayerInspector::addNameRow(QWidget& row, QLabel& label, QLineEdit& name, QVBoxLayout& column) {
+  auto* line = new QHBoxLayout(&row);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(0);
+  label.setFixedWidth(size::kFormLabel);
+  setKind(&label, "muted");
+  label.setBuddy(&name);
+  line->addWidget(&label);
+  line->addWidget(&name, 1);
+  column.addWidget(&row);
 }
 
 void LayerInspector::showLayers(const QList<LayerId>& layers) {
@@ -128,6 +152,22 @@ void LayerInspector::editName() {
   refresh();
 }
 
+void LayerInspector::editBlockName() {
+  const Layer* layer = session_.network().find(layer_);
+  const Block* block = layer ? session_.network().findBlock(usedBlock(*layer)) : nullptr;
+  const std::string wanted = blockName_->text().trimmed().toStdString();
+  if (!block || wanted == block->name) return;
+  session_.applyEdit({RenameBlock{block->id, wanted}, tr("Rename block").toStdString()});
+  refresh();
+}
+
+// What a use of a block shows in the place of a form: the name of the drawing that it shares with other uses.
+void LayerInspector::showBlock(const Layer& layer) {
+  const Block* block = session_.network().findBlock(usedBlock(layer));
+  blockRow_->setVisible(block != nullptr);
+  if (block && !blockName_->hasFocus()) blockName_->setText(QString::fromStdString(block->name));
+}
+
 void LayerInspector::refresh() {
   const Layer* layer = session_.network().find(layer_);
   const LayerType* type = layer ? findLayer(layer->type) : nullptr;
@@ -135,6 +175,7 @@ void LayerInspector::refresh() {
     part->setVisible(type != nullptr);
   if (!type) {
     layer_ = LayerId();
+    blockRow_->hide();
     showNetworkSummary();
     return;
   }
@@ -146,6 +187,8 @@ void LayerInspector::refresh() {
   if (!name_->hasFocus()) name_->setText(QString::fromStdString(layer->name));
   // A form of its own for each layer: a half-typed text stays with its layer, and only there.
   if (!form_ || formType_ != layer->type || formLayer_ != layer_) rebuildForm(*type);
+  form_->setVisible(layer->type != kBlockUse);
+  showBlock(*layer);
   // Values of the network are valid for the schema, so this cannot fail.
   (void)form_->setValues(layer->parameters);
   showTransformsButton(*layer);
@@ -206,12 +249,22 @@ void LayerInspector::editTransforms() {
 }
 
 void LayerInspector::showFacts(const Layer& layer) {
-  const NetworkProblem* problem = session_.report().problemOf(layer.id);
+  const NetworkReport& sheet = sheetOf(session_.report(), layer.id);
+  const NetworkProblem* problem = sheet.problemOf(layer.id);
   problem_->setVisible(problem != nullptr);
   if (problem) problem_->setText(QString::fromStdString(problem->message));
   std::vector<FactList::Fact> facts;
-  const auto report = session_.report().layers.find(layer.id);
-  if (report != session_.report().layers.end() && !report->second.outputs.empty()) {
+  if (const BlockId block = usedBlock(layer); block.valid()) {
+    const auto& all = session_.network().layers();
+    facts.push_back({tr("Uses"), QString::number(usesOf(session_.network(), block).size()),
+                     tr("Layers that share this drawing; each has weights of its own")});
+    facts.push_back(
+        {tr("Layers inside"),
+         QString::number(std::ranges::count_if(all, [&](const Layer& each) { return each.block == block; })),
+         {}});
+  }
+  const auto report = sheet.layers.find(layer.id);
+  if (report != sheet.layers.end() && !report->second.outputs.empty()) {
     facts.push_back({tr("Output"), shapeText(report->second.outputs.front()), tr("N samples of this shape")});
     facts.push_back({tr("Parameters"), countText(static_cast<double>(report->second.parameters)), {}});
     facts.push_back(

@@ -35,6 +35,9 @@ class LayerInspector : public QWidget {
   void editTransforms();
   void showFacts(const Layer& layer);
   void editName();
+  void editBlockName();
+  void showBlock(const Layer& layer);
+  static void addNameRow(QWidget& row, QLabel& label, QLineEdit& name, QVBoxLayout& column);
 
   Session& session_;
   LayerId layer_;
@@ -46,6 +49,9 @@ class LayerInspector : public QWidget {
   QLabel* nameLabel_;
   QLineEdit* name_;
   QWidget* nameRow_;
+  QLabel* blockLabel_;
+  QLineEdit* blockName_;  // of the block that the layer is a use of
+  QWidget* blockRow_;
   SchemaForm* form_ = nullptr;
   QVBoxLayout* formPlace_;
   QPushButton* transforms_;

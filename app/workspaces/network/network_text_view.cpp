@@ -133,10 +133,14 @@ void NetworkTextView::apply() {
   stale_ = false;
   if (*read.network != session_.network()) {
     applying_ = true;
-    session_.applyEdit({ReplaceNetwork{std::move(*read.network)}, tr("Edit as text").toStdString()}, mergeKey_);
+    session_.applyEdit({ReplaceNetwork{*read.network}, tr("Edit as text").toStdString()}, mergeKey_);
     applying_ = false;
+    wrong_ = *read.network != session_.network();
   }
-  showProblems({});
+  if (wrong_)
+    showProblems({{0, tr("The drawing did not take this text.").toStdString()}});
+  else
+    showProblems({});
 }
 
 void NetworkTextView::networkChanged() {

@@ -1,21 +1,21 @@
 #include "app/workspaces/network/network_workspace.h"
 
 #include <QAction>
-#include <QFutureWatcher>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
 #include <QSplitter>
-#include <QtConcurrent/QtConcurrentRun>
 
+#include "app/wizards/new_network_dialog.h"
+#include "app/workspaces/network/compare_dialog.h"
+#include "app/workspaces/network/compare_panel.h"
 #include "app/workspaces/network/layer_inspector.h"
 #include "app/workspaces/network/network_files.h"
 #include "app/workspaces/network/network_text_view.h"
 #include "core/network/standard_networks.h"
 #include "core/train/network_sizing.h"
-#include "core/train/training_graph.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
@@ -25,7 +25,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kMemoryDelayMilliseconds = 200;
+constexpr int kTourMilliseconds = 1200;  // until the figures are known
 constexpr int kTextWidth = 320;
 constexpr const char* kViewKey = "networkView";
 
@@ -36,19 +36,18 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
       canvas_(new NetworkCanvas),
       inspector_(new LayerInspector(session)),
       text_(new NetworkTextView(session)),
+      compare_(new ComparePanel(session, *canvas_)),
       files_(new NetworkFiles(session, *canvas_, this)),
       layersPill_(new Pill({})),
       dataPill_(new Pill({})),
-      memoryTimer_(new QTimer(this)) {
+      memory_(session.backends()) {
   addToToolbarLeft(layersPill_);
   addToToolbarLeft(dataPill_);
   buildToolbar();
   setContent(makeViews());
   buildViewButtons();
   setInspector(inspector_);
-  memoryTimer_->setSingleShot(true);
-  memoryTimer_->setInterval(kMemoryDelayMilliseconds);
-  connect(memoryTimer_, &QTimer::timeout, this, &NetworkWorkspace::estimateMemory);
+  connect(&memory_, &MemoryEstimator::estimated, this, &NetworkWorkspace::showMemory);
   connect(canvas_, &NetworkCanvas::editRequested, &session, &Session::applyEdit);
   connect(canvas_, &NetworkCanvas::selectionChanged, inspector_, &LayerInspector::showLayers);
   connect(canvas_, &NetworkCanvas::layerActivated, this, [this](LayerId layer) {
@@ -59,7 +58,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
           [this](const Error& error) { canvas_->showNotice(QString::fromStdString(error.text())); });
   connect(&session, &Session::networkChanged, this, &NetworkWorkspace::showNetwork);
   connect(&session, &Session::datasetChanged, this, &NetworkWorkspace::showPills);
-  connect(&session, &Session::projectChanged, this, &NetworkWorkspace::estimateMemory);
+  connect(&session, &Session::projectChanged, this, &NetworkWorkspace::askForMemory);
   wireFiles();
   showNetwork();
   showPills();
@@ -69,10 +68,13 @@ QWidget* NetworkWorkspace::makeViews() {
   auto* views = new QSplitter(Qt::Horizontal);
   views->addWidget(canvas_);
   views->addWidget(text_);
+  views->addWidget(compare_);
   views->setChildrenCollapsible(false);
   views->setHandleWidth(1);
   views->setSizes({3, 2});
   text_->setMinimumWidth(kTextWidth);
+  connect(canvas_->emptyState()->addAction(tr("Suggest a network")), &QPushButton::clicked, this,
+          &NetworkWorkspace::suggest);
   connect(canvas_, &NetworkCanvas::selectionChanged, text_, &NetworkTextView::showLayers);
   connect(text_, &NetworkTextView::layerEntered, this, [this](LayerId layer) {
     if (canvas_->isVisible()) canvas_->showLayer(layer);
@@ -122,6 +124,25 @@ NetworkView NetworkWorkspace::view() const {
   return static_cast<NetworkView>(views_.checkedId());
 }
 
+void NetworkWorkspace::suggest() {
+  NewNetworkDialog dialog(session(), this);
+  if (dialog.exec() == QDialog::Accepted) open(dialog.chosen().network);
+}
+
+void NetworkWorkspace::compare() {
+  CompareDialog dialog(session(), this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  if (view() == NetworkView::Text) setView(NetworkView::Both);
+  compare_->compareWith(dialog.network(), dialog.name());
+}
+
+void NetworkWorkspace::open(const Network& network) {
+  session().applyEdit(
+      {ReplaceNetwork{network}, tr("Open %1").arg(QString::fromStdString(network.name())).toStdString()});
+  banner()->dismiss();
+  canvas_->zoomToFit();
+}
+
 void NetworkWorkspace::wireFiles() {
   connect(files_, &NetworkFiles::replaced, this, [this] {
     banner()->dismiss();
@@ -164,7 +185,15 @@ void NetworkWorkspace::buildToolbar() {
   auto* file = new QPushButton(tr("File"));
   addToToolbarRight(file);
   auto* fileMenu = new QMenu(file);
+  auto* begin = fileMenu->addAction(icon("add"), tr("New network…"), this, &NetworkWorkspace::suggest);
+  begin->setToolTip(tr("Says what the network is to do, and chooses one that can"));
+  begin->setShortcut(QKeySequence(tr("Ctrl+Shift+N")));
+  fileMenu->addSeparator();
   files_->fill(*fileMenu);
+  fileMenu->addSeparator();
+  auto* compare = fileMenu->addAction(icon("search"), tr("Compare with…"), this, &NetworkWorkspace::compare);
+  compare->setToolTip(tr("Shows on the drawing what differs from another network"));
+  compare->setShortcut(QKeySequence(tr("Ctrl+Shift+D")));
   file->setMenu(fileMenu);
   addActions(fileMenu->actions());
 
@@ -188,7 +217,7 @@ void NetworkWorkspace::showNetwork() {
   undo_->setEnabled(session().document().canUndo());
   redo_->setEnabled(session().document().canRedo());
   showPills();
-  memoryTimer_->start();
+  askForMemory();
 }
 
 void NetworkWorkspace::showPills() {
@@ -198,19 +227,14 @@ void NetworkWorkspace::showPills() {
   if (session().dataset()) dataPill_->setText(QString::fromStdString(session().dataset()->info().name));
 }
 
-void NetworkWorkspace::estimateMemory() {
-  // Planning a large network takes longer than a frame, so it is done elsewhere; only the last answer counts.
-  const TrainingSettings settings = session().project() ? session().project()->settings() : TrainingSettings();
-  const quint64 request = ++memoryRequest_;
-  auto* watcher = new QFutureWatcher<std::optional<std::int64_t>>(this);
-  connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, request, settings] {
-    if (request == memoryRequest_) canvas_->setTrainingMemory(watcher->result(), settings.batch);
-    watcher->deleteLater();
-  });
-  watcher->setFuture(QtConcurrent::run([network = session().network(), settings]() -> std::optional<std::int64_t> {
-    const auto report = planTrainingMemory(network, settings, settings.batch);
-    return report.ok() ? std::optional(static_cast<std::int64_t>(report->peakBytes())) : std::nullopt;
-  }));
+void NetworkWorkspace::askForMemory() {
+  memory_.request(session().network(), session().project() ? session().project()->settings() : TrainingSettings());
+}
+
+void NetworkWorkspace::showMemory(const MemoryEstimate& estimate) {
+  canvas_->setTrainingMemory(estimate.training, estimate.batch);
+  canvas_->setInferenceMemory(estimate.inference);
+  canvas_->setLargestBatch(estimate.largestBatch, QString::fromStdString(estimate.device));
 }
 
 void NetworkWorkspace::openNetworkFile(const QString& file) {
@@ -225,9 +249,10 @@ std::vector<Findable> NetworkWorkspace::findables() {
   std::vector<Findable> found;
   for (const Layer& layer : session().network().layers()) {
     const LayerType* type = findLayer(layer.type);
+    const Block* block = session().network().findBlock(layer.block);
+    const std::string name = block ? block->name + "/" + layer.name : layer.name;
     found.push_back(
-        {tr("Layer %1 · %2")
-             .arg(QString::fromStdString(layer.name), QString::fromStdString(type ? type->title : layer.type)),
+        {tr("Layer %1 · %2").arg(QString::fromStdString(name), QString::fromStdString(type ? type->title : layer.type)),
          "network", [this, id = layer.id] { canvas_->showLayer(id); }});
   }
   return found;
@@ -239,9 +264,7 @@ void NetworkWorkspace::openStandard(const QString& name) {
     showError(network.error());
     return;
   }
-  Network opened = session().dataset() ? sizedFor(*network, session().dataset()->info()) : std::move(*network);
-  session().applyEdit({ReplaceNetwork{std::move(opened)}, tr("Open a standard network").toStdString()});
-  canvas_->zoomToFit();
+  open(session().dataset() ? sizedFor(*network, session().dataset()->info()) : *network);
 }
 
 void NetworkWorkspace::prepareForTour(std::function<void()> ready) {
@@ -250,7 +273,7 @@ void NetworkWorkspace::prepareForTour(std::function<void()> ready) {
     canvas_->setSelection({layer.id});
   }
   canvas_->zoomToFit();
-  QTimer::singleShot(kMemoryDelayMilliseconds * 3, this, [ready = std::move(ready)] { ready(); });
+  QTimer::singleShot(kTourMilliseconds, this, [ready = std::move(ready)] { ready(); });
 }
 
 }  // namespace fovea

@@ -2,6 +2,7 @@
 #pragma once
 #include <QButtonGroup>
 
+#include "app/bridge/memory_estimate.h"
 #include "app/bridge/session.h"
 #include "app/workspaces/workspace.h"
 
@@ -9,6 +10,7 @@ class QPushButton;
 
 namespace fovea {
 
+class ComparePanel;
 class LayerInspector;
 class NetworkCanvas;
 class NetworkFiles;
@@ -30,6 +32,7 @@ class NetworkWorkspace : public Workspace {
   LayerInspector* layerInspector() const { return inspector_; }
   NetworkFiles* files() const { return files_; }
   NetworkTextView* text() const { return text_; }
+  ComparePanel* comparison() const { return compare_; }
   NetworkView view() const;
 
  public Q_SLOTS:
@@ -37,6 +40,9 @@ class NetworkWorkspace : public Workspace {
   // Over the present network, as a step that can be undone: a drawing at once, a file with weights as a job. What is
   // wrong with the file is shown.
   void openNetworkFile(const QString& file);
+  // The assistant for a new network, and the choice of one to compare the drawing with.
+  void suggest();
+  void compare();
   // As .svg, .png or .pdf.
   void exportDrawingTo(const QString& file);
 
@@ -45,7 +51,9 @@ class NetworkWorkspace : public Workspace {
   QPushButton* flatButton(const QString& text, const QString& help);
   void showNetwork();
   void showPills();
-  void estimateMemory();
+  void askForMemory();
+  void showMemory(const MemoryEstimate& estimate);
+  void open(const Network& network);
   void wireFiles();
   QWidget* makeViews();
   void buildViewButtons();
@@ -54,14 +62,14 @@ class NetworkWorkspace : public Workspace {
   NetworkCanvas* canvas_;
   LayerInspector* inspector_;
   NetworkTextView* text_;
+  ComparePanel* compare_;
   NetworkFiles* files_;
   QButtonGroup views_;
   Pill* layersPill_;
   Pill* dataPill_;
   QPushButton* undo_ = nullptr;
   QPushButton* redo_ = nullptr;
-  QTimer* memoryTimer_;
-  quint64 memoryRequest_ = 0;
+  MemoryEstimator memory_;
 };
 
 }  // namespace fovea

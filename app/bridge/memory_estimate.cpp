@@ -1,0 +1,67 @@
+#include "app/bridge/memory_estimate.h"
+
+#include <QFutureWatcher>
+#include <QtConcurrent/QtConcurrentRun>
+
+#include "core/train/memory_advice.h"
+#include "core/train/training_graph.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kDelayMilliseconds = 200;
+constexpr std::int64_t kMostBatch = 65536;
+
+}  // namespace
+
+MemoryEstimate estimateMemory(const Network& network, const TrainingSettings& settings, const BackendRegistry& backends,
+                              const CancelToken& cancel) {
+  MemoryEstimate estimate;
+  estimate.batch = settings.batch;
+  const auto training = planTrainingMemory(network, settings, settings.batch);
+  if (training.ok()) estimate.training = static_cast<std::int64_t>(training->peakBytes());
+  if (cancel.cancelled()) return estimate;
+  const auto inference = planInferenceMemory(network, settings.batch);
+  if (inference.ok()) estimate.inference = static_cast<std::int64_t>(inference->peakBytes());
+  if (!training.ok() || cancel.cancelled()) return estimate;
+  const auto device = backends.open(settings.device);
+  const std::uint64_t free = device.ok() ? (*device)->info().memoryFreeBytes : 0;
+  if (free == 0) return estimate;
+  estimate.device = (*device)->info().id;
+  estimate.largestBatch = largestBatchWithin(network, settings, free, kMostBatch, cancel);
+  return estimate;
+}
+
+MemoryEstimator::MemoryEstimator(std::shared_ptr<const BackendRegistry> backends, QObject* parent)
+    : QObject(parent), backends_(std::move(backends)) {
+  soon_.setSingleShot(true);
+  soon_.setInterval(kDelayMilliseconds);
+  connect(&soon_, &QTimer::timeout, this, &MemoryEstimator::begin);
+}
+
+MemoryEstimator::~MemoryEstimator() {
+  cancel_.cancel();
+}
+
+void MemoryEstimator::request(const Network& network, const TrainingSettings& settings) {
+  network_ = network;
+  settings_ = settings;
+  cancel_.cancel();
+  ++asked_;
+  soon_.start();
+}
+
+void MemoryEstimator::begin() {
+  cancel_ = CancelToken();
+  auto* watcher = new QFutureWatcher<MemoryEstimate>(this);
+  connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, asked = asked_] {
+    if (asked == asked_) Q_EMIT estimated(watcher->result());
+    watcher->deleteLater();
+  });
+  watcher->setFuture(
+      QtConcurrent::run([network = std::move(network_), settings = settings_, backends = backends_, cancel = cancel_] {
+        return estimateMemory(network, settings, *backends, cancel);
+      }));
+}
+
+}  // namespace fovea

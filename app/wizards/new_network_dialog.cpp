@@ -1,0 +1,154 @@
+#include "app/wizards/new_network_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "core/network/network_analysis.h"
+#include "widgets/canvas/network_strip.h"
+#include "widgets/canvas/node_content.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kTaskWidth = 190;
+constexpr int kEntryWidth = 420;
+
+QLabel* wrapped(const char* kind) {
+  auto* label = new QLabel;
+  label->setWordWrap(true);
+  setKind(label, kind);
+  return label;
+}
+
+// "11.2 M parameters · 1.8 G FLOPs a sample"
+QString costWords(const NetworkReport& report) {
+  return QObject::tr("%1 parameters · %2 FLOPs a sample")
+      .arg(countText(report.parameters), amountText(report.flopsPerSample));
+}
+
+// Title, reason and cost of a suggestion, as a card of three lines.
+QWidget* entry(const NetworkSuggestion& suggestion) {
+  auto* box = new QWidget;
+  auto* column = new QVBoxLayout(box);
+  column->setContentsMargins(size::kGutter, size::kGrid, size::kGutter, size::kGrid);
+  column->setSpacing(2);
+  auto* title = wrapped("strong");
+  title->setText(QString::fromStdString(suggestion.title));
+  auto* why = wrapped("");
+  why->setText(QString::fromStdString(suggestion.why));
+  auto* cost = wrapped("muted");
+  cost->setText(costWords(analyzeNetwork(suggestion.network)));
+  for (QLabel* label : {title, why, cost}) {
+    label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    column->addWidget(label);
+  }
+  return box;
+}
+
+}  // namespace
+
+NewNetworkDialog::NewNetworkDialog(Session& session, QWidget* parent)
+    : QDialog(parent),
+      session_(session),
+      tasks_(new QListWidget),
+      sentence_(wrapped("")),
+      data_(wrapped("muted")),
+      suggestions_(new QListWidget) {
+  setWindowTitle(tr("New network"));
+  resize(720, 480);
+  tasks_->setFixedWidth(kTaskWidth);
+  tasks_->setAccessibleName(tr("What is the network to do?"));
+  suggestions_->setAccessibleName(tr("Suggested networks"));
+  suggestions_->setSpacing(2);
+  suggestions_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  open_ = buttons->addButton(tr("Open this network"), QDialogButtonBox::AcceptRole);
+  setKind(open_, "primary");
+  open_->setDefault(true);
+
+  auto* left = new QVBoxLayout;
+  left->setSpacing(size::kGrid);
+  left->addWidget(new SectionLabel(tr("What is it to do?")));
+  left->addWidget(tasks_, 1);
+  auto* right = new QVBoxLayout;
+  right->setSpacing(size::kGrid);
+  right->addWidget(sentence_);
+  right->addWidget(data_);
+  right->addWidget(new SectionLabel(tr("Networks for that")));
+  right->addWidget(suggestions_, 1);
+  auto* columns = new QHBoxLayout;
+  columns->setSpacing(3 * size::kGrid);
+  columns->addLayout(left);
+  columns->addLayout(right, 1);
+  auto* all = new QVBoxLayout(this);
+  all->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
+  all->setSpacing(size::kPageMargin);
+  all->addLayout(columns, 1);
+  all->addWidget(buttons);
+
+  connect(tasks_, &QListWidget::currentRowChanged, this, &NewNetworkDialog::showTask);
+  connect(suggestions_, &QListWidget::itemActivated, this, &QDialog::accept);
+  connect(suggestions_, &QListWidget::currentRowChanged, this, [this](int row) { open_->setEnabled(row >= 0); });
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  fillTasks();
+}
+
+void NewNetworkDialog::fillTasks() {
+  const auto dataset = session_.dataset();
+  const auto own = dataset ? taskOf(dataset->info()) : std::nullopt;
+  int row = 0;
+  for (const NetworkTaskInfo& info : networkTasks()) {
+    if (own == info.task) row = tasks_->count();
+    tasks_->addItem(QString::fromStdString(info.title));
+    tasks_->item(tasks_->count() - 1)->setToolTip(QString::fromStdString(info.sentence));
+  }
+  tasks_->setCurrentRow(row);
+}
+
+QString NewNetworkDialog::dataWords(NetworkTask task) const {
+  const auto dataset = session_.dataset();
+  if (!dataset) return tr("No data set is open, so the networks are drawn for samples of a usual size.");
+  const DatasetInfo& info = dataset->info();
+  const QString name = QString::fromStdString(info.name);
+  if (taskOf(info) != task)
+    return tr("The data set “%1” is there for something else, so the networks are drawn for samples of a usual size.")
+        .arg(name);
+  QString words = tr("Drawn for “%1”: %2 samples of %3")
+                      .arg(name, countText(info.split(Split::Train).samples), shapeText(info.sampleShape));
+  if (!info.classes.empty()) words += tr(", %1 classes").arg(info.classes.size());
+  return words + ".";
+}
+
+void NewNetworkDialog::showTask(int row) {
+  if (row < 0) return;
+  const NetworkTaskInfo& info = networkTasks()[static_cast<std::size_t>(row)];
+  sentence_->setText(QString::fromStdString(info.sentence));
+  data_->setText(dataWords(info.task));
+  const auto dataset = session_.dataset();
+  offered_ = suggestNetworks(info.task, dataset ? &dataset->info() : nullptr);
+  suggestions_->clear();
+  for (const NetworkSuggestion& suggestion : offered_) {
+    auto* item = new QListWidgetItem;
+    QWidget* box = entry(suggestion);
+    const int height = box->heightForWidth(kEntryWidth);
+    item->setSizeHint(QSize(0, height > 0 ? height : box->sizeHint().height()));
+    item->setData(Qt::AccessibleTextRole, QString::fromStdString(suggestion.title + ". " + suggestion.why));
+    suggestions_->addItem(item);
+    suggestions_->setItemWidget(item, box);
+  }
+  suggestions_->setCurrentRow(0);
+}
+
+const NetworkSuggestion& NewNetworkDialog::chosen() const {
+  return offered_[static_cast<std::size_t>(std::max(0, suggestions_->currentRow()))];
+}
+
+}  // namespace fovea

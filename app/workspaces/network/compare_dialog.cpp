@@ -1,0 +1,123 @@
+#include "app/workspaces/network/compare_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "app/bridge/network_exchange.h"
+#include "core/network/standard_networks.h"
+#include "widgets/theme/icon.h"
+#include "widgets/theme/notice.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kRunRole = Qt::UserRole;           // of a run: its number
+constexpr int kStandardRole = Qt::UserRole + 1;  // of a standard network: its name
+
+}  // namespace
+
+CompareDialog::CompareDialog(Session& session, QWidget* parent)
+    : QDialog(parent), session_(session), filter_(new QLineEdit), list_(new QListWidget), banner_(new Banner) {
+  setWindowTitle(tr("Compare the drawing with"));
+  resize(440, 480);
+  filter_->setPlaceholderText(tr("Search runs and standard networks"));
+  filter_->setAccessibleName(tr("Search"));
+  filter_->setClearButtonEnabled(true);
+  list_->setAccessibleName(tr("Networks"));
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  auto* file = buttons->addButton(tr("A file…"), QDialogButtonBox::ActionRole);
+  compare_ = buttons->addButton(tr("Compare"), QDialogButtonBox::AcceptRole);
+  compare_->setDefault(true);
+  setKind(compare_, "primary");
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
+  column->setSpacing(size::kGrid);
+  column->addWidget(banner_);
+  column->addWidget(filter_);
+  column->addWidget(list_, 1);
+  column->addWidget(buttons);
+  fill();
+  connect(filter_, &QLineEdit::textChanged, this, &CompareDialog::filterChanged);
+  connect(list_, &QListWidget::itemActivated, this, &CompareDialog::choose);
+  connect(list_, &QListWidget::currentRowChanged, this, [this](int row) { compare_->setEnabled(row >= 0); });
+  connect(file, &QPushButton::clicked, this, &CompareDialog::browse);
+  connect(buttons, &QDialogButtonBox::accepted, this, &CompareDialog::choose);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  list_->setCurrentRow(0);
+}
+
+void CompareDialog::fill() {
+  if (session_.project())
+    if (const auto runs = session_.project()->runs().runs(); runs.ok())
+      for (const RunRecord& run : *runs) {
+        auto* item = new QListWidgetItem(icon("train"),
+                                         tr("Run %1 · %2").arg(run.id.index).arg(QString::fromStdString(run.name)));
+        item->setData(kRunRole, run.id.index);
+        list_->addItem(item);
+      }
+  for (const StandardNetwork& entry : standardNetworks()) {
+    auto* item = new QListWidgetItem(icon("network"), QString::fromStdString(entry.title));
+    item->setData(kStandardRole, QString::fromStdString(entry.name));
+    item->setToolTip(QString::fromStdString(entry.description));
+    list_->addItem(item);
+  }
+}
+
+void CompareDialog::filterChanged(const QString& words) {
+  int first = -1;
+  for (int row = 0; row < list_->count(); ++row) {
+    const bool shown = list_->item(row)->text().contains(words, Qt::CaseInsensitive);
+    list_->item(row)->setHidden(!shown);
+    if (shown && first < 0) first = row;
+  }
+  list_->setCurrentRow(first);
+}
+
+void CompareDialog::choose() {
+  const QListWidgetItem* item = list_->currentItem();
+  if (!item) return;
+  if (const QString name = item->data(kStandardRole).toString(); !name.isEmpty())
+    finish(standardNetwork(name.toStdString()), item->text());
+  else
+    finish(session_.project()->runs().network(RunId{item->data(kRunRole).toInt()}), item->text());
+}
+
+void CompareDialog::browse() {
+  const QString file = QFileDialog::getOpenFileName(this, tr("Compare the drawing with"), {}, importFilters());
+  if (!file.isEmpty()) chooseFile(file);
+}
+
+void CompareDialog::chooseFile(const QString& file) {
+  setEnabled(false);
+  auto read = std::make_shared<Network>();
+  Job* job = session_.jobs()->start(
+      tr("Reading %1").arg(QFileInfo(file).fileName()),
+      [file, read, backends = session_.backends()](const ProgressFunction&, const CancelToken& cancel) -> Status {
+        FOVEA_TRY(*read, readNetworkOf(file, *backends, cancel));
+        return {};
+      });
+  connect(job, &Job::finished, this, [this, file, read](const Status& status) {
+    setEnabled(true);
+    finish(status.ok() ? Result<Network>(std::move(*read)) : Result<Network>(status.error()),
+           QFileInfo(file).fileName());
+  });
+}
+
+void CompareDialog::finish(Result<Network> network, const QString& name) {
+  if (!network.ok()) {
+    if (network.error().code != ErrorCode::Cancelled) banner_->showError(network.error());
+    return;
+  }
+  network_ = std::move(*network);
+  name_ = name;
+  accept();
+}
+
+}  // namespace fovea

@@ -1,0 +1,44 @@
+// Why: the other side of a comparison is a standard network, the network of a run, or a file; one list to choose from.
+#pragma once
+#include <QDialog>
+
+#include "app/bridge/session.h"
+
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+
+namespace fovea {
+
+class Banner;
+
+class CompareDialog : public QDialog {
+  Q_OBJECT
+ public:
+  explicit CompareDialog(Session& session, QWidget* parent = nullptr);
+
+  // What was chosen, once the dialog is accepted.
+  const Network& network() const { return network_; }
+  const QString& name() const { return name_; }
+  QListWidget* list() const { return list_; }
+  QLineEdit* filter() const { return filter_; }
+  // As if the file had been chosen. A file of another program is read for its layers alone.
+  void chooseFile(const QString& file);
+
+ private:
+  void fill();
+  void filterChanged(const QString& words);
+  void choose();
+  void browse();
+  void finish(Result<Network> network, const QString& name);
+
+  Session& session_;
+  QLineEdit* filter_;
+  QListWidget* list_;
+  QPushButton* compare_;
+  Banner* banner_;
+  Network network_;
+  QString name_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,175 @@
+#include "app/workspaces/network/compare_panel.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QListWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "widgets/canvas/network_canvas.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/icon.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kWidth = 280;
+constexpr int kLayerRole = Qt::UserRole;
+
+QString nameOf(const Network& network, LayerId id) {
+  const Layer& layer = *network.find(id);
+  const Block* block = network.findBlock(layer.block);
+  const QString name = QString::fromStdString(layer.name);
+  return block ? QString::fromStdString(block->name) + "/" + name : name;
+}
+
+QString titleOf(const Network& network, LayerId id) {
+  const LayerType* type = findLayer(network.find(id)->type);
+  return type ? QString::fromStdString(type->title) : QString();
+}
+
+}  // namespace
+
+ComparePanel::ComparePanel(Session& session, NetworkCanvas& canvas, QWidget* parent)
+    : QFrame(parent),
+      session_(session),
+      canvas_(canvas),
+      title_(new ElidedLabel),
+      summary_(new QLabel),
+      list_(new QListWidget) {
+  setKind(this, "inspector");
+  setMinimumWidth(kWidth);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(size::kPageMargin, size::kGutter, size::kPageMargin, size::kPageMargin);
+  column->setSpacing(size::kGrid);
+  auto* head = new QHBoxLayout;
+  setKind(title_, "title");
+  auto* close = new QToolButton;
+  close->setIcon(icon("close"));
+  close->setAutoRaise(true);
+  close->setToolTip(tr("End the comparison (Escape)"));
+  close->setAccessibleName(tr("End the comparison"));
+  head->addWidget(title_, 1);
+  head->addWidget(close);
+  column->addLayout(head);
+  summary_->setWordWrap(true);
+  setKind(summary_, "muted");
+  column->addWidget(summary_);
+  list_->setWordWrap(true);
+  list_->setAccessibleName(tr("Differences"));
+  list_->setFrameShape(QFrame::NoFrame);
+  column->addWidget(list_, 1);
+  connect(close, &QToolButton::clicked, this, &ComparePanel::end);
+  connect(list_, &QListWidget::itemClicked, this, &ComparePanel::follow);
+  connect(list_, &QListWidget::itemActivated, this, &ComparePanel::follow);
+  connect(&session, &Session::networkChanged, this, &ComparePanel::refresh);
+  connect(&session, &Session::projectChanged, this, &ComparePanel::end);
+  hide();
+}
+
+void ComparePanel::compareWith(Network other, const QString& name) {
+  other_ = std::move(other);
+  title_->setText(tr("Compared with %1").arg(name));
+  show();
+  refresh();
+  if (list_->count() > 0) list_->setCurrentRow(0);
+  list_->setFocus();
+}
+
+void ComparePanel::end() {
+  if (!other_) return;
+  other_.reset();
+  canvas_.clearOverlays();
+  hide();
+  canvas_.setFocus();
+}
+
+void ComparePanel::changeEvent(QEvent* event) {
+  QFrame::changeEvent(event);
+  if (other_ && isThemeChange(event)) refresh();
+}
+
+void ComparePanel::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape)
+    end();
+  else
+    QFrame::keyPressEvent(event);
+}
+
+QString ComparePanel::summary() const {
+  return summary_->text();
+}
+
+void ComparePanel::refresh() {
+  if (!other_) return;
+  difference_ = compareNetworks(*other_, session_.network());
+  const auto edges = difference_.addedEdges.size() + difference_.removedEdges.size();
+  summary_->setText(difference_.empty() ? tr("There is no difference: the same layers with the same parameters.")
+                                        : tr("%1 added, %2 removed and %3 changed layers; %4 edges differ.")
+                                              .arg(difference_.added.size())
+                                              .arg(difference_.removed.size())
+                                              .arg(difference_.changed.size())
+                                              .arg(edges));
+  fillList();
+  mark();
+}
+
+// The sign says it as well as the colour does.
+void ComparePanel::addEntry(const QString& sign, const QString& words, LayerId layer, const QString& help) {
+  auto* item = new QListWidgetItem(sign + "  " + words);
+  const Color color = sign == "+" ? Color::GoodText : sign == "−" ? Color::BadText : Color::WarningText;
+  item->setForeground(currentTheme().color(color));
+  item->setData(kLayerRole, layer.index);
+  item->setToolTip(help);
+  list_->addItem(item);
+}
+
+void ComparePanel::fillList() {
+  const int row = list_->currentRow();
+  list_->clear();
+  const Network &was = *other_, &is = session_.network();
+  for (const LayerId id : difference_.added)
+    addEntry("+", tr("%1 · %2").arg(nameOf(is, id), titleOf(is, id)), id, tr("Only in the drawing"));
+  for (const LayerId id : difference_.removed) {
+    // The layer that is gone cannot be shown; one that it fed is the nearest that can.
+    LayerId near;
+    for (const Edge& edge : was.edges())
+      if (const auto found = difference_.counterparts.find(edge.source == id ? edge.target : edge.source);
+          (edge.source == id || edge.target == id) && found != difference_.counterparts.end())
+        near = found->second;
+    addEntry("−", tr("%1 · %2").arg(nameOf(was, id), titleOf(was, id)), near,
+             tr("Only in the other network; a layer that was next to it is shown"));
+  }
+  for (const LayerChange& change : difference_.changed)
+    addEntry("~", tr("%1: %2").arg(nameOf(is, change.after), QString::fromStdString(changeWords(was, is, change))),
+             change.after, tr("Other in the drawing"));
+  const auto edge = [&](const Network& network, const Edge& each) {
+    return tr("%1 → %2").arg(nameOf(network, each.source), nameOf(network, each.target));
+  };
+  for (const Edge& each : difference_.addedEdges)
+    addEntry("+", edge(is, each), each.target, tr("An edge of the drawing"));
+  for (const Edge& each : difference_.removedEdges) {
+    const auto found = difference_.counterparts.find(each.target);
+    addEntry("−", edge(was, each), found == difference_.counterparts.end() ? LayerId() : found->second,
+             tr("An edge of the other network"));
+  }
+  list_->setCurrentRow(std::min(row, list_->count() - 1));
+}
+
+void ComparePanel::mark() {
+  const Theme theme = currentTheme();
+  canvas_.clearOverlays();
+  for (const LayerId id : difference_.added) canvas_.setOverlay(id, tr("+ new"), theme.color(Color::GoodText));
+  for (const LayerChange& change : difference_.changed)
+    canvas_.setOverlay(change.after, tr("~ changed"), theme.color(Color::WarningText));
+}
+
+void ComparePanel::follow(QListWidgetItem* item) {
+  const LayerId layer{item->data(kLayerRole).toInt()};
+  if (session_.network().find(layer)) canvas_.showLayer(layer);
+}
+
+}  // namespace fovea

@@ -1,0 +1,55 @@
+// Why: what differs between the drawing and another network is seen on the drawing and as a list whose entries lead to
+// the layers, and stays true while the drawing is changed. GUI thread only.
+#pragma once
+#include <QFrame>
+#include <optional>
+
+#include "app/bridge/session.h"
+#include "core/network/network_difference.h"
+
+class QLabel;
+class QListWidget;
+class QListWidgetItem;
+
+namespace fovea {
+
+class NetworkCanvas;
+
+class ComparePanel : public QFrame {
+  Q_OBJECT
+ public:
+  // `canvas` outlives the panel.
+  ComparePanel(Session& session, NetworkCanvas& canvas, QWidget* parent = nullptr);
+
+  // Compares the drawing with `other`, which is called `name`, until close(); shows the panel.
+  void compareWith(Network other, const QString& name);
+  bool active() const { return other_.has_value(); }
+  const NetworkDifference& difference() const { return difference_; }
+  QListWidget* list() const { return list_; }
+  QString summary() const;
+
+ public Q_SLOTS:
+  // Takes the marks off the drawing.
+  void end();
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void refresh();
+  void fillList();
+  void mark();
+  void addEntry(const QString& sign, const QString& words, LayerId layer, const QString& help);
+  void follow(QListWidgetItem* item);
+
+  Session& session_;
+  NetworkCanvas& canvas_;
+  std::optional<Network> other_;
+  NetworkDifference difference_;
+  QLabel* title_;
+  QLabel* summary_;
+  QListWidget* list_;
+};
+
+}  // namespace fovea

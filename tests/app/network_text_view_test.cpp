@@ -1,0 +1,212 @@
+// Drawing and text are two views of one network: what is typed is drawn, what is drawn is written, and a text that is
+// no network is kept and told with its line.
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QLabel>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QTextBlock>
+
+#include "app/main_window.h"
+#include "app/workspaces/network/network_text_view.h"
+#include "app/workspaces/network/network_workspace.h"
+#include "core/network/standard_networks.h"
+#include "tests/app/app_support.h"
+#include "widgets/canvas/network_canvas.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea::test {
+
+class NetworkTextViewTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    sandbox_ = std::make_unique<Sandbox>();
+    themes_ = std::make_unique<ThemeManager>(*qApp);
+    session_ = std::make_unique<Session>(testBackends());
+    window_ = std::make_unique<MainWindow>(*session_, *themes_);
+    window_->resize(1440, 900);
+    window_->show();
+    window_->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    require(session_->createProject(sandbox_->path("text"), "text"));
+    session_->applyEdit({ReplaceNetwork{require(standardNetwork("lenet"))}, "Open"});
+    window_->showPlace("network");
+    place_ = static_cast<NetworkWorkspace*>(window_->workspace("network"));
+    place_->setView(NetworkView::Both);
+    edit()->setFocus();
+  }
+  void cleanup() {
+    window_.reset();
+    session_.reset();
+    themes_.reset();
+    sandbox_.reset();
+  }
+
+  void theTextIsTheNetwork() {
+    QVERIFY(place_->canvas()->isVisible() && edit()->isVisible());
+    QVERIFY(*networkFromText(text()).network == session_->network());
+    QVERIFY(place_->text()->status().isEmpty());
+  }
+
+  void whatIsTypedIsDrawnAsOneStep() {
+    const Network before = session_->network();
+    replaceWith("\"filters\": 20", "\"filters\": 2");
+    QTRY_COMPARE(filters(), std::int64_t{2});
+    QTest::keyClicks(edit(), "4");
+    QTRY_COMPARE(filters(), std::int64_t{24});
+    QVERIFY(place_->text()->status().isEmpty());
+    place_->canvas()->setFocus();
+    session_->undo();
+    QVERIFY(session_->network() == before);
+    QCOMPARE(text(), networkToText(before));
+    session_->redo();
+    QCOMPARE(filters(), std::int64_t{24});
+  }
+
+  void aSaveWhileTypingDoesNotSplitTheStep() {
+    const Network before = session_->network();
+    replaceWith("\"filters\": 20", "\"filters\": 2");
+    QTRY_COMPARE(filters(), std::int64_t{2});
+    require(session_->saveNetwork());
+    QTest::keyClicks(edit(), "4");
+    QTRY_COMPARE(filters(), std::int64_t{24});
+    session_->undo();
+    QVERIFY(session_->network() == before);
+  }
+
+  void whatIsDrawnIsWrittenAndTheCursorStays() {
+    goTo("\"name\": \"fc2\"");
+    const QString line = edit()->textCursor().block().text();
+    const int scrolled = edit()->verticalScrollBar()->value();
+    const LayerId conv = session_->network().findByName("conv1")->id;
+    session_->applyEdit({SetParameter{conv, "filters", std::int64_t{33}}, "Set"});
+    QVERIFY(text().find("\"filters\": 33") != std::string::npos);
+    QCOMPARE(edit()->textCursor().block().text(), line);
+    QCOMPARE(edit()->verticalScrollBar()->value(), scrolled);
+  }
+
+  void aTextThatIsNoneIsKeptAndMarked() {
+    const Network before = session_->network();
+    goTo("\"name\": \"conv1\"");
+    const int line = edit()->currentLine();
+    edit()->moveCursor(QTextCursor::StartOfBlock);
+    QTest::keyClicks(edit(), "oops ");
+    QTRY_VERIFY(!place_->text()->status().isEmpty());
+    QVERIFY(session_->network() == before);
+    QCOMPARE(edit()->marks().size(), std::size_t(1));
+    QVERIFY(edit()->marks()[0].wrong);
+    QVERIFY2(std::abs(edit()->marks()[0].line - line) <= 1, qPrintable(place_->text()->status()));
+    // A look elsewhere does not wipe it away.
+    place_->setView(NetworkView::Canvas);
+    place_->setView(NetworkView::Both);
+    QVERIFY(text().find("oops") != std::string::npos);
+  }
+
+  void theDrawingDoesNotOverwriteIt() {
+    QTest::keyClicks(edit(), "oops ");
+    QTRY_VERIFY(!place_->text()->status().isEmpty());
+    session_->applyEdit({RenameNetwork{"renamed"}, "Rename"});
+    QVERIFY(text().find("oops") != std::string::npos);
+    QVERIFY(place_->text()->conflict()->isVisible());
+    click(*place_->text(), "Take the drawing");
+    QTRY_VERIFY(text() == networkToText(session_->network()));
+    QVERIFY(!place_->text()->conflict()->isVisible());
+    QVERIFY(text().find("renamed") != std::string::npos);
+    // Even then it comes back by the editor's own undo.
+    edit()->undo();
+    QVERIFY(text().find("oops") != std::string::npos);
+  }
+
+  void whatIsWrongWithALayerIsAWarningAtItsLine() {
+    replaceWith("\"kernel\": [5, 5]", "\"kernel\": [55, 55]");
+    QTRY_VERIFY(!session_->report().ok());
+    QTRY_VERIFY(!edit()->marks().empty());
+    QVERIFY(!edit()->marks()[0].wrong);
+    const QString words = edit()->document()->findBlockByNumber(edit()->marks()[0].line - 1).text();
+    QVERIFY2(words.contains("conv1"), qPrintable(words));
+  }
+
+  void aValueThatIsNotAllowedIsSaid() {
+    replaceWith("\"filters\": 20", "\"filters\": 0");
+    QTRY_VERIFY2(place_->text()->status().contains("Filters must be"), qPrintable(place_->text()->status()));
+    replaceWith("\"filters\": 0", "\"filters\": 7");
+    QTRY_COMPARE(filters(), std::int64_t{7});
+    QTRY_VERIFY(place_->text()->status().isEmpty());
+  }
+
+  void theCursorSelectsTheLayer() {
+    goTo("\"name\": \"fc1\"");
+    QTRY_COMPARE(place_->canvas()->selection(), QList<LayerId>{session_->network().findByName("fc1")->id});
+  }
+
+  void wordsAreFound() {
+    QTest::keyClick(edit(), Qt::Key_F, Qt::ControlModifier);
+    auto* find = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    QVERIFY(find);
+    QTest::keyClicks(find, "relu1");
+    QCOMPARE(edit()->textCursor().selectedText(), QString("relu1"));
+    QTest::keyClicks(find, "xyz");
+    QVERIFY(wordsOn("not found"));
+    QTest::keyClick(find, Qt::Key_Escape);
+    QVERIFY(edit()->hasFocus());
+  }
+
+  void anotherProjectBringsItsOwnText() {
+    QTest::keyClicks(edit(), "oops ");
+    require(session_->createProject(sandbox_->path("other"), "other"));
+    QVERIFY(session_->network().layers().empty());
+    QVERIFY(text() == networkToText(Network()));
+  }
+
+  void theViewIsRemembered() {
+    place_->setView(NetworkView::Text);
+    QVERIFY(!place_->canvas()->isVisible());
+    MainWindow second(*session_, *themes_);
+    QVERIFY(static_cast<NetworkWorkspace*>(second.workspace("network"))->view() == NetworkView::Text);
+  }
+
+  void aLargeTextIsReadInTime() {
+    session_->applyEdit({ReplaceNetwork{require(standardNetwork("densenet121"))}, "Open"});
+    QElapsedTimer clock;
+    clock.start();
+    session_->applyEdit({RenameNetwork{"dense"}, "Rename"});
+    QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+    QVERIFY(text().find("\"dense\"") != std::string::npos);
+  }
+
+ private:
+  CodeEdit* edit() const { return place_->text()->edit(); }
+  std::string text() const { return edit()->toPlainText().toStdString(); }
+  std::int64_t filters() const { return session_->network().findByName("conv1")->parameters.integer("filters"); }
+  void goTo(const char* words) {
+    QTextCursor cursor = edit()->document()->find(words);
+    if (cursor.isNull()) qFatal("no %s in the text", words);
+    cursor.setPosition(cursor.selectionStart());
+    edit()->setTextCursor(cursor);
+  }
+  // As typed over a selection; the cursor is behind it.
+  void replaceWith(const char* from, const char* to) {
+    QTextCursor cursor = edit()->document()->find(from);
+    if (cursor.isNull()) qFatal("no %s in the text", from);
+    cursor.insertText(to);
+    edit()->setTextCursor(cursor);
+  }
+  bool wordsOn(const QString& words) const {
+    for (const auto* label : place_->text()->findChildren<QLabel*>())
+      if (label->isVisible() && label->text() == words) return true;
+    return false;
+  }
+
+  std::unique_ptr<Sandbox> sandbox_;
+  std::unique_ptr<ThemeManager> themes_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<MainWindow> window_;
+  NetworkWorkspace* place_ = nullptr;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::NetworkTextViewTest)
+#include "network_text_view_test.moc"

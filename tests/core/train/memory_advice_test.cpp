@@ -1,0 +1,37 @@
+// The largest batch that fits is found with a handful of plans, and it does fit.
+#include "core/train/memory_advice.h"
+
+#include "core/network/standard_networks.h"
+#include "tests/core/train/train_support.h"
+
+namespace fovea::test {
+namespace {
+
+class LargestBatch : public ::testing::TestWithParam<std::uint64_t> {};
+
+TEST_P(LargestBatch, FitsAndHardlyALargerOneDoes) {
+  const Network network = valueOf(standardNetwork("lenet"));
+  const TrainingSettings settings;
+  const std::uint64_t bytes = GetParam() << 20;
+  constexpr std::int64_t kMost = 1 << 16;
+  const std::int64_t batch = largestBatchWithin(network, settings, bytes, kMost, {});
+  if (batch > 0) EXPECT_LE(valueOf(trainingBytes(network, settings, batch)), bytes) << batch;
+  if (batch < kMost) {
+    const std::int64_t larger = batch + std::max<std::int64_t>(1, batch / 40 + 1);
+    EXPECT_GT(valueOf(trainingBytes(network, settings, larger)), bytes) << batch;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Megabytes, LargestBatch, ::testing::Values(1, 6, 10, 64, 700, 4096, 1 << 20));
+
+TEST(LargestBatchOfANetwork, ThatIsNotReadyIsNone) {
+  EXPECT_EQ(largestBatchWithin(Network(), {}, std::uint64_t{1} << 30, 1000, {}), 0);
+}
+
+TEST(LargestBatchOfANetwork, CanBeCancelled) {
+  const CancelToken cancel;
+  cancel.cancel();
+  EXPECT_EQ(largestBatchWithin(valueOf(standardNetwork("lenet")), {}, std::uint64_t{1} << 30, 1000, cancel), 0);
+}
+
+}  // namespace
+}  // namespace fovea::test
