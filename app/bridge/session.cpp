@@ -33,7 +33,7 @@ Error notReady(const Network& network, const NetworkProblem& problem) {
 Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* parent)
     : QObject(parent),
       backends_(std::move(backends)),
-      report_(analyzeNetwork(document_.network())),
+      report_(analyzeNetwork(document_.network(), facts_)),
       training_(backends_) {
   autosave_.setSingleShot(true);
   autosave_.setInterval(kAutosaveMilliseconds);
@@ -98,7 +98,7 @@ void Session::adopt(std::unique_ptr<Project> project) {
   project_ = std::move(project);
   auto network = project_->loadNetwork();
   document_ = NetworkDocument(network.ok() ? std::move(*network) : Network());
-  report_ = analyzeNetwork(document_.network());
+  report_ = analyzeNetwork(document_.network(), facts_);
   remember(project_->folder());
   openSelectedDataset();
   Q_EMIT projectChanged();
@@ -137,7 +137,7 @@ void Session::redo() {
 }
 
 void Session::networkEdited() {
-  report_ = analyzeNetwork(document_.network());
+  report_ = analyzeNetwork(document_.network(), facts_);
   // Counted from the first edit that is not saved: who edits without a pause loses no more than others.
   if (project_ && !autosave_.isActive()) autosave_.start();
   Q_EMIT networkChanged();

@@ -7,6 +7,7 @@
 
 #include "app/bridge/jobs.h"
 #include "app/bridge/training_bridge.h"
+#include "core/network/layer_facts.h"
 #include "core/network/network_analysis.h"
 #include "core/project/example_project.h"
 #include "core/project/project.h"
@@ -90,6 +91,7 @@ class Session : public QObject {
   std::shared_ptr<const BackendRegistry> backends_;
   std::unique_ptr<Project> project_;
   NetworkDocument document_;
+  LayerMemory facts_;  // of layers, from one edit to the next
   NetworkReport report_;
   std::shared_ptr<Dataset> dataset_;
   std::optional<Error> datasetError_;

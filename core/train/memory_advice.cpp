@@ -17,12 +17,12 @@ std::string memoryWords(std::uint64_t bytes) {
 
 }  // namespace
 
-LayerMemory hungriestLayer(const Graph& graph) {
+LayerBytes hungriestLayer(const Graph& graph) {
   std::map<std::string, std::uint64_t> bytes;
   for (const Node& node : graph.nodes())
     for (const ValueId output : node.outputs)
       if (!node.op->view && !graph.aliasOf(output).valid()) bytes[node.scope] += graph.value(output).type.bytes();
-  LayerMemory most;
+  LayerBytes most;
   for (const auto& [layer, size] : bytes)
     if (size > most.bytes) most = {layer, size};
   return most;
@@ -84,7 +84,7 @@ Error describeOutOfMemory(const Network& network, const TrainingSettings& settin
     message = fmt::format("There is not enough memory on {}: a step with batch {} needs {}, and {} are free", device.id,
                           settings.batch, memoryWords(*needed), memoryWords(device.memoryFreeBytes));
   if (const auto step = buildTrainingGraph(network, settings, settings.batch); step.ok()) {
-    const LayerMemory most = hungriestLayer(*step->graph);
+    const LayerBytes most = hungriestLayer(*step->graph);
     message += fmt::format(". “{}” needs most: {}", most.layer, memoryWords(most.bytes));
   }
   return fail(ErrorCode::OutOfMemory, message + ".",

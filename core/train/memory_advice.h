@@ -7,11 +7,11 @@ namespace fovea {
 
 // The layer whose values take most memory in a step, and how much that is. Values share memory over time, so the layers
 // together may need less than their sum.
-struct LayerMemory {
+struct LayerBytes {
   std::string layer;
   std::uint64_t bytes = 0;
 };
-LayerMemory hungriestLayer(const Graph& graph);
+LayerBytes hungriestLayer(const Graph& graph);
 
 // The bytes that a step of `batch` needs with its inputs, from a plan without a device.
 Result<std::uint64_t> trainingBytes(const Network& network, const TrainingSettings& settings, std::int64_t batch);

@@ -1,5 +1,6 @@
 #include "app/workspaces/network/network_text_view.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -90,12 +91,20 @@ QWidget* NetworkTextView::makeFindBar() {
 QWidget* NetworkTextView::makeStatus() {
   auto* strip = new QFrame;
   setKind(strip, "status");
-  strip->setFixedHeight(size::kStatusBar);
+  strip->setFixedHeight(size::kStatusBar + 4);
   auto* row = new QHBoxLayout(strip);
   row->setContentsMargins(size::kGutter, 0, size::kGutter, 0);
   row->setSpacing(size::kGrid);
   status_ = new ElidedLabel;
   status_->setAccessibleName(tr("State of the text"));
+  format_ = new QComboBox;
+  for (const TextFormat& format : textFormats()) {
+    format_->addItem(format.title);
+    format_->setItemData(format_->count() - 1, format.help, Qt::ToolTipRole);
+  }
+  format_->setAccessibleName(tr("Language of the text"));
+  format_->setVisible(textFormats().size() > 1);
+  connect(format_, &QComboBox::currentIndexChanged, this, &NetworkTextView::formatChosen);
   toProblem_ = smallButton("chevron-right", tr("Go to the line"));
   connect(toProblem_, &QToolButton::clicked, this, [this] {
     if (edit_->marks().empty()) return;
@@ -104,6 +113,7 @@ QWidget* NetworkTextView::makeStatus() {
   });
   row->addWidget(status_, 1);
   row->addWidget(toProblem_);
+  row->addWidget(format_);
   return strip;
 }
 
@@ -122,7 +132,7 @@ void NetworkTextView::typed() {
 
 void NetworkTextView::apply() {
   pending_.stop();
-  NetworkText read = networkFromText(edit_->toPlainText().toStdString());
+  NetworkText read = chosenFormat().read(edit_->toPlainText().toStdString(), session_.network());
   wrong_ = !read.network.has_value();
   if (wrong_) {
     showProblems(read.problems);
@@ -165,14 +175,28 @@ void NetworkTextView::takeDrawing() {
   pending_.stop();
   conflict_->dismiss();
   stale_ = wrong_ = false;
-  const std::string text = networkToText(session_.network());
-  lines_ = networkFromText(text).layers;
+  const std::string text = chosenFormat().write(session_.network());
+  lines_ = chosenFormat().read(text, session_.network()).layers;
   replacing_ = true;
   edit_->replaceText(QString::fromStdString(text));
   replacing_ = false;
   // What is typed from now on is another step.
   ++mergeKey_;
   showProblems({});
+}
+
+void NetworkTextView::formatChosen() {
+  const auto wanted = static_cast<std::size_t>(format_->currentIndex());
+  if (wanted == formatIndex_) return;
+  if (pending_.isActive()) apply();
+  if (wrong_) {
+    format_->setCurrentIndex(static_cast<int>(formatIndex_));
+    status_->setText(tr("Mend the text first: what cannot be read cannot be put into other words."));
+    return;
+  }
+  formatIndex_ = wanted;
+  edit_->setLanguage(chosenFormat().language);
+  takeDrawing();
 }
 
 // Those of the text, or, where it is a network, those of the network's layers as warnings at their lines.

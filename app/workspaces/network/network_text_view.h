@@ -6,9 +6,9 @@
 #include <QWidget>
 
 #include "app/bridge/session.h"
-#include "app/workspaces/network/code_edit.h"
-#include "core/network/network_text.h"
+#include "app/workspaces/network/text_formats.h"
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QToolButton;
@@ -25,6 +25,8 @@ class NetworkTextView : public QWidget {
 
   CodeEdit* edit() const { return edit_; }
   Banner* conflict() const { return conflict_; }
+  // The language; a choice is refused while the text holds more than the drawing.
+  QComboBox* format() const { return format_; }
   // The text holds something that is not in the drawing: it is not a network, or the drawing went on without it.
   bool holdsMore() const { return pending_.isActive() || wrong_; }
   // Brings the lines of these layers into sight, unless the person is typing.
@@ -47,6 +49,8 @@ class NetworkTextView : public QWidget {
   void apply();
   void networkChanged();
   void takeDrawing();
+  void formatChosen();
+  const TextFormat& chosenFormat() const { return textFormats()[formatIndex_]; }
   void showProblems(const std::vector<TextProblem>& problems);
   void enterLayer();
   void openFind(const QString& words);
@@ -59,6 +63,7 @@ class NetworkTextView : public QWidget {
   QWidget* findBar_;
   QLineEdit* find_;
   QLabel* found_;
+  QComboBox* format_;
   ElidedLabel* status_;
   QToolButton* toProblem_;
   QTimer pending_;  // what was typed is read when it ends
@@ -68,6 +73,7 @@ class NetworkTextView : public QWidget {
   bool replacing_ = false;  // the change of the text comes from here
   bool stale_ = true;       // the drawing changed while the text could not be seen
   int mergeKey_ = 0;
+  std::size_t formatIndex_ = 0;
   LayerId entered_;
 };
 
