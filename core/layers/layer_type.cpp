@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "core/layers/primitive_layers.h"
 #include "core/layers/stable_hash.h"
 
 namespace fovea {
@@ -119,6 +120,7 @@ void LayerBuilder::beginLayer(const std::string& name, const FieldValues& parame
 const std::vector<LayerType>& allLayers() {
   static const std::vector<LayerType> layers = [] {
     std::vector<LayerType> all = generatedLayers();
+    for (LayerType& layer : primitiveLayers(all)) all.push_back(std::move(layer));
     for (LayerType& layer : all) {
       if (!layer.learns) continue;
       std::vector<Field> fields = layer.parameters.fields();
