@@ -4,6 +4,7 @@
 
 #include <unordered_map>
 
+#include "core/exchange/onnx/batch_fitting.h"
 #include "core/exchange/onnx/emit_helpers.h"
 
 namespace fovea {
@@ -27,8 +28,10 @@ class Translator : public OnnxScope {
     FOVEA_CHECK(addOutputs());
     for (const auto& [name, value] : scopes_.front()) {
       const Tensor* known = emitter_.known(value.id);
-      program_.values[name] = {value.element, emitter_.typeOf(value.id).shape, known ? *known : Tensor()};
+      program_.values[name] = {value.element, emitter_.typeOf(value.id).shape, known ? *known : Tensor(),
+                               known ? ValueId{} : emitter_.inner(value.id)};
     }
+    if (options_.steps) program_.drawn = std::make_shared<const Graph>(builder_.graph());
     FOVEA_TRY(program_.graph, builder_.finish());
     return program_;
   }
@@ -115,11 +118,14 @@ Status Translator::addInitializers(const OnnxGraph& graph) {
 }
 
 Status Translator::runNodes(const OnnxGraph& graph) {
+  const bool outermost = scopes_.size() == 1;
   for (const OnnxNode& node : graph.nodes) {
+    const std::size_t first = builder_.graph().nodes().size();
     if (Status status = runNode(node); !status.ok()) {
       if (op_.empty()) op_ = node.op;
       return status;
     }
+    if (outermost) program_.steps.push_back({first, builder_.graph().nodes().size()});
   }
   return {};
 }
@@ -135,6 +141,7 @@ Status Translator::runNode(const OnnxNode& node) {
     if (!name.empty() && !value) return unsupported(fmt::format("unsupported {}: nothing gives \"{}\"", node.op, name));
     inputs.push_back(value ? *value : OnnxValue{});
   }
+  if (options_.made && scopes_.size() == 1) fitBatch({node, *options_.made, emitter_}, inputs);
   builder_.setScope(node.name.empty() ? node.op : node.name);
   OnnxNodeContext context(node, model_.opset(node.domain), emitter_, *this, std::move(inputs));
   Status status = known->translate(context);

@@ -26,12 +26,19 @@ struct OnnxProgram {
   struct Fact {
     OnnxElement element = OnnxElement::Float;
     Shape shape;
-    Tensor known;  // of computedType(element); undefined where the numbers depend on the inputs
+    Tensor known;   // of computedType(element); undefined where the numbers depend on the inputs
+    ValueId value;  // in `drawn`, where that was asked for; invalid where the numbers are known
+  };
+  // The ops that a node of the model became, among those of `drawn`.
+  struct Step {
+    std::size_t first = 0, last = 0;
   };
   std::shared_ptr<const Graph> graph;
   std::vector<Input> inputs;
   std::vector<Output> outputs;
   std::map<std::string, Fact> values;
+  std::shared_ptr<const Graph> drawn;  // all ops, those included that no output needs
+  std::vector<Step> steps;             // by node of the model
 };
 
 struct OnnxTranslation {
@@ -43,6 +50,10 @@ struct OnnxTranslation {
 struct OnnxProgramOptions {
   std::set<std::string> bound;                        // inputs whose numbers are taken as constants
   std::int64_t mostElements = std::int64_t{1} << 31;  // of one value: beyond it a model is refused
+  bool steps = false;                                 // asks for `drawn` and `steps`
+  // What the same model is for the number of samples that is written into it: its constants are made to fit another
+  // number. Null: the model is taken as it is.
+  const OnnxProgram* made = nullptr;
 };
 
 // `inputs`: an example of each of the model's inputs; of bound ones the numbers are taken, of the others the

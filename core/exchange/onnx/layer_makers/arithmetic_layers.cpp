@@ -50,31 +50,24 @@ Status prelu(LayerImport& import, const OnnxNode& node) {
   return import.become(node, "prelu", {{"per_channel", count != 1}}, {{"slope", plainWeights(slope, Shape{count})}});
 }
 
-// Over the classes of [N, K, ...]; over the last axis of a sequence by way of the logarithms' layer or a turn.
+// From opset 13 on over one axis; before over all axes from that one on.
 Status softmax(LayerImport& import, const OnnxNode& node) {
   const Shape x = import.fact(node.inputs[0]).shape;
   FOVEA_TRY(const int axis, axisOf(attributeOf(node, "axis", std::int64_t{import.opset() < 13 ? 1 : -1}), x.rank()));
-  if (node.op == "LogSoftmax" && (import.opset() >= 13 || axis == x.rank() - 1))
-    return import.become(node, "log_softmax", {{"axis", std::int64_t{axis}}});
-  if (axis == 1 && (x.rank() == 2 || import.opset() >= 13)) return import.become(node, "softmax");
-  if (axis != x.rank() - 1 || x.rank() > 4) return unsupported("an axis in the middle");
-  List there, back;
-  for (int i = 1; i < x.rank(); ++i) {
-    there.push_back(i == 1 ? x.rank() - 1 : i - 1);
-    back.push_back(i == x.rank() - 1 ? 1 : i + 1);
-  }
-  FOVEA_TRY(const LayerSource input, import.source(node.inputs[0]));
-  FOVEA_TRY(const LayerId turned, import.add(node, "permute", {{"order", there}}, {input}));
-  FOVEA_TRY(const LayerId middle, import.add(node, "softmax", {}, {{turned, 0}}));
-  FOVEA_TRY(const LayerId last, import.add(node, "permute", {{"order", back}}, {{middle, 0}}));
-  import.give(node.outputs[0], {last, 0});
-  return {};
+  if (axis == 0 || (import.opset() < 13 && axis != x.rank() - 1)) return unsupported("several axes");
+  return import.become(node, node.op == "Softmax" ? "softmax" : "log_softmax", {{"axis", std::int64_t{axis}}});
+}
+
+Status gelu(LayerImport& import, const OnnxNode& node) {
+  const bool tanh = std::string(attributeOf(node, "approximate", "none")) == "tanh";
+  return import.become(node, "gelu", {{"tanh", tanh}});
 }
 
 // y = scale x + bias with numbers that are known: one of each, or one for each channel.
 Status withNumbers(LayerImport& import, const OnnxNode& node, const std::string& data, const Tensor& numbers,
                    bool reversed) {
   const Shape x = import.fact(data).shape;
+  if (import.fact(node.outputs[0]).shape != x) return unsupported("numbers that repeat the value");
   const auto affine = [&](double number) -> std::pair<double, double> {
     if (node.op == "Add") return {1, number};
     if (node.op == "Sub") return reversed ? std::pair{-1.0, number} : std::pair{1.0, -number};
@@ -106,6 +99,12 @@ Status withNumbers(LayerImport& import, const OnnxNode& node, const std::string&
   return {};
 }
 
+// What the layer takes: values of one shape, or a number for each channel.
+bool multiplies(const Shape& x, const Shape& gate) {
+  if (x == gate) return true;
+  return x.rank() == gate.rank() && x.rank() >= 3 && x[0] == gate[0] && x[1] == gate[1] && gate.elementsFrom(2) == 1;
+}
+
 LayerMaker arithmetic(const char* op, const char* layer) {
   return {op, [layer](LayerImport& import, const OnnxNode& node) -> Status {
             if (node.inputs.size() == 2)
@@ -113,11 +112,16 @@ LayerMaker arithmetic(const char* op, const char* layer) {
                 if (import.isKnown(node.inputs[i]))
                   return withNumbers(import, node, node.inputs[1 - i], import.fact(node.inputs[i]).known, i == 0);
             if (!*layer) return unsupported("no layer does that with two values");
+            for (const std::string& input : node.inputs)
+              if (node.op != "Mul" && import.fact(input).shape != import.fact(node.outputs[0]).shape)
+                return unsupported("values of different shapes");
             if (node.inputs.size() == 1) return import.pass(node);
             // What is multiplied by a number for each channel comes first.
             std::vector<std::string> inputs = node.inputs;
             const auto size = [&](const std::string& value) { return import.fact(value).shape.elementCount(); };
             if (node.op == "Mul" && size(inputs[0]) < size(inputs[1])) std::swap(inputs[0], inputs[1]);
+            if (node.op == "Mul" && !multiplies(import.fact(inputs[0]).shape, import.fact(inputs[1]).shape))
+              return unsupported("values of different shapes");
             std::vector<LayerSource> sources;
             for (const std::string& input : inputs) {
               FOVEA_TRY(const LayerSource source, import.source(input));
@@ -140,7 +144,8 @@ Tensor transposed(const Tensor& matrix) {
 
 Status gemm(LayerImport& import, const OnnxNode& node) {
   const Tensor& matrix = import.fact(node.inputs[1]).known;
-  if (!matrix.defined() || matrix.shape().rank() != 2 || attributeOf(node, "transA", std::int64_t{0}) != 0)
+  if (!import.isKnown(node.inputs[1]) || matrix.shape().rank() != 2 || import.fact(node.inputs[0]).known.defined() ||
+      attributeOf(node, "transA", std::int64_t{0}) != 0)
     return unsupported("a product of two computed matrices");
   const bool turned = attributeOf(node, "transB", std::int64_t{0}) != 0;
   Tensor weight = turned ? plainWeights(matrix, matrix.shape()) : transposed(matrix);
@@ -160,11 +165,36 @@ Status gemm(LayerImport& import, const OnnxNode& node) {
   return import.become(node, "linear", {{"units", units}, {"bias", weights.size() > 1}}, weights);
 }
 
+// A layer for rows: what is before the last axis of a value of more axes than three is put together for it.
+Status overRows(LayerImport& import, const OnnxNode& node, const char* type, const FieldValues& parameters,
+                const Weights& weights) {
+  FOVEA_TRY(const List x, import.extentsOf(node.inputs[0]));
+  FOVEA_TRY(const List y, import.extentsOf(node.outputs[0]));
+  FOVEA_TRY(LayerSource source, import.source(node.inputs[0]));
+  if (x.size() > 3) {
+    std::int64_t steps = 1;
+    for (std::size_t i = 1; i + 1 < x.size(); ++i) steps *= x[i];
+    if (steps < 0) return unsupported("samples in the middle");
+    FOVEA_TRY(source, import.reshaped(node, source, x, {x[0], steps, x.back()}));
+    FOVEA_TRY(const LayerId id, import.add(node, type, parameters, {source}, weights));
+    FOVEA_TRY(source, import.reshaped(node, {id, 0}, {x[0], steps, y.back()}, y));
+  } else {
+    FOVEA_TRY(const LayerId id, import.add(node, type, parameters, {source}, weights));
+    source = {id, 0};
+  }
+  import.give(node.outputs[0], source);
+  return {};
+}
+
 Status matmul(LayerImport& import, const OnnxNode& node) {
   const OnnxProgram::Fact &a = import.fact(node.inputs[0]), &b = import.fact(node.inputs[1]);
-  if (b.known.defined() && b.shape.rank() == 2 && (a.shape.rank() == 2 || a.shape.rank() == 3))
-    return import.become(node, "linear", {{"units", b.shape[1]}, {"bias", false}}, {{"weight", transposed(b.known)}});
-  if (a.known.defined() || b.known.defined() || a.shape.rank() != b.shape.rank()) return unsupported("such shapes");
+  if (import.isKnown(node.inputs[1]) && b.shape.rank() == 2 && a.shape.rank() >= 2 && !a.known.defined())
+    return overRows(import, node, "linear", {{"units", b.shape[1]}, {"bias", false}},
+                    {{"weight", transposed(b.known)}});
+  if (a.known.defined() || b.known.defined() || a.shape.rank() != b.shape.rank() || a.shape.rank() < 3)
+    return unsupported("such shapes");
+  for (int axis = 0; axis + 2 < a.shape.rank(); ++axis)
+    if (a.shape[axis] != b.shape[axis]) return unsupported("such shapes");
   FOVEA_TRY(const LayerSource first, import.source(node.inputs[0]));
   FOVEA_TRY(const LayerSource second, import.source(node.inputs[1]));
   FOVEA_TRY(const LayerId id, import.add(node, "matrix_product", {}, {first, second}));
@@ -196,12 +226,41 @@ Status instanceNorm(LayerImport& import, const OnnxNode& node) {
   return import.become(node, "instance_normalization", {{"epsilon", attributeOf(node, "epsilon", 1e-5)}}, weights);
 }
 
+// Over the last axes: their numbers in one row. Over the channels of an image, which a model turns to the end for it,
+// the layer does the same without the turns.
 Status layerNorm(LayerImport& import, const OnnxNode& node) {
-  const int rank = import.fact(node.inputs[0]).shape.rank();
-  FOVEA_TRY(const int axis, axisOf(attributeOf(node, "axis", std::int64_t{-1}), rank));
-  if (axis != rank - 1 || rank > 3) return unsupported("a normalisation over several axes");
-  FOVEA_TRY(const Weights weights, knownLists(import, node, {"scale", "bias"}));
-  return import.become(node, "layer_normalization", {{"epsilon", attributeOf(node, "epsilon", 1e-5)}}, weights);
+  const Shape x = import.fact(node.inputs[0]).shape;
+  FOVEA_TRY(const int axis, axisOf(attributeOf(node, "axis", std::int64_t{-1}), x.rank()));
+  if (axis == 0) return unsupported("a normalisation over samples");
+  const std::int64_t width = x.elementsFrom(axis);
+  Weights weights{{"scale", {}}, {"bias", Tensor::zeros({DataType::Float32, Shape{width}})}};
+  for (std::size_t i = 0; i < 2; ++i) {
+    if (i + 1 >= node.inputs.size() || node.inputs[i + 1].empty()) continue;
+    const Tensor& known = import.fact(node.inputs[i + 1]).known;
+    if (!import.isKnown(node.inputs[i + 1]) || known.elementCount() != width)
+      return unsupported("numbers that are computed");
+    weights[i].second = plainWeights(known, Shape{width});
+  }
+  const FieldValues parameters{{"epsilon", attributeOf(node, "epsilon", 1e-5)}};
+  if (axis == x.rank() - 1) {
+    FOVEA_TRY(LayerImport::Turned turned, import.turnedSource(node.inputs[0]));
+    if (turned.order != List{0, 2, 3, 1}) return overRows(import, node, "layer_normalization", parameters, weights);
+    FOVEA_TRY(const LayerId id, import.add(node, "layer_normalization", parameters, {turned.source}, weights));
+    import.giveTurned(node, node.outputs[0], {{id, 0}, turned.order});
+    return {};
+  }
+  FOVEA_TRY(const List from, import.extentsOf(node.inputs[0]));
+  List rows(from.begin(), from.begin() + axis);
+  for (const std::int64_t extent : List(from.begin() + axis, from.end()))
+    if (extent < 0) return unsupported("a normalisation over samples");
+  rows.push_back(width);
+  if (rows.size() > 3) return unsupported("a normalisation of many rows");
+  FOVEA_TRY(const LayerSource source, import.source(node.inputs[0]));
+  FOVEA_TRY(const LayerSource row, import.reshaped(node, source, from, rows));
+  FOVEA_TRY(const LayerId id, import.add(node, "layer_normalization", parameters, {row}, weights));
+  FOVEA_TRY(const LayerSource back, import.reshaped(node, {id, 0}, rows, from));
+  import.give(node.outputs[0], back);
+  return {};
 }
 
 Status localResponse(LayerImport& import, const OnnxNode& node) {
@@ -214,8 +273,10 @@ Status localResponse(LayerImport& import, const OnnxNode& node) {
 
 Status embedding(LayerImport& import, const OnnxNode& node) {
   const Tensor& table = import.fact(node.inputs[0]).known;
-  if (!table.defined() || table.shape().rank() != 2 || attributeOf(node, "axis", std::int64_t{0}) != 0)
+  if (!import.isKnown(node.inputs[0]) || import.isKnown(node.inputs[1]) || table.shape().rank() != 2 ||
+      attributeOf(node, "axis", std::int64_t{0}) != 0 || !isWhole(import.fact(node.inputs[1]).element))
     return unsupported("positions in a value that is computed");
+  if (import.modelInput() != node.inputs[1]) return unsupported("positions that are computed");
   FOVEA_TRY(const LayerSource symbols, import.source(node.inputs[1]));
   FOVEA_TRY(const LayerId id, import.add(node, "embedding", {{"symbols", table.shape()[0]}, {"size", table.shape()[1]}},
                                          {symbols}, {{"weight", plainWeights(table, table.shape())}}));
@@ -233,6 +294,8 @@ LayerMakers arithmeticLayersMakers() {
       named("Softplus", "softplus"),
       named("Softsign", "softsign"),
       named("HardSwish", "hard_swish"),
+      named("Silu", "silu"),
+      {"Gelu", gelu},
       named("Mish", "mish"),
       named("Selu", "selu"),
       named("LeakyRelu", "leaky_relu",

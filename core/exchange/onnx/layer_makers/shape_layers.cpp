@@ -11,13 +11,62 @@ Status pass(LayerImport& import, const OnnxNode& node) {
   return import.pass(node);
 }
 
+// Numbers of the same kind and as many digits; others are rounded, which takes ops.
+Status cast(LayerImport& import, const OnnxNode& node) {
+  const OnnxElement from = import.fact(node.inputs[0]).element, to = import.fact(node.outputs[0]).element;
+  const bool same = from == to || (from == OnnxElement::Bool && to == OnnxElement::Float) ||
+                    (from == OnnxElement::Float16 && to == OnnxElement::Float);
+  return same ? import.pass(node) : Status(unsupported("rounding"));
+}
+
+// A value whose axes were turned keeps its turn where only axes that stand where they stood take another shape, or one
+// of extent 1 goes.
+bool reshapedBehindTurn(LayerImport& import, const OnnxNode& node, const List& x, const List& y) {
+  const auto turned = import.turnedSource(node.inputs[0]);
+  if (!turned.ok()) return false;
+  const List& order = turned->order;
+  List raw(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) raw[static_cast<std::size_t>(order[i])] = x[i];
+  std::size_t moved = order.size();  // axes in front that are turned among themselves
+  while (moved > 0 && order[moved - 1] == static_cast<std::int64_t>(moved) - 1) --moved;
+  if (moved == 0) return false;
+  List to, newOrder;
+  if (y.size() >= moved && moved < x.size() &&
+      std::equal(x.begin(), x.begin() + static_cast<std::ptrdiff_t>(moved), y.begin())) {
+    const auto kept = static_cast<std::ptrdiff_t>(moved);
+    to.assign(raw.begin(), raw.begin() + kept);
+    to.insert(to.end(), y.begin() + kept, y.end());
+    newOrder.assign(order.begin(), order.begin() + kept);
+    for (std::size_t i = moved; i < y.size(); ++i) newOrder.push_back(static_cast<std::int64_t>(i));
+  } else {
+    std::size_t gone = 0;  // the axis of extent 1 that goes
+    while (gone < y.size() && x[gone] == y[gone]) ++gone;
+    if (x.size() != y.size() + 1 || x[gone] != 1 ||
+        !std::equal(x.begin() + static_cast<std::ptrdiff_t>(gone) + 1, x.end(),
+                    y.begin() + static_cast<std::ptrdiff_t>(gone)))
+      return false;
+    const std::int64_t axis = order[gone];
+    to = raw;
+    to.erase(to.begin() + static_cast<std::ptrdiff_t>(axis));
+    for (std::size_t i = 0; i < order.size(); ++i)
+      if (i != gone) newOrder.push_back(order[i] - (order[i] > axis ? 1 : 0));
+  }
+  const auto source = import.reshaped(node, turned->source, raw, to);
+  if (!source.ok()) return false;
+  import.giveTurned(node, node.outputs[0], {*source, newOrder});
+  return true;
+}
+
 // Whatever the operator: what counts is the shape before and after.
 Status reshape(LayerImport& import, const OnnxNode& node) {
-  const Shape x = import.fact(node.inputs[0]).shape, y = import.fact(node.outputs[0]).shape;
+  FOVEA_TRY(const List x, import.extentsOf(node.inputs[0]));
+  FOVEA_TRY(const List y, import.extentsOf(node.outputs[0]));
   if (x == y) return import.pass(node);
-  if (x.rank() < 1 || y.rank() < 2 || x[0] != y[0]) return unsupported("a shape that mixes samples");
-  if (y.rank() == 2) return import.become(node, "flatten");
-  return import.become(node, "reshape", {{"shape", List(y.begin() + 1, y.end())}});
+  if (reshapedBehindTurn(import, node, x, y)) return {};
+  FOVEA_TRY(const LayerSource source, import.source(node.inputs[0]));
+  FOVEA_TRY(const LayerSource result, import.reshaped(node, source, x, y));
+  import.give(node.outputs[0], result);
+  return {};
 }
 
 Status transpose(LayerImport& import, const OnnxNode& node) {
@@ -25,8 +74,14 @@ Status transpose(LayerImport& import, const OnnxNode& node) {
   List order;
   for (int axis = rank; axis-- > 0;) order.push_back(axis);
   order = attributeOf(node, "perm", order);
-  if (order.empty() || order[0] != 0) return unsupported("an order that moves the batch");
-  return import.become(node, "permute", {{"order", List(order.begin() + 1, order.end())}});
+  FOVEA_TRY(LayerImport::Turned turned, import.turnedSource(node.inputs[0]));
+  List both;
+  for (const std::int64_t axis : order) {
+    if (axis < 0 || axis >= rank) return unsupported("such an order");
+    both.push_back(turned.order[static_cast<std::size_t>(axis)]);
+  }
+  import.giveTurned(node, node.outputs[0], {turned.source, both});
+  return {};
 }
 
 Status concat(LayerImport& import, const OnnxNode& node) {
@@ -34,6 +89,8 @@ Status concat(LayerImport& import, const OnnxNode& node) {
             axisOf(attributeOf(node, "axis", std::int64_t{1}), import.fact(node.inputs[0]).shape.rank()));
   if (node.inputs.size() == 1) return import.pass(node);
   if (axis == 0) return unsupported("samples one after the other");
+  for (const std::string& input : node.inputs)
+    if (import.fact(input).shape[0] != import.fact(node.outputs[0]).shape[0]) return unsupported("such shapes");
   std::vector<LayerSource> sources;
   for (const std::string& input : node.inputs) {
     FOVEA_TRY(const LayerSource source, import.source(input));
@@ -130,7 +187,7 @@ Status dropout(LayerImport& import, const OnnxNode& node) {
 }  // namespace
 
 LayerMakers shapeLayersMakers() {
-  return {{"Identity", pass},       {"Cast", pass},       {"Reshape", reshape},
+  return {{"Identity", pass},       {"Cast", cast},       {"Reshape", reshape},
           {"Flatten", reshape},     {"Squeeze", reshape}, {"Unsqueeze", reshape},
           {"Transpose", transpose}, {"Concat", concat},   {"Split", split},
           {"Slice", slice},         {"Pad", pad},         {"DepthToSpace", depthToSpace},
