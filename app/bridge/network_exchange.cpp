@@ -13,9 +13,12 @@ constexpr double kTypicalNodeHeight = 72;
 
 // Layers of other programs stand nowhere: they are put in order before anybody sees them.
 void arrangeAnew(Network& network) {
-  const NodeSize size = [](LayerId) { return QSizeF(size::kNodeWidth, kTypicalNodeHeight); };
+  const QSizeF size(size::kNodeWidth, kTypicalNodeHeight);
+  LayoutGraph graph;
+  for (const Layer& layer : network.layers()) graph.nodes.push_back({layer.id, size, size.width() / 2});
+  graph.edges = network.edges();
   // Positions are always valid, so this cannot fail.
-  (void)applyEdit(network, arrangeEdit(network, size));
+  (void)applyEdit(network, arrangeEdit(network, bestLayout(graph), [size](LayerId) { return size; }));
 }
 
 // A drawing need not be ready to be opened, and one without weights beside it has none to lose.

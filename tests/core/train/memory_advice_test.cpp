@@ -15,7 +15,9 @@ TEST_P(LargestBatch, FitsAndHardlyALargerOneDoes) {
   const std::uint64_t bytes = GetParam() << 20;
   constexpr std::int64_t kMost = 1 << 16;
   const std::int64_t batch = largestBatchWithin(network, settings, bytes, kMost, {});
-  if (batch > 0) EXPECT_LE(valueOf(trainingBytes(network, settings, batch)), bytes) << batch;
+  if (batch > 0) {
+    EXPECT_LE(valueOf(trainingBytes(network, settings, batch)), bytes) << batch;
+  }
   if (batch < kMost) {
     const std::int64_t larger = batch + std::max<std::int64_t>(1, batch / 40 + 1);
     EXPECT_GT(valueOf(trainingBytes(network, settings, larger)), bytes) << batch;
