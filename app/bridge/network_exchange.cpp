@@ -13,12 +13,12 @@ constexpr double kTypicalNodeHeight = 72;
 
 // Layers of other programs stand nowhere: they are put in order before anybody sees them.
 void arrangeAnew(Network& network) {
-  const QSizeF size(size::kNodeWidth, kTypicalNodeHeight);
+  const QSizeF card(size::kNodeWidth, kTypicalNodeHeight);
   LayoutGraph graph;
-  for (const Layer& layer : network.layers()) graph.nodes.push_back({layer.id, size, size.width() / 2});
+  for (const Layer& layer : network.layers()) graph.nodes.push_back({layer.id, card, card.width() / 2});
   graph.edges = network.edges();
   // Positions are always valid, so this cannot fail.
-  (void)applyEdit(network, arrangeEdit(network, bestLayout(graph), [size](LayerId) { return size; }));
+  (void)applyEdit(network, arrangeEdit(network, bestLayout(graph), [card](LayerId) { return card; }));
 }
 
 // A drawing need not be ready to be opened, and one without weights beside it has none to lose.

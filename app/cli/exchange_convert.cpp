@@ -11,7 +11,7 @@ namespace fovea::cli {
 namespace {
 
 struct ConvertArguments {
-  std::string from, to, sample;
+  std::string from, to, sample, shape;
   ExchangeOptions options;
 };
 
@@ -37,11 +37,21 @@ void printReport(const ExchangeReport& report) {
     fmt::print("on a sample the outputs differ by {:.2g} of the largest number\n", report.difference);
 }
 
+// "3x227x227"
+Result<std::vector<std::int64_t>> shapeFromText(const std::string& text) {
+  if (text.empty()) return std::vector<std::int64_t>();
+  const Field* field = findLayer("input")->parameters.find("shape");
+  FOVEA_TRY(const FieldValue value, fieldValueFromText(*field, text));
+  return std::get<std::vector<std::int64_t>>(value);
+}
+
 Status runConvert(Context& context, const ConvertArguments& arguments) {
   FOVEA_TRY(const auto device, context.backends.open("cpu"));
   ExchangeReport report;
-  FOVEA_TRY(const Checkpoint checkpoint, readExchanged(arguments.from, arguments.options, device, report));
-  FOVEA_CHECK(writeExchanged(arguments.to, checkpoint, arguments.options, report));
+  ExchangeOptions options = arguments.options;
+  FOVEA_TRY(options.shape, shapeFromText(arguments.shape));
+  FOVEA_TRY(const Checkpoint checkpoint, readExchanged(arguments.from, options, device, report));
+  FOVEA_CHECK(writeExchanged(arguments.to, checkpoint, options, report));
   if (!arguments.sample.empty()) FOVEA_CHECK(writeSample(arguments.sample, checkpoint, device));
   if (context.json)
     printJson(reportJson(report));
@@ -57,14 +67,16 @@ void addConvertCommand(CLI::App& network, Context& context) {
   auto arguments = std::make_shared<ConvertArguments>();
   command
       ->add_option("from", arguments->from,
-                   "An ONNX model (.onnx), a checkpoint (.safetensors), a network file (.json; with the weights of a "
-                   ".safetensors file beside it, or fresh ones), or the name of a standard network")
+                   "An ONNX model (.onnx), a network or solver of Caffe's (.prototxt), a checkpoint (.safetensors), a "
+                   "network file (.json; with the weights of a .safetensors file beside it, or fresh ones), or the "
+                   "name of a standard network")
       ->required();
   command
       ->add_option(
           "to", arguments->to,
-          "An ONNX model (.onnx), a checkpoint (.safetensors), or a network file (.json) or PyTorch code (.py), both "
-          "with the weights in a .safetensors file beside it")
+          "An ONNX model (.onnx), a network of Caffe's (.prototxt, with a .caffemodel beside it), a checkpoint "
+          "(.safetensors), or a network file (.json) or PyTorch code (.py), both with the weights in a .safetensors "
+          "file beside it")
       ->required();
   command->add_option("--opset", arguments->options.opset, "Of the ONNX model to write")
       ->capture_default_str()
@@ -72,6 +84,14 @@ void addConvertCommand(CLI::App& network, Context& context) {
   command->add_option("--seed", arguments->options.seed, "Of fresh weights")->capture_default_str();
   command->add_option("--sample", arguments->sample,
                       "Also write an input and what the network says of it, as a .safetensors file");
+  command->add_option("--weights", arguments->options.weights,
+                      "The caffemodel of a prototxt (otherwise the one of the same name beside it)");
+  command->add_option("--mean", arguments->options.mean, "The mean file (.binaryproto) of a prototxt");
+  command->add_option("--shape", arguments->shape, "Of a sample, where a prototxt does not say it: 1x28x28");
+  command->add_option("--phase", arguments->options.phase,
+                      "Of a prototxt: train, test or deploy (otherwise train where it has anything of training)");
+  command->add_option("--epoch-steps", arguments->options.stepsPerEpoch,
+                      "Iterations of an epoch, for the numbers of a solver (otherwise as many as between two tests)");
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(
       [&context, arguments] { context.work = [&context, arguments] { return runConvert(context, *arguments); }; });

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/base/file.h"
+#include "core/exchange/caffe/caffe_file.h"
 #include "core/exchange/onnx/onnx_export.h"
 #include "core/exchange/onnx/onnx_file.h"
 #include "core/exchange/onnx/onnx_import.h"
@@ -45,13 +48,20 @@ Status stage(const ExchangeOptions& options, const char* name) {
   return {};
 }
 
+// Such a network can be drawn and saved, but not run.
+bool hasPlaceholder(const Network& network) {
+  const auto& layers = network.layers();
+  return std::any_of(layers.begin(), layers.end(), [](const Layer& layer) { return layer.type == "placeholder"; });
+}
+
 // Only the weights: what training kept beside them is not the network's.
 Result<std::vector<std::pair<std::string, Tensor>>> plainWeights(const Checkpoint& checkpoint) {
-  FOVEA_TRY(const LoweredNetwork lowered,
-            lowerNetwork(checkpoint.network, {.mode = NetworkMode::Inference, .batch = 1, .seed = 0}));
+  const auto lowered = lowerNetwork(checkpoint.network, {.mode = NetworkMode::Inference, .batch = 1, .seed = 0});
+  if (!lowered.ok() && hasPlaceholder(checkpoint.network)) return checkpoint.tensors;
+  if (!lowered.ok()) return lowered.error();
   std::vector<std::pair<std::string, Tensor>> weights;
   const auto weight = weightsOf(checkpoint);
-  for (const VariableInfo& variable : lowered.variables) {
+  for (const VariableInfo& variable : lowered->variables) {
     FOVEA_TRY(Tensor value, weight(variable));
     weights.emplace_back(variable.name, std::move(value));
   }
@@ -80,6 +90,13 @@ Status writePython(const std::filesystem::path& path, const Checkpoint& checkpoi
 const std::vector<ExchangeFormat>& exchangeFormats() {
   static const std::vector<ExchangeFormat> formats{
       {"ONNX model", {".onnx"}, true, true, 9, 17, {}},
+      {"Caffe network",
+       {".prototxt"},
+       true,
+       true,
+       0,
+       0,
+       "The weights lie beside it, as a .caffemodel file; of a network with a loss, texts for training too."},
       {"Checkpoint", {".safetensors"}, true, true, 0, 0, {}},
       {"PyTorch code", {".py"}, false, true, 0, 0, "The weights go beside it, as a .safetensors file."},
       {"Fovea network", {".json"}, true, true, 0, 0, "The weights lie beside it, as a .safetensors file."},
@@ -99,6 +116,7 @@ Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOp
     FOVEA_CHECK(stage(options, "Done"));
     return imported;
   }
+  if (ending == ".prototxt") return readCaffeFiles(path, options, device, report);
   if (ending == ".safetensors") return readCheckpoint(path);
   if (ending == ".json") return readNetworkFile(path, options, report);
   FOVEA_TRY(Network network, standardNetwork(nameOrFile));
@@ -110,11 +128,12 @@ Status writeExchanged(const std::filesystem::path& path, const Checkpoint& check
   const std::string ending = path.extension().string();
   FOVEA_CHECK(stage(options, "Translating"));
   if (ending == ".onnx") return writeOnnxModel(path, checkpoint, options, report);
+  if (ending == ".prototxt") return writeCaffeFiles(path, checkpoint, report);
   if (ending == ".safetensors") return writeCheckpoint(path, checkpoint);
   if (ending == ".py") return writePython(path, checkpoint);
   if (ending != ".json")
     return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is no format that is written.", ending),
-                "Name a file that ends in .onnx, .safetensors, .json or .py.");
+                "Name a file that ends in .onnx, .prototxt, .safetensors, .json or .py.");
   FOVEA_TRY(auto weights, plainWeights(checkpoint));
   FOVEA_CHECK(writeSafetensors(weightsBeside(path), {std::move(weights), {}}));
   return writeNetwork(path, checkpoint.network);

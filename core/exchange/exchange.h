@@ -12,6 +12,12 @@ struct ExchangeOptions {
   // Where to look between two stages whether to go on, and to tell which one it is.
   CancelToken cancel{};
   ProgressFunction progress{};
+  // Of networks of Caffe's: the caffemodel (empty: that of the same name, if there is one), the mean file, the shape of
+  // a sample and the phase (train, test, deploy) where the text leaves them open, and how many steps an epoch has.
+  std::filesystem::path weights{}, mean{};
+  std::vector<std::int64_t> shape{};
+  std::string phase{};
+  std::int64_t stepsPerEpoch = 0;
 };
 
 // A kind of file that networks come from or go to; what a window offers.
@@ -36,12 +42,13 @@ struct ExchangeReport {
   double difference = -1;     // relativeDifference() of the outputs on a sample; negative where none was computed
 };
 
-// By the name's ending: an ONNX model (.onnx), a checkpoint (.safetensors), a network file (.json) with weights of the
-// same name beside it or fresh ones; or the name of a standard network, with fresh weights.
+// By the name's ending: an ONNX model (.onnx), a network or solver of Caffe's (.prototxt), a checkpoint (.safetensors),
+// a network file (.json) with weights of the same name beside it or fresh ones; or the name of a standard network, with
+// fresh weights.
 Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
                                  const std::shared_ptr<Device>& device, ExchangeReport& report);
-// .onnx, .safetensors (a checkpoint), or .json or .py (PyTorch code) with the weights in a .safetensors file of the
-// same name.
+// .onnx, .prototxt with a .caffemodel of the same name, .safetensors (a checkpoint), or .json or .py (PyTorch code)
+// with the weights in a .safetensors file of the same name.
 Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
                       ExchangeReport& report);
 // "input" and "output" of a sample as safetensors, for comparing with other programs.

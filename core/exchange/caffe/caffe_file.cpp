@@ -1,0 +1,208 @@
+#include "core/exchange/caffe/caffe_file.h"
+
+#include <fmt/format.h>
+
+#include "core/base/file.h"
+#include "core/exchange/caffe/caffe_export.h"
+#include "core/exchange/caffe/caffe_import.h"
+#include "core/exchange/caffe/caffe_solver.h"
+#include "core/network/network_analysis.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::int64_t kMostParameters = std::int64_t{1} << 33;
+constexpr std::int64_t kStepsOfAnEpoch = 1000;  // in a solver, where nobody knows how large the data set is
+constexpr std::int64_t kSampleBatch = 2;
+
+std::filesystem::path beside(const std::filesystem::path& path, const std::string& ending) {
+  return path.parent_path() / (path.stem().string() + ending);
+}
+
+Result<CaffePhase> phaseNamed(const std::string& name) {
+  if (name.empty()) return CaffePhase::Automatic;
+  if (name == "train") return CaffePhase::Training;
+  if (name == "test") return CaffePhase::Test;
+  if (name == "deploy") return CaffePhase::Deploy;
+  return fail(ErrorCode::InvalidArgument, fmt::format("There is no phase “{}”.", name),
+              "Choose train, test or deploy.");
+}
+
+struct Texts {
+  std::string network;
+  std::filesystem::path path;
+  TrainingSettings settings;
+};
+
+// The network, by way of the solver if `path` is one.
+Result<Texts> readTexts(const std::filesystem::path& path, const ExchangeOptions& options, ExchangeReport& report) {
+  Texts texts{.network = {}, .path = path, .settings = {}};
+  FOVEA_TRY(texts.network, readFile(path, kMostTextBytes));
+  FOVEA_TRY(const TextMessage message, parseTextMessage(texts.network));
+  if (!isCaffeSolver(message)) return texts;
+  FOVEA_TRY(const CaffeSolver solver, readCaffeSolver(message, options.stepsPerEpoch, report));
+  texts.settings = solver.settings;
+  const std::filesystem::path named = solver.net;
+  // Solvers name files as seen from where `caffe` was started, most often some folders up.
+  texts.path = path.parent_path() / named;
+  std::error_code code;
+  if (named.is_absolute() || !std::filesystem::exists(texts.path, code))
+    texts.path = path.parent_path() / named.filename();
+  FOVEA_TRY(texts.network, readFile(texts.path, kMostTextBytes));
+  report.notes.push_back("The solver's settings are those of the checkpoint.");
+  return texts;
+}
+
+CaffeWeightSource sourceOf(const Checkpoint& checkpoint) {
+  return [&checkpoint](const std::string& variable) {
+    const Tensor* value = checkpoint.findWeight(variable);
+    return value ? value : checkpoint.find(variable);
+  };
+}
+
+// What the network needs in its order, fresh where the caffemodel has nothing.
+Status completeWeights(Checkpoint& checkpoint, const ExchangeOptions& options, ExchangeReport& report) {
+  const NetworkReport analysis = analyzeNetwork(checkpoint.network);
+  if (analysis.parameters > kMostParameters)
+    return fail(ErrorCode::OutOfMemory, fmt::format("The network has {} parameters.", analysis.parameters));
+  const auto lowered = lowerNetwork(checkpoint.network, {.mode = NetworkMode::Inference, .batch = 1, .seed = 0});
+  if (!lowered.ok()) {
+    report.notes.push_back("The network cannot run yet: " + lowered.error().message);
+    return {};
+  }
+  std::vector<std::pair<std::string, Tensor>> tensors;
+  std::size_t fresh = 0;
+  for (const VariableInfo& variable : lowered->variables) {
+    const Tensor* value = checkpoint.find(variable.name);
+    fresh += value ? 0 : 1;
+    tensors.emplace_back(variable.name, value ? *value : initialValue(variable, options.seed));
+  }
+  report.freshWeights = fresh == lowered->variables.size();
+  if (report.freshWeights)
+    report.notes.push_back("The weights are fresh ones, as training would begin with.");
+  else if (fresh > 0)
+    report.notes.push_back(
+        fmt::format("{} of {} weights are not in the caffemodel; they are fresh.", fresh, tensors.size()));
+  checkpoint.tensors = std::move(tensors);
+  return {};
+}
+
+// Written as Caffe's and read again.
+Result<Checkpoint> thereAndBack(const Checkpoint& checkpoint) {
+  ExchangeReport unread;
+  FOVEA_TRY(const CaffeExport written,
+            exportCaffeNet(checkpoint.network, {.form = CaffeForm::Deploy, .weights = sourceOf(checkpoint)}, unread));
+  CaffeWeights weights;
+  for (const CaffeWeightsLayer& layer : written.weights) weights.layers.emplace_back(layer.name, layer.blobs);
+  CaffeImportOptions options;
+  options.weights = &weights;
+  FOVEA_TRY(CaffeImported read, importCaffeNet(written.prototxt, options, unread));
+  Checkpoint again;
+  again.network = std::move(read.network);
+  again.tensors = std::move(read.tensors);
+  return again;
+}
+
+Result<double> difference(const Checkpoint& checkpoint, const std::shared_ptr<Device>& device) {
+  FOVEA_TRY(const Checkpoint again, thereAndBack(checkpoint));
+  FOVEA_TRY(const NetworkSample sample, tellingSample(checkpoint, kSampleBatch, device));
+  FOVEA_TRY(const Tensor output, inferOutput(again, sample.input, device));
+  if (output.elementCount() != sample.output.elementCount())
+    return fail(ErrorCode::Internal, "the outputs differ in size");
+  return relativeDifference(output.reshaped(sample.output.shape()), sample.output);
+}
+
+void check(const Checkpoint& checkpoint, const std::shared_ptr<Device>& device, ExchangeReport& report) {
+  const auto compared = difference(checkpoint, device);
+  if (compared.ok())
+    report.difference = *compared;
+  else
+    report.notes.push_back("The outputs could not be compared: " + compared.error().message);
+}
+
+const Normalise* normaliseOf(const Checkpoint& checkpoint) {
+  const Normalise* found =
+      checkpoint.transforms.empty() ? nullptr : std::get_if<Normalise>(&checkpoint.transforms.back());
+  return found && !found->mean.empty() && found->mean.size() == found->deviation.size() ? found : nullptr;
+}
+
+Status writeMean(const std::filesystem::path& path, const Network& network, const Normalise& normalise) {
+  for (const Layer& layer : network.layers()) {
+    if (layer.type != "input" || layer.block.valid()) continue;
+    const std::vector<std::int64_t>& shape = layer.parameters.list("shape");
+    if (shape.size() != 3 || shape[0] != static_cast<std::int64_t>(normalise.mean.size())) continue;
+    FOVEA_TRY(Tensor mean, Tensor::tryMake({DataType::Float32, Shape(std::span<const std::int64_t>(shape))}));
+    const std::int64_t pixels = shape[1] * shape[2];
+    for (std::int64_t i = 0; i < mean.elementCount(); ++i)
+      mean.data<float>()[i] = static_cast<float>(255 * normalise.mean[static_cast<std::size_t>(i / pixels)]);
+    return writeCaffeMean(beside(path, "_mean.binaryproto"), mean);
+  }
+  return {};
+}
+
+// What training with Caffe needs; left out with a note where the loss is none of Caffe's.
+Status writeForTraining(const std::filesystem::path& path, const Checkpoint& checkpoint, const Normalise* normalise,
+                        ExchangeReport& report) {
+  const NetworkReport analysis = analyzeNetwork(checkpoint.network);
+  const bool trains = std::none_of(analysis.problems.begin(), analysis.problems.end(),
+                                   [](const NetworkProblem& problem) { return problem.trainingOnly; });
+  if (!trains) return {};
+  const auto written =
+      exportCaffeNet(checkpoint.network, {.form = CaffeForm::Training, .weights = {}, .normalise = normalise}, report);
+  if (!written.ok()) {
+    report.notes.push_back("No text for training was written: " + written.error().message);
+    return {};
+  }
+  const auto training = beside(path, "_train_val.prototxt");
+  FOVEA_CHECK(writeFileAtomic(training, written->prototxt));
+  const std::string solver =
+      writeCaffeSolver(checkpoint.settings, training.filename().string(), kStepsOfAnEpoch, report);
+  report.notes.push_back(
+      fmt::format("The solver takes an epoch to have {} iterations, and the data layers name their "
+                  "data sets train_lmdb and val_lmdb.",
+                  kStepsOfAnEpoch));
+  return writeFileAtomic(beside(path, "_solver.prototxt"), solver);
+}
+
+}  // namespace
+
+Result<Checkpoint> readCaffeFiles(const std::filesystem::path& path, const ExchangeOptions& options,
+                                  const std::shared_ptr<Device>& device, ExchangeReport& report) {
+  auto texts = readTexts(path, options, report);
+  if (!texts.ok()) return texts.error().within(path.filename().string());
+  CaffeImportOptions own;
+  FOVEA_TRY(own.phase, phaseNamed(options.phase));
+  own.shape = options.shape;
+  CaffeWeights weights;
+  const auto weightsPath = options.weights.empty() ? beside(path, ".caffemodel") : options.weights;
+  if (!options.weights.empty() || std::filesystem::exists(weightsPath)) {
+    FOVEA_TRY(weights, readCaffeWeights(weightsPath));
+    own.weights = &weights;
+  }
+  if (!options.mean.empty()) {
+    FOVEA_TRY(own.mean, readCaffeMean(options.mean));
+  }
+  auto imported = importCaffeNet(texts->network, own, report);
+  if (!imported.ok()) return imported.error().within(texts->path.filename().string());
+  Checkpoint checkpoint;
+  checkpoint.network = std::move(imported->network);
+  checkpoint.tensors = std::move(imported->tensors);
+  checkpoint.transforms = std::move(imported->transforms);
+  checkpoint.settings = texts->settings;
+  FOVEA_CHECK(completeWeights(checkpoint, options, report));
+  if (imported->placeholders == 0) check(checkpoint, device, report);
+  return checkpoint;
+}
+
+Status writeCaffeFiles(const std::filesystem::path& path, const Checkpoint& checkpoint, ExchangeReport& report) {
+  const Normalise* normalise = normaliseOf(checkpoint);
+  FOVEA_TRY(const CaffeExport written,
+            exportCaffeNet(checkpoint.network, {.form = CaffeForm::Deploy, .weights = sourceOf(checkpoint)}, report));
+  FOVEA_CHECK(writeFileAtomic(path, written.prototxt));
+  FOVEA_CHECK(writeCaffeWeights(beside(path, ".caffemodel"), checkpoint.network.name(), written.weights));
+  FOVEA_CHECK(writeForTraining(path, checkpoint, normalise, report));
+  if (normalise) FOVEA_CHECK(writeMean(path, checkpoint.network, *normalise));
+  return {};
+}
+
+}  // namespace fovea

@@ -1,0 +1,74 @@
+// How a layer of Caffe's begins and learns, in the fields that Fovea's layers with weights have for it.
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/exchange/caffe/layer_reader.h"
+
+namespace fovea {
+namespace {
+
+struct Filler {
+  std::string choice;  // of weightInitializerChoices()
+  double size = 0;
+  bool byFanOut = false;
+  bool exact = true;
+};
+
+Filler fillerOf(FieldReader& reader) {
+  const std::string type = reader.text("type", "constant"), norm = reader.text("variance_norm", "FAN_IN");
+  const double value = reader.real("value", 0);
+  const bool out = norm == "FAN_OUT" || norm == "1", average = norm == "AVERAGE" || norm == "2";
+  if (type == "constant") return value == 0 ? Filler{.choice = "zeros"} : Filler{.choice = "constant", .size = value};
+  if (type == "xavier")
+    return average ? Filler{.choice = "xavier_uniform"} : Filler{.choice = "lecun_uniform", .byFanOut = out};
+  if (type == "msra") return {.choice = "he_normal", .byFanOut = out, .exact = !average};
+  if (type == "bilinear") return {.choice = "bilinear"};
+  if (type == "gaussian")
+    return {.choice = "normal",
+            .size = reader.real("std", 1),
+            .exact = reader.real("mean", 0) == 0 && reader.integer("sparse", -1) < 0};
+  if (type == "uniform") {
+    const double low = reader.real("min", 0), high = reader.real("max", 1);
+    return {.choice = "uniform", .size = std::max(std::abs(low), std::abs(high)), .exact = low == -high};
+  }
+  return {.choice = "he_normal", .exact = false};
+}
+
+}  // namespace
+
+void CaffeLayerReader::addLearning(const CaffeLayer& layer, const FieldReader& parameters, FieldValues& values) {
+  const double rate = layer.rates.empty() ? 1 : layer.rates[0], decay = layer.decays.empty() ? 1 : layer.decays[0];
+  const double biasRate = layer.rates.size() > 1 ? layer.rates[1] : layer.rates.empty() ? 1 : rate;
+  if (rate == 0 && (biasRate == 0 || layer.rates.size() < 2)) {
+    values.set("frozen", true);
+  } else {
+    values.set("rate_multiplier", rate);
+    if (biasRate != rate)
+      approximate("Biases learn at the rate of their weights; the text gives them one of their own (lr_mult).");
+  }
+  values.set("decay_multiplier", decay);
+  if (layer.decays.size() > 1 && layer.decays[1] != 0)
+    approximate("Biases do not decay unless the settings of a run say so for all (decay_mult).");
+  for (const TextField* param : layer.message.all("param"))
+    if (param->message && param->message->find("name"))
+      approximate(fmt::format("{}: weights that it shares with another layer are its own.", layer.name));
+  const TextField* weight = parameters.message().find("weight_filler");
+  if (weight && weight->message) {
+    FieldReader reader(*weight->message);
+    const Filler filler = fillerOf(reader);
+    values.set("initializer", filler.choice);
+    if (filler.size != 0) values.set("initializer_size", filler.size);
+    if (filler.byFanOut) values.set("initializer_fan_out", true);
+    if (!filler.exact)
+      approximate(fmt::format("{}: its first weights are drawn in another way ({}).", layer.name,
+                              reader.text("type", "constant")));
+  } else if (net_.phase == CaffePhase::Training && parameters.message().find("num_output")) {
+    approximate("Weights without a filler begin as He et al. have it, not with zeros.");
+  }
+  FieldReader bias(parameters.message().sub("bias_filler"));
+  if (bias.real("value", 0) != 0)
+    approximate("Biases begin with zero; the text gives some of them other first values (bias_filler).");
+}
+
+}  // namespace fovea

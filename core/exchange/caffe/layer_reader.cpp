@@ -1,0 +1,395 @@
+#include "core/exchange/caffe/layer_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/exchange/caffe/text_writer.h"
+#include "core/network/network_edit.h"
+
+namespace fovea {
+namespace {
+
+constexpr double kColumn = 260, kRow = 88;
+constexpr std::size_t kLongestName = 90;
+constexpr const char* kNotSaid = "not said: ";
+
+// Whether every byte belongs to a whole sequence of UTF-8.
+bool isUtf8(const std::string& text) {
+  for (std::size_t i = 0; i < text.size();) {
+    const auto first = static_cast<unsigned char>(text[i++]);
+    int more = first < 0x80 ? 0 : first < 0xc2 ? -1 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : -1;
+    if (more < 0) return false;
+    for (; more > 0; --more, ++i)
+      if (i >= text.size() || (static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return false;
+  }
+  return true;
+}
+
+// Without what the name of a layer must not hold.
+std::string layerName(const std::string& wish) {
+  const bool plain = wish.size() > kLongestName || !isUtf8(wish);
+  std::string name;
+  for (const char c : wish.substr(0, kLongestName)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte != 0x7f && (byte < 0x80 || !plain)) name += c;
+  }
+  const std::size_t begin = name.find_first_not_of(' ');
+  if (begin == std::string::npos) return {};
+  return name.substr(begin, name.find_last_not_of(' ') - begin + 1);
+}
+
+// "3 3", or nothing.
+Result<FieldValue> listFromText(const Field& field, const TextField& given) {
+  if (given.value.empty()) return FieldValue(std::vector<std::int64_t>());
+  auto list = fieldValueFromText(field, given.value);
+  if (list.ok()) return list;
+  return failAt(given.place, list.error().message, list.error().advice);
+}
+
+// The layer as today's syntax writes it.
+std::string textOfLayer(const CaffeLayer& layer) {
+  if (!layer.old && !layer.text.empty()) return layer.text;
+  TextWriter writer;
+  writer.open("layer");
+  writer.text("name", layer.name);
+  writer.text("type", layer.type);
+  for (const std::string& blob : layer.bottoms) writer.text("bottom", blob);
+  for (const std::string& blob : layer.tops) writer.text("top", blob);
+  TextMessage rest = layer.message;
+  std::erase_if(rest.fields, [](const TextField& field) {
+    static const std::set<std::string> kOwn{"name", "type", "bottom", "top", "blobs_lr", "weight_decay"};
+    return kOwn.contains(field.name);
+  });
+  writer.message(rest);
+  writer.close();
+  return writer.written();
+}
+
+}  // namespace
+
+Error notSaid(const std::string& why) {
+  return fail(ErrorCode::Unsupported, kNotSaid + why);
+}
+
+CaffeLayerReader::CaffeLayerReader(const CaffeNet& net, const CaffeImportOptions& options, ExchangeReport& report)
+    : net_(net), options_(options), report_(report) {
+  if (!options.before) return;
+  nextId_ = options.before->nextId().index;
+  for (const Layer& layer : options.before->layers())
+    if (!layer.block.valid()) before_[layer.name] = &layer;
+}
+
+void CaffeLayerReader::findReaders() {
+  std::map<std::string, std::pair<std::size_t, std::size_t>> givers;
+  for (std::size_t i = 0; i < net_.layers.size(); ++i) {
+    for (const std::string& blob : net_.layers[i].bottoms)
+      if (const auto giver = givers.find(blob); giver != givers.end()) readers_[giver->second].push_back(i);
+    for (std::size_t top = 0; top < net_.layers[i].tops.size(); ++top) givers[net_.layers[i].tops[top]] = {i, top};
+  }
+}
+
+std::vector<std::size_t> CaffeLayerReader::readersOf(const CaffeLayer& layer, std::size_t which) const {
+  const auto found = readers_.find({numberOf(layer), which});
+  return found == readers_.end() ? std::vector<std::size_t>() : found->second;
+}
+
+bool CaffeLayerReader::isForLabels(const CaffeLayer& layer, std::size_t which) const {
+  const auto readers = readersOf(layer, which);
+  return !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](std::size_t number) {
+    const CaffeLayer& reader = net_.layers[number];
+    const bool judges = reader.type.ends_with("Loss") || reader.type == "Accuracy" || reader.type == "Silence";
+    return judges && !reader.bottoms.empty() && (reader.bottoms[0] != layer.tops[which] || reader.type == "Silence");
+  });
+}
+
+Result<CaffeSource> CaffeLayerReader::source(const CaffeLayer& layer, std::size_t which) {
+  if (which >= layer.bottoms.size())
+    return failAt(layer.place, fmt::format("“{}” ({}) needs {} bottom{}, but has {}.", layer.name, layer.type,
+                                           which + 1, which == 0 ? "" : "s", layer.bottoms.size()));
+  if (layer.bottoms[which].empty()) return CaffeSource{.layer = {}, .type = {}};  // not connected
+  const auto found = blobs_.find(layer.bottoms[which]);
+  if (found != blobs_.end()) return found->second;
+  return failAt(
+      layer.place,
+      fmt::format("No layer before “{}” gives the blob “{}”, which it reads.", layer.name, layer.bottoms[which]),
+      "Blobs are named by the `top` of the layer that gives them.");
+}
+
+Result<std::vector<CaffeSource>> CaffeLayerReader::sources(const CaffeLayer& layer) {
+  std::vector<CaffeSource> all;
+  for (std::size_t i = 0; i < layer.bottoms.size(); ++i) {
+    FOVEA_TRY(CaffeSource one, source(layer, i));
+    if (one.labels) {
+      FOVEA_TRY(one, labelsAsLayer(layer.bottoms[i]));
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+void CaffeLayerReader::give(const std::string& blob, CaffeSource source) {
+  blobs_[blob] = std::move(source);
+}
+
+CaffeSource CaffeLayerReader::outputOf(LayerId id, int output) const {
+  CaffeSource source{.layer = id, .output = output, .type = {}};
+  const Drawn& drawn = drawn_[indexOf_.at(id.index)];
+  if (static_cast<std::size_t>(output) < drawn.outputs.size())
+    source.type = drawn.outputs[static_cast<std::size_t>(output)];
+  return source;
+}
+
+std::string CaffeLayerReader::uniqueName(const std::string& wish) {
+  std::string name = wish;
+  for (int number = 2; !names_.insert(name).second; ++number) name = fmt::format("{}_{}", wish, number);
+  return name;
+}
+
+void CaffeLayerReader::placeLayer(Layer& layer, const std::vector<CaffeSource>& inputs) {
+  int depth = 0;
+  for (const CaffeSource& input : inputs) depth = std::max(depth, depths_[input.layer.index] + 1);
+  const auto found = before_.find(layer.name);
+  if (found != before_.end()) {
+    layer.id = found->second->id;
+    layer.position = found->second->position;
+    before_.erase(found);
+  } else {
+    layer.id = LayerId{nextId_++};
+    layer.position = {kColumn * lanes_[depth]++, kRow * depth};
+  }
+  depths_[layer.id.index] = depth;
+}
+
+// What the layer gives and learns, worked out as the analysis does; nothing where an input is not known or wrong.
+void CaffeLayerReader::work(Drawn& drawn, const std::vector<CaffeSource>& inputs) {
+  if (std::any_of(inputs.begin(), inputs.end(), [](const CaffeSource& input) { return !input.type; })) return;
+  GraphBuilder graph;
+  LayerBuilder builder(graph, NetworkMode::Evaluation, 1, 0);
+  builder.beginLayer(drawn.layer.name, drawn.layer.parameters);
+  std::vector<ValueId> values;
+  for (const CaffeSource& input : inputs) values.push_back(graph.addInput(std::to_string(values.size()), *input.type));
+  const auto outputs = findLayer(drawn.layer.type)->build(builder, drawn.layer.parameters, values);
+  if (!outputs.ok() || !graph.status().ok()) return;
+  for (const ValueId output : *outputs) drawn.outputs.push_back(graph.typeOf(output));
+  const std::size_t prefix = drawn.layer.name.size() + 1;
+  for (const VariableInfo& variable : builder.variables())
+    drawn.variables.emplace(variable.name.substr(prefix), variable.type);
+}
+
+Status CaffeLayerReader::applyOwnFields(const CaffeLayer& layer, const LayerType& type, FieldValues& values) const {
+  FieldReader own(layer.message.sub("fovea_param"));
+  for (const TextField& given : own.message().fields) {
+    const Field* field = type.parameters.find(given.name);
+    if (!field) return failAt(given.place, fmt::format("{} has no parameter “{}”.", type.title, given.name));
+    switch (field->kind) {
+      case FieldKind::Boolean:
+        values.set(given.name, own.boolean(given.name, false));
+        break;
+      case FieldKind::Integer:
+        values.set(given.name, own.integer(given.name, 0));
+        break;
+      case FieldKind::Real:
+        values.set(given.name, own.real(given.name, 0));
+        break;
+      case FieldKind::IntegerList: {
+        FOVEA_TRY(const FieldValue list, listFromText(*field, given));
+        values.set(given.name, list);
+        break;
+      }
+      default:
+        values.set(given.name, own.text(given.name));
+    }
+  }
+  return own.status();
+}
+
+Result<LayerId> CaffeLayerReader::add(const CaffeLayer& layer, const std::string& type, FieldValues parameters,
+                                      const std::vector<CaffeSource>& inputs, const std::string& suffix) {
+  const LayerType& known = *findLayer(type);
+  Drawn drawn;
+  drawn.layer.type = type;
+  std::string name = layerName(layer.name);
+  drawn.layer.name = uniqueName((name.empty() ? type : name) + suffix);
+  if (suffix.empty()) FOVEA_CHECK(applyOwnFields(layer, known, parameters));
+  auto complete = known.parameters.complete(parameters);
+  if (!complete.ok())
+    return failAt(layer.place, fmt::format("“{}”: {}", layer.name, complete.error().message), complete.error().advice);
+  drawn.layer.parameters = std::move(*complete);
+  placeLayer(drawn.layer, inputs);
+  const LayerId id = drawn.layer.id;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    if (inputs[i].layer.valid()) edges_.push_back({inputs[i].layer, inputs[i].output, id, static_cast<int>(i)});
+  work(drawn, inputs);
+  result_.places[id] = layer.place;
+  if (type != "placeholder")
+    report_.mapped.push_back(fmt::format("{} ({}): {}", drawn.layer.name, layer.type, known.title));
+  indexOf_[id.index] = drawn_.size();
+  drawn_.push_back(std::move(drawn));
+  return id;
+}
+
+Result<LayerId> CaffeLayerReader::become(const CaffeLayer& layer, const std::string& type, FieldValues parameters,
+                                         const std::vector<CaffeSource>& inputs, const std::string& suffix) {
+  FOVEA_TRY(const LayerId id, add(layer, type, std::move(parameters), inputs, suffix));
+  for (std::size_t i = 0; i < layer.tops.size(); ++i) give(layer.tops[i], outputOf(id, static_cast<int>(i)));
+  return id;
+}
+
+const std::vector<Tensor>* CaffeLayerReader::blobs(const CaffeLayer& layer) const {
+  return options_.weights ? options_.weights->find(layer.name) : nullptr;
+}
+
+Status CaffeLayerReader::setWeight(const CaffeLayer& layer, LayerId id, const std::string& variable,
+                                   const Tensor& value) {
+  usedWeights_.insert(layer.name);
+  const Drawn& drawn = drawn_[indexOf_.at(id.index)];
+  const auto known = drawn.variables.find(variable);
+  const Shape shape = known == drawn.variables.end() ? value.shape() : known->second.shape;
+  if (shape.elementCount() != value.elementCount())
+    return fail(ErrorCode::Corrupt,
+                fmt::format("The {} of “{}” should be {}, but the caffemodel has {}.", variable, layer.name,
+                            shape.toString(), value.shape().toString()),
+                "The weights are of another network.");
+  result_.tensors.emplace_back(drawn.layer.name + "." + variable, value.reshaped(shape));
+  return {};
+}
+
+Status CaffeLayerReader::take(const CaffeLayer& layer, LayerId id, const std::vector<std::string>& variables) {
+  const std::vector<Tensor>* given = blobs(layer);
+  if (!given) return {};
+  if (given->size() < variables.size())
+    return fail(ErrorCode::Corrupt, fmt::format("“{}” needs {} blobs, but the caffemodel has {}.", layer.name,
+                                                variables.size(), given->size()));
+  for (std::size_t i = 0; i < variables.size(); ++i) FOVEA_CHECK(setWeight(layer, id, variables[i], (*given)[i]));
+  return {};
+}
+
+void CaffeLayerReader::approximate(const std::string& line) {
+  if (approximated_.insert(line).second) report_.approximated.push_back(line);
+}
+
+void CaffeLayerReader::drop(const CaffeLayer& layer, const std::string& why) {
+  report_.dropped.push_back(fmt::format("{} ({}): {}", layer.name, layer.type, why));
+}
+
+void CaffeLayerReader::note(const std::string& line) {
+  if (std::find(report_.notes.begin(), report_.notes.end(), line) == report_.notes.end()) report_.notes.push_back(line);
+}
+
+Result<CaffeSource> CaffeLayerReader::labelsAsLayer(const std::string& blob) {
+  CaffeSource& source = blobs_.at(blob);
+  if (source.layer.valid()) return source;
+  const CaffeLayer& maker = net_.layers[source.maker];
+  // A layer that gives labels alone is kept as it stands; labels beside samples become an input of their own.
+  const bool alone = maker.tops.size() == 1 && !maker.text.empty() && !maker.old;
+  const std::string text =
+      alone ? maker.text : fmt::format("layer {{\n  name: {0}\n  type: \"Input\"\n  top: {0}\n}}", quotedText(blob));
+  CaffeLayer own = maker;
+  if (!alone) own.name = blob;
+  FOVEA_TRY(const LayerId id, add(own, "placeholder",
+                                  {{"kind", alone ? maker.type : std::string("Input")},
+                                   {"text", text},
+                                   {"inputs", std::int64_t{0}},
+                                   {"outputs", std::int64_t{1}}},
+                                  {}));
+  ++result_.placeholders;
+  source.layer = id;
+  source.output = 0;
+  return source;
+}
+
+Status CaffeLayerReader::addPlaceholder(const CaffeLayer& layer, const std::string& why) {
+  FOVEA_TRY(const auto inputs, sources(layer));
+  FOVEA_TRY(const LayerId id,
+            become(layer, "placeholder",
+                   {{"kind", layer.type},
+                    {"text", textOfLayer(layer)},
+                    {"inputs", static_cast<std::int64_t>(inputs.size())},
+                    {"outputs", static_cast<std::int64_t>(std::max<std::size_t>(layer.tops.size(), 1))}},
+                   inputs));
+  ++result_.placeholders;
+  report_.approximated.push_back(fmt::format("{} ({}): kept as a placeholder: {}", layer.name, layer.type, why));
+  const std::vector<Tensor>* given = blobs(layer);
+  for (std::size_t i = 0; given && i < given->size(); ++i)
+    FOVEA_CHECK(setWeight(layer, id, fmt::format("blob{}", i), (*given)[i]));
+  return {};
+}
+
+Status CaffeLayerReader::readLayer(const CaffeLayer& layer) {
+  const CaffeMaker maker = findCaffeMaker(layer.type);
+  if (!maker) return addPlaceholder(layer, "Fovea has no such layer.");
+  const std::size_t drawn = drawn_.size(), edges = edges_.size();
+  const Status made = maker(*this, layer);
+  if (made.ok() || made.error().message.rfind(kNotSaid, 0) != 0) return made;
+  if (drawn_.size() != drawn || edges_.size() != edges)
+    return fail(ErrorCode::Internal, "A layer was drawn and then given up.");
+  return addPlaceholder(layer, made.error().message.substr(std::string(kNotSaid).size()));
+}
+
+void CaffeLayerReader::reportUnusedWeights() {
+  if (!options_.weights) return;
+  std::size_t unused = 0;
+  for (const auto& [name, blobs] : options_.weights->layers) unused += usedWeights_.contains(name) ? 0 : 1;
+  if (unused > 0)
+    report_.dropped.push_back(
+        fmt::format("{} layer{} of the caffemodel that the network does not have.", unused, unused == 1 ? "" : "s"));
+}
+
+Result<Network> CaffeLayerReader::build() {
+  Json layers = Json::array(), edges = Json::array();
+  for (const Drawn& drawn : drawn_) {
+    const Layer& layer = drawn.layer;
+    layers.push_back({{"id", layer.id.index},
+                      {"type", layer.type},
+                      {"version", findLayer(layer.type)->version},
+                      {"name", layer.name},
+                      {"parameters", fieldValuesToJson(layer.parameters)},
+                      {"position", {layer.position.x, layer.position.y}}});
+  }
+  for (const Edge& edge : edges_)
+    edges.push_back(
+        {{"source", edge.source.index}, {"output", edge.output}, {"target", edge.target.index}, {"input", edge.input}});
+  const std::string name = layerName(net_.name);
+  FOVEA_TRY(Network network, networkFromJson({{"format", "fovea-network"},
+                                              {"version", 1},
+                                              {"name", name.empty() ? "network" : name},
+                                              {"layers", layers},
+                                              {"edges", edges}}));
+  if (!options_.before) return network;
+  for (const Note& note : options_.before->notes()) {
+    FOVEA_TRY([[maybe_unused]] const auto undo, applyEdit(network, {AddNote{note}, ""}));
+  }
+  return network;
+}
+
+Result<CaffeImported> CaffeLayerReader::read() {
+  findReaders();
+  for (std::size_t i = 0; i < net_.layers.size(); ++i) {
+    const CaffeLayer& layer = net_.layers[i];
+    if (const auto taken = absorbed_.find(i); taken != absorbed_.end()) {
+      for (const std::string& top : layer.tops) give(top, outputOf(taken->second));
+      usedWeights_.insert(layer.name);
+      continue;
+    }
+    FOVEA_CHECK(readLayer(layer));
+  }
+  reportUnusedWeights();
+  report_.arranged = options_.before != nullptr;
+  if (net_.otherPhases > 0) note(fmt::format("{} layers of other phases were left out.", net_.otherPhases));
+  FOVEA_TRY(result_.network, build());
+  return std::move(result_);
+}
+
+Result<CaffeImported> importCaffeNet(std::string_view prototxt, const CaffeImportOptions& options,
+                                     ExchangeReport& report) {
+  FOVEA_TRY(const TextMessage message, parseTextMessage(prototxt));
+  FOVEA_TRY(const CaffeNet net, readCaffeNet(message, prototxt, options.phase));
+  if (net.layers.empty())
+    return fail(ErrorCode::Corrupt, "There is no layer in this text.",
+                "A network has fields `layer { … }`; a solver names its network in the field `net`.");
+  return CaffeLayerReader(net, options, report).read();
+}
+
+}  // namespace fovea

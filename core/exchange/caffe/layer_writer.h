@@ -1,0 +1,103 @@
+// Why: what the writers of layers share while a network is written as Caffe's: names of blobs, shapes, weights.
+// Internal to caffe_export.
+#pragma once
+#include <map>
+#include <set>
+
+#include "core/exchange/caffe/caffe_export.h"
+#include "core/exchange/caffe/text_writer.h"
+#include "core/network/network_analysis.h"
+
+namespace fovea {
+
+// For the form View: what of a network Caffe's own fields do not tell.
+struct CaffeViewExtras {
+  std::map<std::string, FieldValues> parameters;  // by layer, for fovea_param
+  std::set<std::string> own;                      // layers that are written as Fovea's own
+};
+
+class CaffeLayerWriter {
+ public:
+  // All of them must outlive it. `network` has no blocks.
+  CaffeLayerWriter(const Network& network, const CaffeExportRequest& request, ExchangeReport& report,
+                   const CaffeViewExtras& extras);
+  Result<CaffeExport> write();
+  // Which layer of the network wrote a layer of the text.
+  const std::map<std::string, std::string>& writers() const { return writers_; }
+
+  CaffeForm form() const { return request_.form; }
+  const Normalise* normalise() const { return request_.normalise; }
+  const Network& network() const { return network_; }
+  // The shape [N, ...] that arrives at an input, with N = 1; of rank 0 where it is not known.
+  Shape inputShape(const Layer& layer, std::size_t which = 0) const;
+  Shape outputShape(const Layer& layer, int output = 0) const;
+  // Names of the blobs that it reads: one for each input, "" where nothing is connected.
+  std::vector<std::string> inputs(const Layer& layer) const;
+  // The name of the blob that an output becomes, chosen by the first call; `inPlace` where it may be that of the input.
+  std::string output(const Layer& layer, int which = 0, bool inPlace = false);
+  // The output is the blob of that name.
+  void alias(const Layer& layer, const std::string& blob) { blobs_[{layer.id.index, 0}] = blob; }
+  // A name for a layer or a blob that is not the network's: "pool1_rest".
+  std::string freshLayer(const std::string& wish);
+  std::string freshBlob(const std::string& wish);
+
+  // Opens a layer of the text; what is written until close() are its fields.
+  TextWriter& open(const Layer& layer, const std::string& name, const std::string& type,
+                   const std::vector<std::string>& bottoms, const std::vector<std::string>& tops);
+  void close();
+  // The weights of the layer opened last, by variable. Nothing where none were asked for.
+  Status addWeights(const Layer& layer, const std::vector<std::string>& variables);
+  void addBlob(const Tensor& blob);
+  bool wantsWeights() const { return static_cast<bool>(request_.weights); }
+  // `param { … }` for its blobs, of which the first `weights` decay.
+  void addLearning(const Layer& layer, std::size_t blobs, std::size_t weights = 1);
+  void addFiller(const Layer& layer);
+  TextWriter& text() { return text_; }
+  const std::string& labels() const { return labels_; }
+  bool hasLoss() const { return hasLoss_; }
+  void approximate(const std::string& line);
+
+ private:
+  Status writeLayer(const Layer& layer);
+  Status writeOwn(const Layer& layer);
+  Status writePlaceholder(const Layer& layer);
+  void choosePlaceholderNames();
+  bool readOnce(const Edge& edge) const;
+
+  const Network& network_;
+  const CaffeExportRequest& request_;
+  ExchangeReport& report_;
+  const CaffeViewExtras& extras_;
+  NetworkReport shapes_;
+  TextWriter text_;
+  std::vector<CaffeWeightsLayer> layers_;
+  std::map<std::pair<std::int32_t, int>, std::string> blobs_, wished_;
+  std::map<std::pair<std::int32_t, int>, int> readers_;
+  std::set<std::string> layerNames_, blobNames_;
+  std::map<std::string, std::string> writers_;
+  std::string labels_ = "label";
+  bool hasLoss_ = false;
+};
+
+Error notSaidInCaffe(const std::string& why);
+
+using CaffeEmitter = Status (*)(CaffeLayerWriter&, const Layer&);
+struct CaffeEmitters {
+  const char* type;
+  CaffeEmitter emit;
+};
+// Null for a type that Caffe lacks.
+CaffeEmitter findCaffeEmitter(const std::string& type);
+std::vector<CaffeEmitters> caffeWindowEmitters();
+std::vector<CaffeEmitters> caffeUnitEmitters();
+std::vector<CaffeEmitters> caffeShapeEmitters();
+std::vector<CaffeEmitters> caffeLossEmitters();
+
+// Cuts `from` at `points` into the blobs `tops`; those without a name are read by nobody.
+void emitSlices(CaffeLayerWriter& writer, const Layer& layer, const std::string& name, const std::string& from,
+                std::vector<std::string> tops, std::int64_t axis, const std::vector<std::int64_t>& points);
+
+// `fovea_param { … }`.
+void writeOwnFields(TextWriter& text, const FieldValues& values);
+
+}  // namespace fovea

@@ -1,0 +1,92 @@
+// Why: Caffe keeps networks and solvers in the text format of protocol buffers. This reads any such text into a tree
+// without knowing its schema, so that fields that nobody here knows are kept too. Thread-safety: plain values.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace fovea {
+
+// Where something stands in a text, counted from 1; line 0: nowhere.
+struct TextPlace {
+  int line = 0;
+  int column = 0;
+  bool known() const { return line > 0; }
+  bool operator==(const TextPlace&) const = default;
+};
+
+class TextMessage;
+
+struct TextField {
+  enum class Kind : std::uint8_t { Text, Word, Message };  // "abc"; 12, -0.5, MAX, true; { … }
+  std::string name;
+  std::string value;                     // of Text without quotes and escapes, of Word as it stands
+  std::shared_ptr<TextMessage> message;  // of Message
+  TextPlace place;                       // of the name
+  std::uint32_t begin = 0, end = 0;      // the field's part of the text it was read from
+  Kind kind = Kind::Word;
+};
+
+class TextMessage {
+ public:
+  std::vector<TextField> fields;  // in order
+
+  // The last of that name, as protocol buffers have it; null where there is none.
+  const TextField* find(std::string_view name) const;
+  std::vector<const TextField*> all(std::string_view name) const;
+  // The message of find(); an empty one where there is none, or where it is no message.
+  const TextMessage& sub(std::string_view name) const;
+};
+
+// What is refused as too large, each in well under a second.
+inline constexpr std::size_t kMostTextBytes = 16u << 20;
+inline constexpr std::size_t kMostTextFields = 400'000;
+inline constexpr int kDeepestText = 64;
+
+// Takes what protocol buffers take: comments (#), a colon or none before { or <, lists [a, b], commas and semicolons
+// after fields, strings in either quotes with escapes, several in a row, names of extensions in brackets. Corrupt,
+// "Line 3, column 7: …".
+Result<TextMessage> parseTextMessage(std::string_view text);
+
+// "Line 3, column 7: words", and back.
+Error failAt(TextPlace place, const std::string& words, std::string advice = {});
+TextPlace placeOf(const Error& error);
+// The value of `field` as the text format writes it.
+std::string textOf(const TextField& field);
+// `text` in quotes, with escapes.
+std::string quotedText(std::string_view text);
+// The shortest text that is read back as the same f32, or f64.
+std::string numberText(double value);
+
+// Reads fields as numbers and names; the first that is not one is remembered. Missing fields are the default.
+class FieldReader {
+ public:
+  explicit FieldReader(const TextMessage& message) : message_(&message) {}
+
+  bool has(std::string_view name) const { return message_->find(name) != nullptr; }
+  std::int64_t integer(std::string_view name, std::int64_t otherwise);
+  double real(std::string_view name, double otherwise);
+  bool boolean(std::string_view name, bool otherwise);
+  // A string, or the name of an enumerator.
+  std::string text(std::string_view name, std::string otherwise = {});
+  std::vector<std::int64_t> integers(std::string_view name);
+  std::vector<double> reals(std::string_view name);
+  std::vector<std::string> texts(std::string_view name);
+  const TextMessage& message() const { return *message_; }
+  // Corrupt with the place of the first field that could not be read.
+  const Status& status() const { return status_; }
+
+ private:
+  bool readInteger(const TextField& field, std::int64_t& value);
+  bool readReal(const TextField& field, double& value);
+  void refuse(const TextField& field, const char* wanted);
+
+  const TextMessage* message_;
+  Status status_;
+};
+
+}  // namespace fovea
