@@ -70,7 +70,7 @@ NETWORK
 
 # What this machine offers, and the networks that come along.
 succeed --help; has train
-for command in doctor import dataset "dataset info" network "network show" "network convert" "network list" train resume eval infer bench; do
+for command in doctor import dataset "dataset info" network "network show" "network convert" "network compare" "network list" train resume eval infer bench; do
   # shellcheck disable=SC2086
   succeed $command --help; has Usage
 done
@@ -88,6 +88,9 @@ has '"input_shape":\[1,28,28\]'; has '"training_bytes":[0-9]'; has '"inference_b
 succeed network show network.json --ops; has conv2d
 
 # Networks come and go, where the build knows ONNX.
+succeed network compare lenet lenet --json; is_json; has '"equal":true'
+succeed network compare lenet mlp --json; is_json; has '"equal":false'; has '"removed":\[{"name":"conv1"'
+succeed network compare lenet network.json; refuse "no-such-net" network compare lenet no-such-net
 if "$cli" network convert network.json there.onnx --sample sample.safetensors > out 2> err; then
   succeed network convert there.onnx back.json --json; is_json; has '"dropped":\[\]'; has '"relative_difference":[0-9]'
   succeed network show back.json; has conv1
