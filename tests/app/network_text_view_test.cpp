@@ -1,6 +1,7 @@
 // Drawing and text are two views of one network: what is typed is drawn, what is drawn is written, and a text that is
 // no network is kept and told with its line.
 #include <QApplication>
+#include <QComboBox>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
@@ -10,6 +11,7 @@
 #include "app/main_window.h"
 #include "app/workspaces/network/network_text_view.h"
 #include "app/workspaces/network/network_workspace.h"
+#include "core/network/network_text.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/app_support.h"
 #include "widgets/canvas/network_canvas.h"
@@ -158,6 +160,27 @@ class NetworkTextViewTest : public QObject {
     require(session_->createProject(sandbox_->path("other"), "other"));
     QVERIFY(session_->network().layers().empty());
     QVERIFY(text() == networkToText(Network()));
+  }
+
+  void thePrototxtIsAnotherWayToSayIt() {
+    place_->text()->format()->setCurrentIndex(1);
+    QVERIFY2(text().find("type: \"Convolution\"") != std::string::npos, text().c_str());
+    const LayerId conv = session_->network().findByName("conv1")->id;
+    replaceWith("num_output: 20", "num_output: 28");
+    QTRY_COMPARE(filters(), std::int64_t{28});
+    QCOMPARE(session_->network().findByName("conv1")->id, conv);
+    goTo("num_output: 28");
+    const int line = edit()->currentLine();
+    QTest::keyClicks(edit(), "} ");
+    QTRY_VERIFY(!place_->text()->status().isEmpty());
+    QVERIFY2(std::abs(edit()->marks().at(0).line - line) <= 1, qPrintable(place_->text()->status()));
+    // What cannot be read stays in its language.
+    place_->text()->format()->setCurrentIndex(0);
+    QCOMPARE(place_->text()->format()->currentIndex(), 1);
+    edit()->undo();
+    QTRY_VERIFY(place_->text()->status().isEmpty());
+    place_->text()->format()->setCurrentIndex(0);
+    QVERIFY(text() == networkToText(session_->network()));
   }
 
   void theViewIsRemembered() {
