@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/network/network_part.h"
 #include "widgets/canvas/arrange.h"
 
 namespace fovea {
@@ -23,11 +24,14 @@ NodeSize sizesOf(const CanvasScene& scene) {
   };
 }
 
+// Of its own sheet.
 QRectF boundsOf(const Network& network) {
   QRectF bounds;
   for (const Layer& layer : network.layers())
-    bounds |= QRectF(layer.position.x, layer.position.y, canvas::kNodeWidth, canvas::kNodeHeight);
-  for (const Note& note : network.notes()) bounds |= QRectF(note.position.x, note.position.y, note.width, note.height);
+    if (!layer.block.valid())
+      bounds |= QRectF(layer.position.x, layer.position.y, canvas::kNodeWidth, canvas::kNodeHeight);
+  for (const Note& note : network.notes())
+    if (!note.block.valid()) bounds |= QRectF(note.position.x, note.position.y, note.width, note.height);
   return bounds;
 }
 
@@ -45,28 +49,13 @@ void CanvasController::request(const NetworkEdit& edit, int mergeKey, const QLis
   Q_EMIT editRequested(edit, mergeKey);
 }
 
-void CanvasController::addLayer(const LayerType& type, const AddPlace& place) {
-  const Addition addition = addLayerEdit(scene_.network(), type, snapped(place.position), place.peer);
-  request(addition);
-}
-
 void CanvasController::addPoint(const Edge& edge, const QPointF& point) {
   request(rerouteEdgesEdit(scene_.network(), {{edge, point}}));
 }
 
-bool CanvasController::insertLayer(const LayerType& type, const Edge& edge, const QPointF& point) {
-  if (type.name == kRerouteType) {
-    addPoint(edge, point);
-    return true;
-  }
-  const auto addition = insertLayerEdit(scene_.network(), type, edge, sizesOf(scene_));
-  if (!addition) return false;
-  request(*addition);
-  return true;
-}
-
 void CanvasController::applyFix(LayerId layer, int fix) {
   const auto fixes = fixesOf(scene_.report(), layer);
+  if (fix == int(fixes.size()) && scene_.report().problemOf(layer)) open(layer);
   if (fix < 0 || fix >= int(fixes.size())) return;
   NetworkEdit edit = fixes[std::size_t(fix)]->edit;  // a copy: showing the result replaces the report
   if (edit.title.empty()) edit.title = fixes[std::size_t(fix)]->title;
@@ -149,12 +138,7 @@ bool CanvasController::copySelection() {
     Q_EMIT notice(tr("Nothing is selected. Click a layer first, or select all with Ctrl+A."));
     return false;
   }
-  const Result<Network> part = networkPart(scene_.network(), load);
-  if (!part.ok()) {
-    Q_EMIT notice(QString::fromStdString(part.error().text()));
-    return false;
-  }
-  pasted_ = QString::fromStdString(formatJson(networkToJson(*part)));
+  pasted_ = QString::fromStdString(formatJson(networkToJson(networkPart(scene_.network(), load.layers, load.notes))));
   pasteCount_ = 0;
   QGuiApplication::clipboard()->setText(pasted_);
   return true;
@@ -182,18 +166,16 @@ void CanvasController::paste(const std::optional<QPointF>& centre) {
   ++pasteCount_;
   QPointF offset(pasteCount_ * kPasteStep, pasteCount_ * kPasteStep);
   if (centre) offset = *centre - boundsOf(*part).center();
-  const Addition addition = insertNetworkEdit(scene_.network(), *part, offset, tr("Paste"));
+  const Addition addition = insertNetworkEdit(scene_.network(), *part, scene_.sheet(), offset, tr("Paste"));
   request(addition);
 }
 
 void CanvasController::duplicateSelection() {
   const CanvasLoad load{scene_.selection(), scene_.selectedNotes()};
   if (load.empty()) return;
-  const Result<Network> part = networkPart(scene_.network(), load);
-  if (!part.ok()) return Q_EMIT notice(QString::fromStdString(part.error().text()));
-  const QPointF aside(boundsOf(*part).width() + canvas::kColumnGap, 0);
-  const Addition addition = insertNetworkEdit(scene_.network(), *part, aside, tr("Duplicate"));
-  request(addition);
+  const Network part = networkPart(scene_.network(), load.layers, load.notes);
+  const QPointF aside(boundsOf(part).width() + canvas::kColumnGap, 0);
+  request(insertNetworkEdit(scene_.network(), part, scene_.sheet(), aside, tr("Duplicate")));
 }
 
 void CanvasController::selectAll() {
@@ -263,7 +245,7 @@ void CanvasController::frameSelection() {
 }
 
 void CanvasController::addComment(const QPointF& position) {
-  const Addition addition = addCommentEdit(scene_.network(), position);
+  const Addition addition = addCommentEdit(scene_.network(), scene_.sheet(), position);
   request(addition);
   if (scene_.note(addition.notes.front())) Q_EMIT noteAdded(addition.notes.front());
 }

@@ -5,6 +5,7 @@
 #include <QtCore/QObject>
 
 #include "widgets/canvas/alignment.h"
+#include "widgets/canvas/block_shelf.h"
 #include "widgets/canvas/canvas_scene.h"
 #include "widgets/canvas/edit_builders.h"
 #include "widgets/canvas/layout.h"
@@ -33,9 +34,12 @@ class CanvasController : public QObject {
                const QList<NoteId>& notes = {});
   void request(const Addition& addition) { request(addition.edit, 0, addition.layers, addition.notes); }
 
-  void addLayer(const LayerType& type, const AddPlace& place);
-  // False if `type` cannot stand on an edge. A reroute point goes to `point`, a card into the column.
-  bool insertLayer(const LayerType& type, const Edge& edge, const QPointF& point);
+  // `key` is that of a row of the palette: see blockKey(). What cannot be used here is said in a notice.
+  void add(const QString& key, const AddPlace& place);
+  // False if it cannot stand on an edge. A reroute point goes to `point`, a card into the column.
+  bool insert(const QString& key, const Edge& edge, const QPointF& point);
+  bool fitsIntoEdges(const QString& key) const;
+  QSizeF sizeOf(const QString& key) const;
   void addPoint(const Edge& edge, const QPointF& point);
   void applyFix(LayerId layer, int fix);
   // Where a new layer stands best without a pointer: under the selected node, else at `otherwise` (its centre).
@@ -50,6 +54,18 @@ class CanvasController : public QObject {
   // Selects the next node in `direction` (a unit vector), or adds it if `extend`.
   void selectNext(const QPointF& direction, bool extend);
   bool arranging() const;
+
+  // Shows the sheet of the block that `use` stands for; false if it is no use.
+  bool open(LayerId use);
+  // Shows the sheet that is `levels` further out, with the way back selected.
+  void leave(int levels = 1);
+  void renameBlock(BlockId block, const QString& name);
+  void makeSingleUse(LayerId use);
+  void removeBlock(BlockId block);
+  void saveBlock(LayerId use);
+  // The last selected layer if it is a use of a block.
+  LayerId selectedUse() const;
+  BlockShelf& shelf() { return shelf_; }
   void paste(const std::optional<QPointF>& centre);
 
  public Q_SLOTS:
@@ -64,6 +80,10 @@ class CanvasController : public QObject {
   // A reroute point in the middle of each selected edge; with a layer selected, one from which all that read it are
   // fed.
   void rerouteSelection();
+  // The selection becomes a block, and a use of it.
+  void foldSelection();
+  // The selected use gives way to what its block holds.
+  void unfoldSelection();
   // In the background; the edit comes when the places are known.
   void arrange();
   // Around the selected layers; its words can be typed at once.
@@ -78,17 +98,23 @@ class CanvasController : public QObject {
   void notice(const QString& text);
   // A new note is there, whose words are to be typed.
   void noteAdded(fovea::NoteId note);
+  // A use stands where layers were; its block can be given a name.
+  void blockFolded(fovea::LayerId use);
   // arrange() is done, its edit asked for.
   void arranged();
   // The selection moved to a node that may be out of sight.
   void revealRequested(const QRectF& rectangle);
 
  private:
+  std::optional<LayerDraft> draftOf(const QString& key) const;
+  void addSaved(const QString& path, const AddPlace& place);
+  void notify(const Error& error);
   LayerId lastSelected() const;
   void requestMoves(const NetworkEdit& edit);
   void applyLayout(const LayoutGraph& graph, const LayoutPlaces& places);
 
   CanvasScene& scene_;
+  BlockShelf shelf_;
   LayoutJob* layout_;
   int layoutTries_ = 0;  // since arrange()
   QElapsedTimer sinceNudge_;

@@ -41,23 +41,20 @@ void CanvasInput::updateCursor(const CanvasHit& hit) {
 }
 
 void CanvasInput::drag(QDropEvent* event, bool drop) {
-  const LayerType* type = draggedLayer(event->mimeData());
-  if (!type) return event->ignore();
+  const QString key = draggedKey(event->mimeData());
+  if (key.isEmpty()) return event->ignore();
   event->setDropAction(Qt::CopyAction);
   event->accept();
   const QPointF point = scenePoint(event->position());
-  const bool isPoint = type->name == kRerouteType;
-  const QSizeF size =
-      isPoint ? QSizeF(canvas::kPointSide, canvas::kPointSide) : QSizeF(canvas::kNodeWidth, canvas::kNodeHeight);
+  const QSizeF size = controller_.sizeOf(key);
   const Position place = snapped(point - QPointF(size.width(), size.height()) / 2);
-  const bool fits = !type->inputs.empty() && !type->outputs.empty();
   CanvasHit hit;
-  if (fits) hit.edge = controller_.scene().edgeAt(point, kEdgeDrop / view_.zoom());
+  if (controller_.fitsIntoEdges(key)) hit.edge = controller_.scene().edgeAt(point, kEdgeDrop / view_.zoom());
   if (drop) {
     const auto edge = hit.edge ? std::optional(hit.edge->edge()) : std::nullopt;
     endDrag();
     view_.setFocus(Qt::OtherFocusReason);
-    if (!edge || !controller_.insertLayer(*type, *edge, point)) controller_.addLayer(*type, {{place.x, place.y}, {}});
+    if (!edge || !controller_.insert(key, *edge, point)) controller_.add(key, {{place.x, place.y}, {}});
     return;
   }
   hover(hit);

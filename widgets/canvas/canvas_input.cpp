@@ -275,13 +275,17 @@ bool CanvasInput::release(QMouseEvent* event) {
   return true;
 }
 
+void CanvasInput::activate(LayerId layer) {
+  if (!controller_.open(layer)) Q_EMIT layerActivated(layer);
+}
+
 bool CanvasInput::doubleClick(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return true;
   const QPointF point = scenePoint(event->position());
   const CanvasHit hit = controller_.scene().hitAt(point, reach());
   endGesture(false, point);
   if (hit.node) {
-    if (hit.part.kind == NodePart::Body) Q_EMIT layerActivated(hit.node->id());
+    if (hit.part.kind == NodePart::Body) activate(hit.node->id());
     return true;
   }
   if (hit.note) {

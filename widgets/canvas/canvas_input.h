@@ -34,8 +34,10 @@ class CanvasInput : public QObject {
  Q_SIGNALS:
   // Show the search with its top left at `at` (viewport pixels); the layer goes to `place`.
   void searchRequested(const QPoint& at, const fovea::AddPlace& place);
-  // Double click or Enter on a node.
+  // Double click or Enter on a node that is no block.
   void layerActivated(fovea::LayerId layer);
+  // F2: another name for the layer, or for the block that it uses.
+  void renameRequested(fovea::LayerId layer);
   // Double click or Enter on a note.
   void noteActivated(fovea::NoteId note);
   void menuRequested(const QPoint& at, const fovea::CanvasHit& hit);
@@ -46,6 +48,8 @@ class CanvasInput : public QObject {
 
  private:
   bool viewportEvent(QEvent* event);
+  // A block is opened; of other layers the parameters are wanted.
+  void activate(LayerId layer);
   bool press(QMouseEvent* event);
   void pressLeft(const QPointF& point, Qt::KeyboardModifiers modifiers);
   void pressNode(const CanvasHit& hit, const QPointF& point, bool extend);

@@ -30,19 +30,20 @@ QPointF directionOf(int key) {
 bool CanvasInput::isOurs(const QKeyEvent& event) {
   const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
   const int key = event.key();
+  if (modifiers == Qt::AltModifier) return key == Qt::Key_Up || key == Qt::Key_Down;
   if (isArrow(key)) return !(modifiers & Qt::AltModifier);
   if (modifiers == Qt::NoModifier) {
-    static constexpr int kPlain[] = {Qt::Key_Tab, Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_Escape,
-                                     Qt::Key_F,   Qt::Key_C,      Qt::Key_G,         Qt::Key_L,
-                                     Qt::Key_R,   Qt::Key_Space,  Qt::Key_Return,    Qt::Key_Enter};
+    static constexpr int kPlain[] = {Qt::Key_Tab,    Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_Escape, Qt::Key_F,
+                                     Qt::Key_C,      Qt::Key_G,      Qt::Key_L,         Qt::Key_R,      Qt::Key_Space,
+                                     Qt::Key_Return, Qt::Key_Enter,  Qt::Key_F2};
     return std::find(std::begin(kPlain), std::end(kPlain), key) != std::end(kPlain);
   }
   if (!(modifiers & Qt::ControlModifier) || (modifiers & Qt::AltModifier)) return false;
-  static constexpr int kCommands[] = {Qt::Key_A, Qt::Key_D,    Qt::Key_C,     Qt::Key_V,     Qt::Key_X,
-                                      Qt::Key_0, Qt::Key_Plus, Qt::Key_Equal, Qt::Key_Minus, Qt::Key_Period};
+  static constexpr int kCommands[] = {Qt::Key_A,    Qt::Key_D,     Qt::Key_C,     Qt::Key_V,      Qt::Key_X, Qt::Key_0,
+                                      Qt::Key_Plus, Qt::Key_Equal, Qt::Key_Minus, Qt::Key_Period, Qt::Key_G};
   const bool listed = std::find(std::begin(kCommands), std::end(kCommands), key) != std::end(kCommands);
-  // Ctrl+Shift with a letter belongs to the program; Shift is only needed to type "+".
-  return listed && (!(modifiers & Qt::ShiftModifier) || key == Qt::Key_Plus);
+  // Ctrl+Shift with a letter belongs to the program, but for unfolding; Shift is needed to type "+".
+  return listed && (!(modifiers & Qt::ShiftModifier) || key == Qt::Key_Plus || key == Qt::Key_G);
 }
 
 bool CanvasInput::keyPress(QKeyEvent* event) {
@@ -74,6 +75,10 @@ bool CanvasInput::plainKey(QKeyEvent* event) {
     case Qt::Key_G:
       controller_.frameSelection();
       return true;
+    case Qt::Key_F2:
+      if (controller_.scene().selection().isEmpty()) return false;
+      Q_EMIT renameRequested(controller_.scene().selection().back());
+      return true;
     case Qt::Key_R:
       controller_.rerouteSelection();
       return true;
@@ -95,7 +100,7 @@ bool CanvasInput::plainKey(QKeyEvent* event) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
       if (!controller_.scene().selection().isEmpty())
-        Q_EMIT layerActivated(controller_.scene().selection().back());
+        activate(controller_.scene().selection().back());
       else if (const auto notes = controller_.scene().selectedNotes(); !notes.isEmpty())
         Q_EMIT noteActivated(notes.back());
       else
@@ -110,6 +115,12 @@ bool CanvasInput::commandKey(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_A:
       controller_.selectAll();
+      return true;
+    case Qt::Key_G:
+      if (event->modifiers() & Qt::ShiftModifier)
+        controller_.unfoldSelection();
+      else
+        controller_.foldSelection();
       return true;
     case Qt::Key_D:
       controller_.duplicateSelection();
@@ -146,6 +157,11 @@ bool CanvasInput::commandKey(QKeyEvent* event) {
 void CanvasInput::arrowKey(QKeyEvent* event) {
   const QPointF direction = directionOf(event->key());
   const bool shift = event->modifiers() & Qt::ShiftModifier;
+  if (event->modifiers() & Qt::AltModifier) {
+    if (event->key() == Qt::Key_Up) return controller_.leave();
+    controller_.open(controller_.selectedUse());
+    return;
+  }
   if ((event->modifiers() & Qt::ControlModifier) || controller_.scene().load().empty())
     return controller_.selectNext(direction, shift);
   controller_.nudge(direction * canvas::kGrid * (shift ? kBigStep : 1));

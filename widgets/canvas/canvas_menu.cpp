@@ -34,6 +34,7 @@ void NetworkCanvas::showMenu(const QPoint& at, const CanvasHit& hit) {
     add(*menu, tr("Add a layer…"), tr("Tab"), [this, at] { input_->requestSearchAt(at); });
     add(*menu, tr("Add a comment"), {}, [this, point] { controller_->addComment(point); });
     add(*menu, tr("Paste"), tr("Ctrl+V"), [this, point] { controller_->paste(point); });
+    if (!scene_->path().empty()) add(*menu, tr("Leave the block"), tr("Alt+Up"), [this] { leaveBlock(); });
     const bool any = !scene_->nodes().empty();
     add(
         *menu, tr("Select all"), tr("Ctrl+A"), [this] { controller_->selectAll(); }, any);
@@ -92,7 +93,13 @@ void NetworkCanvas::addNodeActions(QMenu& menu, LayerId layer) {
     add(menu, QString::fromStdString(fixes[std::size_t(i)]->title), i == 0 ? tr("Ctrl+.") : QString(),
         [this, layer, i] { controller_->applyFix(layer, i); });
   if (!fixes.empty()) menu.addSeparator();
-  add(menu, tr("Edit parameters"), tr("Enter"), [this, layer] { Q_EMIT layerActivated(layer); });
+  const Layer* shown = scene_->network().find(layer);
+  if (shown && shown->type == kBlockUse)
+    add(menu, tr("Open the block"), tr("Enter"), [this, layer] { controller_->open(layer); });
+  else
+    add(menu, tr("Edit parameters"), tr("Enter"), [this, layer] { Q_EMIT layerActivated(layer); });
+  add(menu, tr("Rename"), tr("F2"), [this, layer] { rename(layer); });
+  addBlockActions(menu, layer);
   add(
       menu, tr("Connect in order of selecting"), tr("C"), [this] { controller_->connectSelection(); },
       scene_->selection().size() > 1);

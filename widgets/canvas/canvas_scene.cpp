@@ -21,11 +21,35 @@ auto keyOf(const Edge& edge) {
   return std::tuple(edge.source, edge.output, edge.target, edge.input);
 }
 
+// `path` as far as it leads into blocks of `network`.
+BlockPath validPath(const Network& network, const BlockPath& path) {
+  BlockPath valid;
+  BlockId sheet;
+  for (const LayerId id : path) {
+    const Layer* use = network.find(id);
+    if (!use || use->block != sheet || !usedBlock(*use).valid()) break;
+    valid.push_back(id);
+    sheet = usedBlock(*use);
+  }
+  return valid;
+}
+
 struct EdgeLess {
   bool operator()(const Edge& a, const Edge& b) const { return keyOf(a) < keyOf(b); }
 };
 
 }  // namespace
+
+std::optional<BlockPath> pathTo(const Network& network, BlockId block) {
+  if (!block.valid()) return BlockPath{};
+  for (const LayerId use : usesOf(network, block)) {
+    auto path = pathTo(network, network.find(use)->block);
+    if (!path) continue;
+    path->push_back(use);
+    return path;
+  }
+  return {};
+}
 
 CanvasScene::CanvasScene(QObject* parent) : QGraphicsScene(parent), style_(CanvasStyle::withShadow()) {
   glide_.setStartValue(0.0);
@@ -54,16 +78,51 @@ void CanvasScene::setNetwork(const Network& network, const NetworkReport& report
   finishGlide();
   network_ = network;
   report_ = report;
+  const BlockPath left = std::exchange(path_, validPath(network_, path_));
+  showSheet(glide && left == path_);
+  if (left != path_) Q_EMIT sheetChanged(left);
+  Q_EMIT drawingChanged();
+}
+
+const NetworkReport& CanvasScene::report() const {
+  static const NetworkReport unknown;
+  const NetworkReport* found = reportAt(report_, path_);
+  return found ? *found : unknown;
+}
+
+BlockId CanvasScene::sheet() const {
+  return path_.empty() ? BlockId{} : usedBlock(*network_.find(path_.back()));
+}
+
+void CanvasScene::setPath(const BlockPath& path) {
+  const BlockPath left = std::exchange(path_, validPath(network_, path));
+  if (left == path_) return;
+  finishGlide();
+  showSheet(false);
+  Q_EMIT sheetChanged(left);
+  Q_EMIT drawingChanged();
+}
+
+void CanvasScene::showSheet(bool glide) {
+  const bool many = itemIndexMethod() == BspTreeIndex && movedNodes() > kMostGliding;
+  // The index makes each move slow where many items lie in one place, as they do before they are put in order.
+  if (many) setItemIndexMethod(NoIndex);
   updateNotes();
-  updateNodes(glide && isVisible());
+  updateNodes(glide && itemIndexMethod() == BspTreeIndex && isVisible());
   updateEdges();
-  if (gliding_.size() > kMostGliding) finishGlide();
+  if (many) setItemIndexMethod(BspTreeIndex);
   if (!gliding_.empty()) {
     stepGlide(0);
     glide_.start();
   }
   pruneSelection();
-  Q_EMIT drawingChanged();
+}
+
+std::size_t CanvasScene::movedNodes() const {
+  return std::size_t(std::count_if(nodes_.begin(), nodes_.end(), [this](const auto& entry) {
+    const Layer* layer = network_.find(entry.first);
+    return layer && pointOf(layer->position) != entry.second->pos();
+  }));
 }
 
 void CanvasScene::updateNodes(bool glide) {
@@ -75,18 +134,22 @@ void CanvasScene::updateNodes(bool glide) {
     if (edge.output >= int(read.size())) read.resize(std::size_t(edge.output) + 1);
     read[std::size_t(edge.output)] = true;
   }
+  const BlockId shown = sheet();
+  const NetworkReport& known = report();
   std::set<LayerId> alive;
   for (const Layer& layer : network_.layers()) {
+    if (layer.block != shown) continue;
     alive.insert(layer.id);
     NodeItem*& item = nodes_[layer.id];
     const bool isNew = !item;
     if (isNew) {
       item = new NodeItem(layer.id, style_);
-      if (const auto found = overlays_.find(layer.id); found != overlays_.end()) item->setOverlay(found->second.first, found->second.second);
+      if (const auto found = overlays_.find(layer.id); found != overlays_.end())
+        item->setOverlay(found->second.first, found->second.second);
     }
     auto& edges = into[layer.id];
     std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) { return a.input < b.input; });
-    item->setContent(nodeContent(layer, edges, readers[layer.id], report_));
+    item->setContent(nodeContent(network_, layer, edges, readers[layer.id], known));
     placeNode(item, pointOf(layer.position), isNew, glide);
   }
   for (auto it = nodes_.begin(); it != nodes_.end();) {
@@ -110,7 +173,8 @@ void CanvasScene::placeNode(NodeItem* item, const QPointF& target, bool isNew, b
 
 void CanvasScene::updateNotes() {
   for (auto it = notes_.begin(); it != notes_.end();) {
-    if (network_.findNote(it->first)) {
+    const Note* note = network_.findNote(it->first);
+    if (note && note->block == sheet()) {
       ++it;
       continue;
     }
@@ -118,6 +182,7 @@ void CanvasScene::updateNotes() {
     it = notes_.erase(it);
   }
   for (const Note& note : network_.notes()) {
+    if (note.block != sheet()) continue;
     NoteItem*& item = notes_[note.id];
     if (!item) {
       item = new NoteItem(note.id, style_);
@@ -128,6 +193,7 @@ void CanvasScene::updateNotes() {
 }
 
 void CanvasScene::updateEdges() {
+  const NetworkReport& known = report();
   std::map<Edge, EdgeItem*, EdgeLess> old;
   for (EdgeItem* item : edges_) old.emplace(item->edge(), item);
   edges_.clear();
@@ -142,11 +208,11 @@ void CanvasScene::updateEdges() {
     } else {
       addItem(item);
     }
-    const bool bad = std::any_of(report_.problems.begin(), report_.problems.end(), [&](const NetworkProblem& problem) {
+    const bool bad = std::any_of(known.problems.begin(), known.problems.end(), [&](const NetworkProblem& problem) {
       return problem.layer == edge.target && problem.input == edge.input;
     });
     item->setBad(bad);
-    const QString shape = edgeShapeText(report_, edge);
+    const QString shape = edgeShapeText(known, edge);
     item->setToolTip(shape.isEmpty() ? tr("The shape is not known yet") : shape);
     edges_.push_back(item);
     edgesOf_[edge.source].push_back(item);
@@ -308,9 +374,8 @@ void CanvasScene::moveNode(LayerId id, const QPointF& position) {
 
 void CanvasScene::restorePositions() {
   finishGlide();
-  for (const Layer& layer : network_.layers())
-    if (NodeItem* item = node(layer.id); item && item->pos() != pointOf(layer.position))
-      moveNode(layer.id, pointOf(layer.position));
+  for (const auto& [id, item] : nodes_)
+    if (const QPointF place = pointOf(network_.find(id)->position); item->pos() != place) moveNode(id, place);
   for (const auto& [id, item] : notes_) item->setNote(*network_.findNote(id));
   Q_EMIT drawingChanged();
 }

@@ -39,6 +39,9 @@ struct CanvasLoad {
   bool empty() const { return layers.isEmpty() && notes.isEmpty(); }
 };
 
+// A way to the sheet of `block`; none if it is used nowhere that can be reached.
+std::optional<BlockPath> pathTo(const Network& network, BlockId block);
+
 class CanvasScene : public QGraphicsScene {
   Q_OBJECT
  public:
@@ -53,8 +56,18 @@ class CanvasScene : public QGraphicsScene {
   // Makes the items equal to `network`. Nodes that stand elsewhere now glide there if `glide` is set and a view is
   // visible.
   void setNetwork(const Network& network, const NetworkReport& report, bool glide = true);
+  // All of it: also what stands on other sheets than the one that is shown.
   const Network& network() const { return network_; }
-  const NetworkReport& report() const { return report_; }
+  // Of the sheet that is shown.
+  const NetworkReport& report() const;
+  const NetworkReport& wholeReport() const { return report_; }
+
+  // The uses that lead to the sheet that is shown, from the outside in; empty: the network's own. Only what stands on
+  // that sheet has items. A path that no longer leads anywhere is cut where it ends.
+  const BlockPath& path() const { return path_; }
+  void setPath(const BlockPath& path);
+  // The block whose sheet it is; invalid for the network's own.
+  BlockId sheet() const;
 
   NodeItem* node(LayerId id) const;
   EdgeItem* edgeItem(const Edge& edge) const;
@@ -96,12 +109,16 @@ class CanvasScene : public QGraphicsScene {
  Q_SIGNALS:
   // After setNetwork, a move of nodes or a change of colours: the mini-map listens.
   void drawingChanged();
+  // Another sheet is shown; before drawingChanged.
+  void sheetChanged(const fovea::BlockPath& left);
   void layersSelected(const QList<fovea::LayerId>& layers);
 
  private:
   struct Glide {
     QPointF from, to;
   };
+  std::size_t movedNodes() const;
+  void showSheet(bool glide);
   void updateNodes(bool glide);
   void updateEdges();
   void updateNotes();
@@ -114,6 +131,7 @@ class CanvasScene : public QGraphicsScene {
   CanvasStyle style_;
   Network network_;
   NetworkReport report_;
+  BlockPath path_;
   std::map<LayerId, NodeItem*> nodes_;  // owned by the scene
   std::map<NoteId, NoteItem*> notes_;   // owned by the scene
   std::vector<EdgeItem*> edges_;        // owned by the scene; in the order of the network

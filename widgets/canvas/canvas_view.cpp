@@ -100,6 +100,13 @@ void CanvasView::centerOnScene(const QPointF& point) {
   shift((QRectF(freeViewport()).center() - now).toPoint());
 }
 
+void CanvasView::setCamera(const Camera& camera) {
+  framing_ = Framing::Free;
+  setTransform(QTransform::fromScale(camera.zoom, camera.zoom));
+  centerOnScene(camera.center);
+  Q_EMIT cameraChanged();
+}
+
 void CanvasView::frame(Framing framing) {
   framing_ = framing;
   const QRectF bounds = scene_.networkRectangle();

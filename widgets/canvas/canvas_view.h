@@ -17,6 +17,14 @@ class CanvasView : public QGraphicsView {
   // `scene` outlives the view.
   explicit CanvasView(CanvasScene& scene, QWidget* parent = nullptr);
 
+  // What is looked at, to come back to.
+  struct Camera {
+    double zoom = 1;
+    QPointF center;
+  };
+  Camera camera() const { return {zoom(), freeCenter()}; }
+  void setCamera(const Camera& camera);
+
   double zoom() const { return transform().m11(); }
   // Keeps the scene point under `anchor` (viewport pixels) where it is.
   void zoomAt(const QPointF& anchor, double factor);

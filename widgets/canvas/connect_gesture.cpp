@@ -57,10 +57,9 @@ bool ConnectGesture::accepts(const PortRef& port, const PortContent& content) co
   if (!content.connected || isOldPlace) return true;
   // An input that takes one edge lets the new one replace the old one; a variadic one has a free port for it.
   const Layer* layer = controller_.scene().network().find(port.layer);
-  const LayerType* type = layer ? findLayer(layer->type) : nullptr;
-  if (!type) return false;
-  const std::size_t declared = std::min(std::size_t(port.index), type->inputs.size() - 1);
-  if (type->inputs[declared].variadic) return false;
+  if (!layer) return false;
+  const std::vector<LayerPort> inputs = portsOf(controller_.scene().network(), *layer).inputs;
+  if (inputs.empty() || inputs[std::min(std::size_t(port.index), inputs.size() - 1)].variadic) return false;
   const Edge wanted{anchor_.layer, anchor_.index, port.layer, port.index};
   return !controller_.scene().edgeItem(wanted);
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/network/network_part.h"
+
 namespace fovea {
 namespace {
 
@@ -29,14 +31,13 @@ NetworkEdit compound(std::vector<NetworkEdit> edits, const QString& title) {
   return editOf(CompoundEdit{std::move(edits)}, title);
 }
 
-Layer newLayer(const Network& network, const LayerType& type, LayerId id, const Position& position) {
-  return {id, type.name, network.uniqueName(type.name), type.parameters.defaults(), position};
-}
-
 // `place` is its middle.
-Layer newPoint(const Network& network, LayerId id, const QPointF& place) {
+Layer newPoint(BlockId sheet, LayerId id, const QPointF& place) {
   const QPointF corner = place - QPointF(canvas::kPointSide, canvas::kPointSide) / 2;
-  return newLayer(network, *findLayer(kRerouteType), id, snapped(corner));
+  Layer layer = draftOf(*findLayer(kRerouteType), sheet).layer;
+  layer.id = id;
+  layer.position = snapped(corner);
+  return layer;
 }
 
 // What the removed layers joined as points only: their source, and who read them.
@@ -90,7 +91,7 @@ QRectF rectangleOf(const Note& note) {
 bool keepAround(Note& frame, const Network& network, const Places& places, const NodeSize& sizeOf) {
   QRectF around;
   for (const Layer& layer : network.layers()) {
-    if (!rectangleOf(frame).contains(cardOf(layer, sizeOf))) continue;
+    if (layer.block != frame.block || !rectangleOf(frame).contains(cardOf(layer, sizeOf))) continue;
     Layer moved = layer;
     if (const auto place = places.find(layer.id); place != places.end()) moved.position = place->second;
     around |= cardOf(moved, sizeOf);
@@ -111,6 +112,7 @@ bool keepBeside(Note& comment, const Network& network, const Places& places, con
   const Layer* nearest = nullptr;
   double least = kBeside;
   for (const Layer& layer : network.layers()) {
+    if (layer.block != comment.block) continue;
     const double gap = gapBetween(rectangleOf(comment), cardOf(layer, sizeOf));
     if (gap >= least) continue;
     least = gap;
@@ -127,6 +129,10 @@ QString notesText(const Network& network, const QList<NoteId>& notes) {
   const Note* only = notes.size() == 1 ? network.findNote(notes.front()) : nullptr;
   if (only) return only->frame ? Words::tr("frame") : Words::tr("comment");
   return Words::tr("%1 notes").arg(notes.size());
+}
+
+QString fromStd(const std::string& text) {
+  return QString::fromStdString(text);
 }
 
 QString titleOf(const Layer& layer) {
@@ -169,11 +175,11 @@ bool canConnect(const Network& network, const PortRef& source, const PortRef& ta
 
 std::optional<PortRef> firstInput(const Network& network, LayerId target) {
   const Layer* layer = network.find(target);
-  const LayerType* type = layer ? findLayer(layer->type) : nullptr;
-  if (!type || type->inputs.empty()) return {};
+  const auto inputs = layer ? portsOf(network, *layer).inputs : std::vector<LayerPort>{};
+  if (inputs.empty()) return {};
   const std::vector<Edge> into = network.edgesInto(target);
-  for (int i = 0; i < int(type->inputs.size()); ++i) {
-    if (type->inputs[std::size_t(i)].variadic)
+  for (int i = 0; i < int(inputs.size()); ++i) {
+    if (inputs[std::size_t(i)].variadic)
       return PortRef{target, false, into.empty() ? i : std::max(i, into.back().input + 1)};
     if (std::none_of(into.begin(), into.end(), [i](const Edge& edge) { return edge.input == i; }))
       return PortRef{target, false, i};
@@ -183,28 +189,51 @@ std::optional<PortRef> firstInput(const Network& network, LayerId target) {
 
 std::optional<PortRef> firstOutput(const Network& network, LayerId source) {
   const Layer* layer = network.find(source);
-  const LayerType* type = layer ? findLayer(layer->type) : nullptr;
-  if (!type || type->outputs.empty()) return {};
+  if (!layer || portsOf(network, *layer).outputs.empty()) return {};
   return PortRef{source, true, 0};
 }
 
-Addition addLayerEdit(const Network& network, const LayerType& type, const Position& position,
-                      const std::optional<PortRef>& peer) {
-  const LayerId id = network.nextId();
-  std::vector<NetworkEdit> edits{editOf(AddLayer{newLayer(network, type, id, position)})};
-  if (peer && peer->output && !type.inputs.empty()) {
-    edits.push_back(editOf(AddEdge{edgeOf(*peer, {id, false, 0})}));
-  } else if (peer && !peer->output && !type.outputs.empty()) {
-    edits.push_back(editOf(AddEdge{edgeOf({id, true, 0}, *peer)}));
-  }
-  return {compound(std::move(edits), Words::tr("Add %1").arg(QString::fromStdString(type.title))), {id}};
+LayerDraft draftOf(const LayerType& type, BlockId sheet) {
+  Layer layer{{}, type.name, type.name, type.parameters.defaults(), {}, sheet};
+  return {
+      std::move(layer), fromStd(type.title), {type.inputPorts(layer.parameters), type.outputPorts(layer.parameters)}};
 }
 
-std::optional<Addition> insertLayerEdit(const Network& network, const LayerType& type, const Edge& edge,
+std::optional<LayerDraft> draftOfUse(const Network& network, BlockId block, BlockId sheet) {
+  const Block* definition = network.findBlock(block);
+  if (!definition || (sheet.valid() && blockHolds(network, block, sheet))) return {};
+  Layer layer{{}, kBlockUse, definition->name, {}, {}, sheet};
+  layer.parameters.set("definition", FieldValue(std::int64_t{block.index}));
+  LayerPorts ports = portsOf(network, layer);
+  return LayerDraft{std::move(layer), fromStd(definition->name), std::move(ports)};
+}
+
+namespace {
+
+// The edge between a layer that is about to be added and `peer`, if there is a port for it.
+std::optional<Edge> edgeWith(const PortRef& peer, LayerId id, const LayerPorts& ports) {
+  if (peer.output) return ports.inputs.empty() ? std::nullopt : std::optional(edgeOf(peer, {id, false, 0}));
+  return ports.outputs.empty() ? std::nullopt : std::optional(edgeOf({id, true, 0}, peer));
+}
+
+}  // namespace
+
+Addition addLayerEdit(const Network& network, const LayerDraft& draft, const Position& position,
+                      const std::optional<PortRef>& peer) {
+  Layer layer = draft.layer;
+  layer.id = network.nextId();
+  layer.position = position;
+  const LayerId id = layer.id;
+  std::vector<NetworkEdit> edits{editOf(AddLayer{std::move(layer)})};
+  if (const auto edge = peer ? edgeWith(*peer, id, draft.ports) : std::nullopt) edits.push_back(editOf(AddEdge{*edge}));
+  return {compound(std::move(edits), Words::tr("Add %1").arg(draft.title)), {id}};
+}
+
+std::optional<Addition> insertLayerEdit(const Network& network, const LayerDraft& draft, const Edge& edge,
                                         const NodeSize& sizeOf) {
   const Layer* source = network.find(edge.source);
   const Layer* target = network.find(edge.target);
-  if (!source || !target || type.inputs.empty() || type.outputs.empty()) return {};
+  if (!source || !target || draft.ports.inputs.empty() || draft.ports.outputs.empty()) return {};
   const double bottom = source->position.y + sizeOf(edge.source).height();
   const double needed = canvas::kNodeHeight + 2 * canvas::kRowGap;
   const double room = target->position.y - bottom;
@@ -227,11 +256,14 @@ std::optional<Addition> insertLayerEdit(const Network& network, const LayerType&
     }
     edits.push_back(editOf(std::move(moves)));
   }
-  edits.push_back(editOf(AddLayer{newLayer(network, type, id, place)}));
+  Layer layer = draft.layer;
+  layer.id = id;
+  layer.position = place;
+  edits.push_back(editOf(AddLayer{std::move(layer)}));
   edits.push_back(editOf(RemoveEdge{edge}));
   edits.push_back(editOf(AddEdge{{edge.source, edge.output, id, 0}}));
   edits.push_back(editOf(AddEdge{{id, 0, edge.target, edge.input}}));
-  return Addition{compound(std::move(edits), Words::tr("Insert %1").arg(QString::fromStdString(type.title))), {id}};
+  return Addition{compound(std::move(edits), Words::tr("Insert %1").arg(draft.title)), {id}};
 }
 
 Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Edge, QPointF>>& places) {
@@ -239,7 +271,7 @@ Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Ed
   std::vector<NetworkEdit> edits;
   LayerId next = network.nextId();
   for (const auto& [edge, place] : places) {
-    edits.push_back(editOf(AddLayer{newPoint(network, next, place)}));
+    edits.push_back(editOf(AddLayer{newPoint(network.find(edge.source)->block, next, place)}));
     edits.push_back(editOf(RemoveEdge{edge}));
     edits.push_back(editOf(AddEdge{{edge.source, edge.output, next, 0}}));
     edits.push_back(editOf(AddEdge{{next, 0, edge.target, edge.input}}));
@@ -252,7 +284,7 @@ Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Ed
 
 Addition gatherEdit(const Network& network, const PortRef& source, const QPointF& place) {
   const LayerId id = network.nextId();
-  std::vector<NetworkEdit> edits{editOf(AddLayer{newPoint(network, id, place)})};
+  std::vector<NetworkEdit> edits{editOf(AddLayer{newPoint(network.find(source.layer)->block, id, place)})};
   for (const Edge& edge : network.edges()) {
     if (edge.source != source.layer || edge.output != source.index) continue;
     edits.push_back(editOf(RemoveEdge{edge}));
@@ -303,9 +335,10 @@ NetworkEdit moveEdit(const Network& network, const CanvasLoad& load, const QPoin
   return compound(std::move(edits), Words::tr("Move %1").arg(what));
 }
 
-Addition addCommentEdit(const Network& network, const QPointF& position) {
+Addition addCommentEdit(const Network& network, BlockId sheet, const QPointF& position) {
   Note note;
   note.id = network.nextNoteId();
+  note.block = sheet;
   note.position = snapped(position);
   note.color = kCommentColor;
   return {editOf(AddNote{note}, Words::tr("Add a comment")), {}, {note.id}};
@@ -317,6 +350,7 @@ Addition frameEdit(const Network& network, const QList<LayerId>& layers, const N
   Note note;
   note.id = network.nextNoteId();
   note.frame = true;
+  note.block = network.find(layers.front())->block;
   setFrame(note, around);
   // Neighbours are told apart.
   note.color = int(network.notes().size()) % kNoteColors;
@@ -342,44 +376,18 @@ NetworkEdit changeNoteEdit(const Note& note, const QString& title) {
   return editOf(SetNote{note}, title);
 }
 
-Result<Network> networkPart(const Network& network, const CanvasLoad& load) {
-  const QList<LayerId>& layers = load.layers;
-  Network part;
-  for (const NoteId id : load.notes) FOVEA_CHECK(applyEdit(part, editOf(AddNote{*network.findNote(id)})));
-  for (const Layer& layer : network.layers())
-    if (layers.contains(layer.id)) FOVEA_CHECK(applyEdit(part, editOf(AddLayer{layer})));
-  for (const LayerId target : layers) {
-    for (const Edge& edge : network.edgesInto(target))
-      if (layers.contains(edge.source)) FOVEA_CHECK(applyEdit(part, editOf(AddEdge{edge})));
-  }
-  return part;
-}
-
-Addition insertNetworkEdit(const Network& network, const Network& part, const QPointF& offset, const QString& title) {
-  Addition addition;
-  std::map<LayerId, LayerId> renamed;
-  std::vector<NetworkEdit> edits;
-  LayerId next = network.nextId();
-  for (Layer layer : part.layers()) {
-    renamed[layer.id] = next;
-    layer.id = next;
-    layer.position = snapped({layer.position.x + offset.x(), layer.position.y + offset.y()});
-    addition.layers << next;
-    edits.push_back(editOf(AddLayer{std::move(layer)}));
-    ++next.index;
-  }
-  for (const Layer& layer : part.layers())
-    for (const Edge& edge : part.edgesInto(layer.id))
-      edits.push_back(editOf(AddEdge{{renamed[edge.source], edge.output, renamed[edge.target], edge.input}}));
-  NoteId nextNote = network.nextNoteId();
-  for (Note note : part.notes()) {
-    note.id = nextNote;
-    note.position = snapped({note.position.x + offset.x(), note.position.y + offset.y()});
-    addition.notes << nextNote;
-    edits.push_back(editOf(AddNote{std::move(note)}));
-    ++nextNote.index;
-  }
-  addition.edit = compound(std::move(edits), title);
+Addition insertNetworkEdit(const Network& network, const Network& part, BlockId sheet, const QPointF& offset,
+                           const QString& title, const std::optional<PortRef>& peer) {
+  PartInsertion insertion = insertPart(network, part, sheet, snapped(offset));
+  std::vector<NetworkEdit> edits{std::move(insertion.edit)};
+  if (peer && insertion.layers.size() == 1)
+    for (const Layer& layer : part.layers())
+      if (!layer.block.valid())
+        if (const auto edge = edgeWith(*peer, insertion.layers.front(), portsOf(part, layer)))
+          edits.push_back(editOf(AddEdge{*edge}));
+  Addition addition{compound(std::move(edits), title), {}, {}};
+  for (const LayerId id : insertion.layers) addition.layers << id;
+  for (const NoteId id : insertion.notes) addition.notes << id;
   return addition;
 }
 

@@ -37,12 +37,22 @@ bool canConnect(const Network& network, const PortRef& source, const PortRef& ta
 std::optional<PortRef> firstInput(const Network& network, LayerId target);
 std::optional<PortRef> firstOutput(const Network& network, LayerId source);
 
-// A new layer of `type`, connected with `peer` where that is possible.
-Addition addLayerEdit(const Network& network, const LayerType& type, const Position& position,
+// A layer that is to be drawn, before it has a place.
+struct LayerDraft {
+  Layer layer;  // its type, name, parameters and sheet
+  QString title;
+  LayerPorts ports;
+};
+LayerDraft draftOf(const LayerType& type, BlockId sheet);
+// Another use of `block`. None if there is no such block, or if the sheet is its own or one that it holds.
+std::optional<LayerDraft> draftOfUse(const Network& network, BlockId block, BlockId sheet);
+
+// The new layer, connected with `peer` where that is possible.
+Addition addLayerEdit(const Network& network, const LayerDraft& draft, const Position& position,
                       const std::optional<PortRef>& peer = {});
-// A new layer in the middle of `edge`; what comes after moves down if there is no room. Empty if the type has no input
-// or no output.
-std::optional<Addition> insertLayerEdit(const Network& network, const LayerType& type, const Edge& edge,
+// The new layer in the middle of `edge`; what comes after moves down if there is no room. Empty if it has no input or
+// no output.
+std::optional<Addition> insertLayerEdit(const Network& network, const LayerDraft& draft, const Edge& edge,
                                         const NodeSize& sizeOf);
 // Points that the given edges pass through, each at its place, or one at which all connections from `source` begin.
 Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Edge, QPointF>>& places);
@@ -57,8 +67,8 @@ NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, con
 // All of `load` by `delta`.
 NetworkEdit moveEdit(const Network& network, const CanvasLoad& load, const QPointF& delta);
 
-// A comment without words, its top left corner at `position`.
-Addition addCommentEdit(const Network& network, const QPointF& position);
+// A comment without words on `sheet`, its top left corner at `position`.
+Addition addCommentEdit(const Network& network, BlockId sheet, const QPointF& position);
 // A frame around layers; at least one.
 Addition frameEdit(const Network& network, const QList<LayerId>& layers, const NodeSize& sizeOf);
 // `moves`, with every frame that held layers around the same layers again, and comments beside the layers that they lay
@@ -67,11 +77,9 @@ NetworkEdit withNotes(const Network& network, NetworkEdit moves, const NodeSize&
 // A note with other words, another colour or another size.
 NetworkEdit changeNoteEdit(const Note& note, const QString& title);
 
-// The chosen layers, the edges among them and the notes as a network of their own, which is what the clipboard holds as
-// JSON.
-Result<Network> networkPart(const Network& network, const CanvasLoad& load);
-// All of `part` as new layers and notes (new ids; applying makes the names unique), moved by `offset`. `title` is for
-// the undo menu.
-Addition insertNetworkEdit(const Network& network, const Network& part, const QPointF& offset, const QString& title);
+// What stands on the own sheet of `part` as new layers and notes on the sheet `sheet`, with the blocks that they need,
+// moved by `offset` (on the grid); `title` is for the undo menu. If it is one layer only, it is connected with `peer`.
+Addition insertNetworkEdit(const Network& network, const Network& part, BlockId sheet, const QPointF& offset,
+                           const QString& title, const std::optional<PortRef>& peer = {});
 
 }  // namespace fovea

@@ -11,85 +11,156 @@ namespace {
 
 constexpr char kMimeType[] = "application/x-fovea-layer";
 constexpr int kRowHeight = 26;
-constexpr int kFamilyGap = 6;  // above the first row of a family
+constexpr int kHeadingHeight = 32;  // of the words above a section
+constexpr int kFamilyGap = 6;       // above the first row of a family
 
-int wordMatch(const LayerType& type, const QString& word) {
-  const QString title = QString::fromStdString(type.title);
+int titleMatch(const QString& title, const QString& word) {
   if (title.compare(word, Qt::CaseInsensitive) == 0) return 100;
   if (title.startsWith(word, Qt::CaseInsensitive)) return 80;
   for (const QString& part : title.split(QRegularExpression(QStringLiteral("[\\s-]+"))))
     if (part.startsWith(word, Qt::CaseInsensitive)) return 60;
+  return title.contains(word, Qt::CaseInsensitive) ? 40 : 0;
+}
+
+int wordMatch(const LayerType& type, const QString& word) {
+  const int match = titleMatch(QString::fromStdString(type.title), word);
+  if (match > 40) return match;
   if (QString::fromStdString(type.name).contains(word, Qt::CaseInsensitive)) return 50;
-  if (title.contains(word, Qt::CaseInsensitive)) return 40;
+  if (match > 0) return match;
   if (QString::fromLatin1(layerFamilyTitle(type.family)).startsWith(word, Qt::CaseInsensitive)) return 20;
   if (word.size() > 2 && QString::fromStdString(type.help).contains(word, Qt::CaseInsensitive)) return 5;
   return 0;
 }
 
-}  // namespace
-
-const LayerType* draggedLayer(const QMimeData* data) {
-  if (!data || !data->hasFormat(QLatin1String(kMimeType))) return nullptr;
-  return findLayer(data->data(QLatin1String(kMimeType)).toStdString());
-}
-
-int layerMatch(const LayerType& type, const QString& text) {
+// How well something answers `text`: 0 not at all; higher is better. Case does not matter; several words must all be
+// found.
+template <class WordMatch>
+int matchOf(const QString& title, const QString& text, WordMatch&& wordMatch) {
   int total = 1;
   for (const QString& word : text.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-    const int match = wordMatch(type, word);
+    const int match = wordMatch(word);
     if (match == 0) return 0;
     total += match;
   }
   // "max pool" should find "Max pooling" before anything that only has both words somewhere.
-  if (QString::fromStdString(type.title).startsWith(text.trimmed(), Qt::CaseInsensitive)) total += 100;
+  if (title.startsWith(text.trimmed(), Qt::CaseInsensitive)) total += 100;
   return total;
+}
+
+int layerMatch(const LayerType& type, const QString& text) {
+  return matchOf(QString::fromStdString(type.title), text, [&](const QString& word) { return wordMatch(type, word); });
+}
+
+int textMatch(const QString& title, const QString& text) {
+  return matchOf(title, text, [&](const QString& word) { return titleMatch(title, word); });
+}
+
+}  // namespace
+
+QString blockKey(BlockId block) {
+  return QStringLiteral("block/%1").arg(block.index);
+}
+
+QString savedKey(const QString& path) {
+  return QStringLiteral("saved/") + path;
+}
+
+BlockId blockOfKey(const QString& key) {
+  bool isNumber = false;
+  const int number = key.startsWith(QLatin1String("block/")) ? key.mid(6).toInt(&isNumber) : 0;
+  return isNumber ? BlockId{number} : BlockId{};
+}
+
+QString savedPathOfKey(const QString& key) {
+  return key.startsWith(QLatin1String("saved/")) ? key.mid(6) : QString();
+}
+
+QString draggedKey(const QMimeData* data) {
+  if (!data || !data->hasFormat(QLatin1String(kMimeType))) return {};
+  return QString::fromUtf8(data->data(QLatin1String(kMimeType)));
 }
 
 LayerListModel::LayerListModel(QObject* parent) : QAbstractListModel(parent) {
   setFilter({});
 }
 
-void LayerListModel::setFilter(const QString& text) {
-  beginResetModel();
-  rows_.clear();
-  filtered_ = !text.trimmed().isEmpty();
-  std::vector<std::pair<int, const LayerType*>> ranked;
-  for (const LayerType& type : allLayers())
-    if (const int match = layerMatch(type, text); match > 0) ranked.emplace_back(filtered_ ? -match : 0, &type);
-  std::sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
-    return std::tie(a.first, a.second->family, a.second->title) < std::tie(b.first, b.second->family, b.second->title);
-  });
-  for (const auto& [rank, type] : ranked) rows_.push_back(type);
-  endResetModel();
+bool LayerListModel::offers(const LayerType& type) const {
+  // Ports of a block make sense on its sheet, and the input of the network on the network's.
+  if (type.name == kBlockInput || type.name == kBlockOutput) return inBlock_;
+  return type.listed && !(inBlock_ && type.name == "input");
 }
 
-const LayerType* LayerListModel::at(const QModelIndex& index) const {
-  return index.isValid() && index.row() < int(rows_.size()) ? rows_[std::size_t(index.row())] : nullptr;
+void LayerListModel::setBlocks(std::vector<OfferedBlock> own, std::vector<OfferedBlock> saved, bool inBlock) {
+  if (own == own_ && saved == saved_ && inBlock == inBlock_) return;
+  beginResetModel();
+  rows_.clear();
+  own_ = std::move(own);
+  saved_ = std::move(saved);
+  inBlock_ = inBlock;
+  endResetModel();
+  setFilter(filter_);
+}
+
+void LayerListModel::setFilter(const QString& text) {
+  beginResetModel();
+  filter_ = text;
+  rows_.clear();
+  const bool all = text.trimmed().isEmpty();
+  std::vector<std::pair<int, Row>> ranked;
+  for (const LayerType& type : allLayers())
+    if (const int match = offers(type) ? layerMatch(type, text) : 0; match > 0)
+      ranked.emplace_back(all ? 0 : -match, Row{&type});
+  std::sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.first, a.second.type->family, a.second.type->title) <
+           std::tie(b.first, b.second.type->family, b.second.type->title);
+  });
+  for (const bool saved : {false, true})
+    for (const OfferedBlock& block : saved ? saved_ : own_)
+      if (const int match = textMatch(block.name, text); match > 0)
+        ranked.emplace_back(all ? 1 : -match, Row{nullptr, &block, saved});
+  std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [rank, row] : ranked) rows_.push_back(row);
+  endResetModel();
 }
 
 int LayerListModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : int(rows_.size());
 }
 
+QString LayerListModel::headingAt(int number) const {
+  const Row& row = rows_[std::size_t(number)];
+  if (!filter_.trimmed().isEmpty() || !row.block) return {};
+  const Row* before = number > 0 ? &rows_[std::size_t(number) - 1] : nullptr;
+  if (before && before->block && before->saved == row.saved) return {};
+  return row.saved ? tr("My blocks") : tr("Blocks of this network");
+}
+
 QVariant LayerListModel::data(const QModelIndex& index, int role) const {
-  const LayerType* type = at(index);
-  if (!type) return {};
-  const QString family = QString::fromLatin1(layerFamilyTitle(type->family));
+  if (!index.isValid() || index.row() >= int(rows_.size())) return {};
+  const auto& [type, block, saved] = rows_[std::size_t(index.row())];
+  const QString title = type ? QString::fromStdString(type->title) : block->name;
+  const QString family = type    ? QString::fromLatin1(layerFamilyTitle(type->family))
+                         : saved ? tr("My blocks")
+                                 : tr("Block");
   switch (role) {
     case Qt::DisplayRole:
-      return QString::fromStdString(type->title);
+      return title;
     case Qt::AccessibleTextRole:
-      return tr("%1, %2").arg(QString::fromStdString(type->title), family);
+      return tr("%1, %2").arg(title, family);
     case Qt::ToolTipRole:
-      return QString::fromStdString(type->help.substr(0, type->help.find('\n')));
-    case NameRole:
-      return QString::fromStdString(type->name);
+      return type ? QString::fromStdString(type->help.substr(0, type->help.find('\n'))) : block->tip;
+    case KeyRole:
+      return type ? QString::fromStdString(type->name) : block->key;
     case FamilyRole:
-      return int(type->family);
+      return type ? int(type->family) : -1;
     case FamilyTitleRole:
       return family;
-    case FirstOfFamilyRole:
-      return !filtered_ && index.row() > 0 && rows_[std::size_t(index.row()) - 1]->family != type->family;
+    case FirstOfFamilyRole: {
+      const Row* before = index.row() > 0 ? &rows_[std::size_t(index.row()) - 1] : nullptr;
+      return filter_.trimmed().isEmpty() && type && before && before->type && before->type->family != type->family;
+    }
+    case HeadingRole:
+      return headingAt(index.row());
     default:
       return {};
   }
@@ -107,22 +178,34 @@ QStringList LayerListModel::mimeTypes() const {
 QMimeData* LayerListModel::mimeData(const QModelIndexList& indexes) const {
   if (indexes.isEmpty()) return nullptr;
   auto* data = new QMimeData;
-  data->setData(QLatin1String(kMimeType), indexes.front().data(NameRole).toByteArray());
+  data->setData(QLatin1String(kMimeType), indexes.front().data(KeyRole).toByteArray());
   return data;
 }
 
 void LayerDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QRect row = option.rect;
-  if (index.data(LayerListModel::FirstOfFamilyRole).toBool()) row.setTop(row.top() + kFamilyGap);
   painter->save();
+  if (index.data(LayerListModel::FirstOfFamilyRole).toBool()) row.setTop(row.top() + kFamilyGap);
+  if (const QString heading = index.data(LayerListModel::HeadingRole).toString(); !heading.isEmpty()) {
+    painter->setFont(style_.small);
+    painter->setPen(style_.muted);
+    painter->drawText(row.adjusted(6, kHeadingHeight - 20, 0, 0), Qt::AlignLeft | Qt::AlignTop, heading);
+    row.setTop(row.top() + kHeadingHeight);
+  }
   painter->setRenderHint(QPainter::Antialiasing);
   painter->setPen(Qt::NoPen);
   if (option.state & (QStyle::State_Selected | QStyle::State_MouseOver)) {
     painter->setBrush(option.state & QStyle::State_Selected ? style_.accentSoft : style_.hover);
     painter->drawRoundedRect(row, 4, 4);
   }
-  painter->setBrush(style_.families[std::size_t(index.data(LayerListModel::FamilyRole).toInt())]);
-  painter->drawRoundedRect(QRectF(row.left() + 6, row.center().y() - 3.5, 8, 8), 2, 2);
+  const int kind = index.data(LayerListModel::FamilyRole).toInt();
+  const QRectF sign(row.left() + 6, row.center().y() - 3.5, 8, 8);
+  if (kind < 0) {
+    painter->setBrush(style_.faint);
+    painter->drawRoundedRect(sign.translated(2.5, -2.5), 2, 2);
+  }
+  painter->setBrush(kind < 0 ? style_.accent : style_.families[std::size_t(kind)]);
+  painter->drawRoundedRect(sign, 2, 2);
   painter->setFont(option.font);
   painter->setPen(style_.text);
   QRect text = row.adjusted(22, 0, -8, 0);
@@ -141,7 +224,8 @@ void LayerDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 }
 
 QSize LayerDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
-  return {80, kRowHeight + (index.data(LayerListModel::FirstOfFamilyRole).toBool() ? kFamilyGap : 0)};
+  const int gap = index.data(LayerListModel::FirstOfFamilyRole).toBool() ? kFamilyGap : 0;
+  return {80, kRowHeight + gap + (index.data(LayerListModel::HeadingRole).toString().isEmpty() ? 0 : kHeadingHeight)};
 }
 
 }  // namespace fovea

@@ -30,7 +30,7 @@ QPixmap nodeGhost(const QString& title, int family, double ratio) {
   const QRectF card(0.5, 0.5, canvas::kNodeWidth - 1, canvas::kNodeHeight - 1);
   painter.drawRoundedRect(card, canvas::kCorner, canvas::kCorner);
   painter.setPen(Qt::NoPen);
-  painter.setBrush(style.families[std::size_t(family)]);
+  painter.setBrush(family < 0 ? style.accent : style.families[std::size_t(family)]);
   painter.drawRoundedRect(QRectF(canvas::kPadding, 13.5, 8, 8), 2, 2);
   painter.setPen(style.text);
   painter.setFont(style.title);
@@ -79,7 +79,7 @@ LayerListView::LayerListView(LayerListModel& model, bool showFamily, QWidget* pa
   setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   setEditTriggers(QAbstractItemView::NoEditTriggers);
   connect(this, &QListView::doubleClicked, this,
-          [this](const QModelIndex& index) { Q_EMIT chosen(index.data(LayerListModel::NameRole).toString()); });
+          [this](const QModelIndex& index) { Q_EMIT chosen(index.data(LayerListModel::KeyRole).toString()); });
 }
 
 int LayerListView::contentHeight() const {
@@ -101,7 +101,7 @@ void LayerListView::startDrag(Qt::DropActions actions) {
 
 void LayerListView::keyPressEvent(QKeyEvent* event) {
   if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid()) {
-    Q_EMIT chosen(currentIndex().data(LayerListModel::NameRole).toString());
+    Q_EMIT chosen(currentIndex().data(LayerListModel::KeyRole).toString());
     return;
   }
   QListView::keyPressEvent(event);
@@ -144,12 +144,27 @@ LayerPalette::LayerPalette(QWidget* parent)
   search_->installEventFilter(this);
   connect(search_, &QLineEdit::textChanged, this, &LayerPalette::filter);
   connect(list_, &LayerListView::chosen, this, &LayerPalette::layerChosen);
+  connect(list_, &LayerListView::menuRequested, this, &LayerPalette::menuRequested);
 }
 
 int LayerPalette::heightFor(int limit) const {
   const int field = kMargin + search_->sizeHint().height() + kSpacing + kMargin - 4 + 2 * frameWidth();
   const int body = model_.rowCount() == 0 ? nothing_->heightForWidth(width() - 2 * kMargin) : list_->contentHeight();
   return std::min(limit, field + std::max(body, 26));
+}
+
+void LayerPalette::setBlocks(const std::vector<OfferedBlock>& own, const std::vector<OfferedBlock>& saved,
+                             bool inBlock) {
+  model_.setBlocks(own, saved, inBlock);
+  Q_EMIT contentChanged();
+}
+
+void LayerListView::contextMenuEvent(QContextMenuEvent* event) {
+  const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+  const QModelIndex index = byMouse ? indexAt(event->pos()) : currentIndex();
+  if (!index.isValid()) return;
+  const QPoint at = byMouse ? event->globalPos() : viewport()->mapToGlobal(visualRect(index).center());
+  Q_EMIT menuRequested(index.data(LayerListModel::KeyRole).toString(), at);
 }
 
 void LayerPalette::filter(const QString& text) {
@@ -177,7 +192,7 @@ bool LayerPalette::eventFilter(QObject* watched, QEvent* event) {
     case Qt::Key_Enter:
       if (search_->text().trimmed().isEmpty()) return true;
       if (const QModelIndex index = list_->currentIndex(); index.isValid())
-        Q_EMIT layerChosen(index.data(LayerListModel::NameRole).toString());
+        Q_EMIT layerChosen(index.data(LayerListModel::KeyRole).toString());
       return true;
     case Qt::Key_Escape:
       search_->clear();

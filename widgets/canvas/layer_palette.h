@@ -20,11 +20,14 @@ class LayerListView : public QListView {
   int contentHeight() const;
 
  Q_SIGNALS:
-  void chosen(const QString& layerType);
+  // Keys of rows: see blockKey().
+  void chosen(const QString& key);
+  void menuRequested(const QString& key, const QPoint& at);
 
  protected:
   void startDrag(Qt::DropActions actions) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:
@@ -39,12 +42,15 @@ class LayerPalette : public QFrame {
 
   QLineEdit* searchField() const { return search_; }
   LayerListView* list() const { return list_; }
+  // See LayerListModel::setBlocks.
+  void setBlocks(const std::vector<OfferedBlock>& own, const std::vector<OfferedBlock>& saved, bool inBlock);
   // As high as its rows want, at most `limit`.
   int heightFor(int limit) const;
 
  Q_SIGNALS:
-  // Double click, or Enter: `layerType` is the name of a LayerType.
-  void layerChosen(const QString& layerType);
+  // Double click, or Enter.
+  void layerChosen(const QString& key);
+  void menuRequested(const QString& key, const QPoint& at);
   // The rows changed, so that another height would fit.
   void contentChanged();
 

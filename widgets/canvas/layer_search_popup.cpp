@@ -44,7 +44,7 @@ LayerSearchPopup::LayerSearchPopup(QWidget* parent)
   search_->installEventFilter(this);
   connect(search_, &QLineEdit::textChanged, this, &LayerSearchPopup::filter);
   connect(list_, &QListView::clicked, this,
-          [this](const QModelIndex& index) { choose(index.data(LayerListModel::NameRole).toString()); });
+          [this](const QModelIndex& index) { choose(index.data(LayerListModel::KeyRole).toString()); });
   hide();
 }
 
@@ -80,9 +80,9 @@ void LayerSearchPopup::fit() {
               size.width(), size.height());
 }
 
-void LayerSearchPopup::choose(const QString& layerType) {
+void LayerSearchPopup::choose(const QString& key) {
   close();
-  Q_EMIT layerChosen(layerType, place_);
+  Q_EMIT layerChosen(key, place_);
 }
 
 void LayerSearchPopup::close() {
@@ -116,7 +116,7 @@ bool LayerSearchPopup::key(QKeyEvent* event) {
       return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:
-      if (list_->currentIndex().isValid()) choose(list_->currentIndex().data(LayerListModel::NameRole).toString());
+      if (list_->currentIndex().isValid()) choose(list_->currentIndex().data(LayerListModel::KeyRole).toString());
       return true;
     default:
       return false;

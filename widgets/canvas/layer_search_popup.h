@@ -14,11 +14,15 @@ class LayerSearchPopup : public QFrame {
 
   // Shows the empty search with its top left near `at` (in the parent), inside the parent; remembers `place`.
   void open(const QPoint& at, const AddPlace& place);
+  // See LayerListModel::setBlocks.
+  void setBlocks(const std::vector<OfferedBlock>& own, const std::vector<OfferedBlock>& saved, bool inBlock) {
+    model_.setBlocks(own, saved, inBlock);
+  }
   QLineEdit* searchField() const { return search_; }
   LayerListView* list() const { return list_; }
 
  Q_SIGNALS:
-  void layerChosen(const QString& layerType, const fovea::AddPlace& place);
+  void layerChosen(const QString& key, const fovea::AddPlace& place);
   // Chosen, Escape, or the focus went elsewhere.
   void closed();
 
@@ -29,7 +33,7 @@ class LayerSearchPopup : public QFrame {
  private:
   void filter(const QString& text);
   void fit();
-  void choose(const QString& layerType);
+  void choose(const QString& key);
   void close();
   bool key(QKeyEvent* event);
 

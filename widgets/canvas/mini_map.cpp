@@ -30,7 +30,8 @@ void MiniMap::collect() {
   bounds_ = scene_.networkRectangle();
   for (const auto& [id, item] : scene_.nodes()) {
     const bool bad = !item->content().message.isEmpty();
-    marks_.push_back({scene_.nodeRectangle(id), bad ? style.bad : style.families[std::size_t(item->content().family)]});
+    const QColor& kind = item->isBlock() ? style.accent : style.families[std::size_t(item->content().family)];
+    marks_.push_back({scene_.nodeRectangle(id), bad ? style.bad : kind});
   }
   update();
 }

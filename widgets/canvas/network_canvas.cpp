@@ -6,9 +6,11 @@
 #include <QtWidgets/QPushButton>
 #include <algorithm>
 
+#include "widgets/canvas/breadcrumbs.h"
 #include "widgets/canvas/layer_palette.h"
 #include "widgets/canvas/layer_search_popup.h"
 #include "widgets/canvas/mini_map.h"
+#include "widgets/canvas/name_editor.h"
 #include "widgets/canvas/note_editor.h"
 #include "widgets/canvas/problem_list.h"
 #include "widgets/theme/notice.h"
@@ -49,6 +51,7 @@ NetworkCanvas::NetworkCanvas(QWidget* parent) : QWidget(parent) {
 
 NetworkCanvas::~NetworkCanvas() {
   // Before the scene, which they look into.
+  delete nameEditor_;
   delete noteEditor_;
   delete input_;
   delete miniMap_;
@@ -74,6 +77,8 @@ void NetworkCanvas::build() {
   connect(add, &QPushButton::clicked, this, &NetworkCanvas::openSearch);
   search_ = new LayerSearchPopup(this);
   noteEditor_ = new NoteEditor(*view_, this);
+  nameEditor_ = new NameEditor(this);
+  breadcrumbs_ = new Breadcrumbs(this);
   problems_ = new ProblemList(this);
   notice_ = new Banner(this);
   notice_->setObjectName(QStringLiteral("canvasNotice"));
@@ -89,7 +94,9 @@ void NetworkCanvas::wire() {
     Q_EMIT editRequested(edit, mergeKey);
   });
   connect(controller_, &CanvasController::arranged, this, [this] {
-    if (std::exchange(placing_, false)) view_->showBeginning();
+    if (!placing_) return;
+    setPlacing(false);
+    view_->showBeginning();
   });
   connect(controller_, &CanvasController::notice, this, &NetworkCanvas::showNotice);
   connect(controller_, &CanvasController::revealRequested, view_, &CanvasView::reveal);
@@ -108,20 +115,34 @@ void NetworkCanvas::wire() {
   connect(input_, &CanvasInput::menuRequested, this, &NetworkCanvas::showMenu);
   connect(input_, &CanvasInput::searchRequested, this,
           [this](const QPoint& at, const AddPlace& place) { search_->open(view_->mapTo(this, at), place); });
+  const auto focusView = [this] {
+    if (!focusWidget() || focusWidget() == nameEditor_) view_->setFocus(Qt::OtherFocusReason);
+  };
+  connect(nameEditor_, &NameEditor::closed, this, focusView);
+  connect(input_, &CanvasInput::renameRequested, this, &NetworkCanvas::rename);
+  connect(controller_, &CanvasController::blockFolded, this, &NetworkCanvas::rename);
+  connect(&controller_->shelf(), &BlockShelf::changed, this, &NetworkCanvas::updateBlocks);
+  connect(scene_, &CanvasScene::sheetChanged, this, &NetworkCanvas::showSheetOf);
+  connect(breadcrumbs_, &Breadcrumbs::leaveRequested, this, [this](int levels) {
+    view_->setFocus(Qt::OtherFocusReason);
+    controller_->leave(levels);
+  });
+  connect(palette_, &LayerPalette::menuRequested, this, &NetworkCanvas::showBlockMenu);
   connect(search_, &LayerSearchPopup::layerChosen, this, &NetworkCanvas::addChosen);
   connect(search_, &LayerSearchPopup::closed, this, [this] {
     if (search_->searchField()->hasFocus() || !focusWidget() || search_->isAncestorOf(focusWidget()))
       view_->setFocus(Qt::OtherFocusReason);
   });
   connect(palette_, &LayerPalette::layerChosen, this,
-          [this](const QString& type) { addChosen(type, controller_->placeForNew(view_->freeCenter())); });
+          [this](const QString& key) { addChosen(key, controller_->placeForNew(view_->freeCenter())); });
   // The view's ground scrolls with what stands on it.
   connect(view_, &CanvasView::cameraChanged, this, [this] {
     if (empty_->isVisible()) placePanels();
   });
   connect(palette_, &LayerPalette::contentChanged, this, &NetworkCanvas::placePanels);
   connect(strip_, &NetworkStrip::problemsClicked, this, &NetworkCanvas::toggleProblems);
-  connect(problems_, &ProblemList::layerClicked, this, &NetworkCanvas::showLayer);
+  connect(problems_, &ProblemList::layerClicked, this,
+          [this](const BlockPath& path, LayerId layer) { showLayer(path, layer); });
   connect(problems_, &ProblemList::fixClicked, this, [this](const NetworkFix& fix) {
     NetworkEdit edit = fix.edit;
     if (edit.title.empty()) edit.title = fix.title;
@@ -137,16 +158,22 @@ void NetworkCanvas::wire() {
 void NetworkCanvas::setNetwork(const Network& network, const NetworkReport& report) {
   input_->cancelGesture();
   const bool unplaced = comesWithoutPlaces(network, scene_->network());
+  if (unplaced) setPlacing(true);
   scene_->setNetwork(network, report);
-  if (unplaced) {
-    placing_ = true;
-    controller_->arrange();
-  }
+  updateBlocks();
+  if (unplaced) controller_->arrange();
   updateStrip();
   updateProblems();
   updateEmptyState();
   describeSelection();
   fitIfFirst();
+}
+
+// Thousands of cards in one place are a sight for nobody, and slow: an index finds nothing there.
+void NetworkCanvas::setPlacing(bool placing) {
+  placing_ = placing;
+  scene_->setItemIndexMethod(placing ? QGraphicsScene::NoIndex : QGraphicsScene::BspTreeIndex);
+  view_->viewport()->setUpdatesEnabled(!placing);
 }
 
 void NetworkCanvas::fitIfFirst() {
@@ -157,10 +184,12 @@ void NetworkCanvas::fitIfFirst() {
 
 void NetworkCanvas::updateStrip() {
   NetworkStripFields fields = strip_->fields();
+  // Of the sheet that is shown; problems are those of all.
   fields.parameters = scene_->report().parameters;
   fields.flopsPerSample = scene_->report().flopsPerSample;
   // A canvas without a layer is not wrong, only empty.
-  fields.problems = scene_->nodes().empty() ? 0 : int(scene_->report().problems.size());
+  const bool empty = scene_->network().layers().empty();
+  fields.problems = empty ? 0 : int(allProblems(scene_->network(), scene_->wholeReport()).size());
   strip_->setFields(fields);
 }
 
@@ -194,12 +223,22 @@ void NetworkCanvas::describeSelection() {
   const QList<LayerId>& chosen = scene_->selection();
   QString words = scene_->nodes().size() == 1 ? tr("1 layer") : tr("%1 layers").arg(scene_->nodes().size());
   if (!chosen.isEmpty()) words = scene_->node(chosen.back())->content().tip;
+  if (!scene_->path().empty()) words = tr("In %1. %2").arg(breadcrumbs_->names().join(QStringLiteral(" › ")), words);
   if (chosen.size() > 1) words = tr("%1 layers selected, last: %2").arg(chosen.size()).arg(words);
   if (words == view_->accessibleDescription()) return;
   view_->setAccessibleDescription(words);
 }
 
 void NetworkCanvas::showLayer(LayerId layer) {
+  const Layer* wanted = scene_->network().find(layer);
+  if (!wanted) return;
+  const auto path =
+      wanted->block == scene_->sheet() ? std::optional(scene_->path()) : pathTo(scene_->network(), wanted->block);
+  if (path) showLayer(*path, layer);
+}
+
+void NetworkCanvas::showLayer(const BlockPath& path, LayerId layer) {
+  scene_->setPath(path);
   if (!scene_->node(layer)) return;
   scene_->select({layer});
   view_->reveal(scene_->nodeRectangle(layer));
@@ -210,11 +249,9 @@ void NetworkCanvas::openSearch() {
   input_->requestSearch();
 }
 
-void NetworkCanvas::addChosen(const QString& layerType, const AddPlace& place) {
-  const LayerType* type = findLayer(layerType.toStdString());
-  if (!type) return;
+void NetworkCanvas::addChosen(const QString& key, const AddPlace& place) {
   view_->setFocus(Qt::OtherFocusReason);
-  controller_->addLayer(*type, place);
+  controller_->add(key, place);
   if (!scene_->selection().isEmpty()) view_->reveal(scene_->nodeRectangle(scene_->selection().back()));
 }
 
@@ -235,7 +272,7 @@ void NetworkCanvas::toggleProblems() {
 
 void NetworkCanvas::updateProblems() {
   if (!problems_->isVisible()) return;
-  problems_->setProblems(scene_->network(), scene_->report());
+  problems_->setProblems(scene_->network(), scene_->wholeReport());
   placePanels();
 }
 
@@ -282,6 +319,9 @@ void NetworkCanvas::placePanels() {
   empty_->setGeometry(left + (width() - left - hint.width()) / 2, (stripTop - hint.height()) / 2, hint.width(),
                       hint.height());
   placeProblems(stripTop);
+  breadcrumbs_->adjustSize();
+  breadcrumbs_->move(left + kMargin, kMargin);
+  const int noticeTop = breadcrumbs_->isVisibleTo(this) ? breadcrumbs_->geometry().bottom() + kMargin / 2 : kMargin;
   if (!notice_->isVisibleTo(this)) return;
   // Between the panels if its words fit there, else over the overview.
   int right = miniMap_->isVisibleTo(this) ? miniMap_->x() : width();
@@ -289,7 +329,7 @@ void NetworkCanvas::placePanels() {
   const int wide = std::min(kNoticeWidth, right - left - 2 * kMargin);
   notice_->layout()->activate();
   const int high = std::max(notice_->heightForWidth(wide), notice_->minimumSizeHint().height());
-  notice_->setGeometry(left + (right - left - wide) / 2, kMargin, wide, high);
+  notice_->setGeometry(left + (right - left - wide) / 2, noticeTop, wide, high);
   notice_->raise();
 }
 

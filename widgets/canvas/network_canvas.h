@@ -14,10 +14,12 @@ class QMenu;
 namespace fovea {
 
 class Banner;
+class Breadcrumbs;
 class EmptyState;
 class LayerPalette;
 class LayerSearchPopup;
 class MiniMap;
+class NameEditor;
 class NoteEditor;
 class ProblemList;
 
@@ -34,8 +36,15 @@ class NetworkCanvas : public QWidget {
 
   QList<LayerId> selection() const { return scene_->selection(); }
   void setSelection(const QList<LayerId>& layers) { scene_->select(layers); }
-  // Selects `layer` and brings it into sight.
+  // Selects `layer` and brings it into sight, on whatever sheet it stands.
   void showLayer(LayerId layer);
+  // The same on the sheet that `path` leads to.
+  void showLayer(const BlockPath& path, LayerId layer);
+  // The sheet that is shown: the uses that lead to it; empty: the network's own.
+  const BlockPath& path() const { return scene_->path(); }
+  void showSheet(const BlockPath& path) { scene_->setPath(path); }
+  // Where the blocks of "My blocks" are kept; it is made when it is needed.
+  void setBlockFolder(const QString& folder);
   // A short text at the top right of a node ("31 %"); an empty one shows the layer's name again. A valid colour is that
   // of the text and of the node's border.
   void setOverlay(LayerId layer, const QString& text, const QColor& color = {}) {
@@ -63,6 +72,11 @@ class NetworkCanvas : public QWidget {
   void zoomIn() { view_->zoomIn(); }
   void zoomOut() { view_->zoomOut(); }
   void arrange() { controller_->arrange(); }
+  void foldSelection() { controller_->foldSelection(); }
+  void unfoldSelection() { controller_->unfoldSelection(); }
+  void leaveBlock() { controller_->leave(); }
+  // Another name for the layer, or for the block that it uses, typed over it.
+  void rename(fovea::LayerId layer);
   void openSearch();
   // The list of all that is wrong, or away with it.
   void toggleProblems();
@@ -73,8 +87,10 @@ class NetworkCanvas : public QWidget {
   // To be applied to the document, which answers with setNetwork. Edits with the same nonzero key are one undo step.
   void editRequested(const fovea::NetworkEdit& edit, int mergeKey);
   void selectionChanged(const QList<fovea::LayerId>& layers);
-  // Double click or Enter on a node: the person wants to see its parameters.
+  // Double click or Enter on a node that is no block: the person wants to see its parameters.
   void layerActivated(fovea::LayerId layer);
+  // Another sheet is shown.
+  void sheetChanged();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -91,10 +107,15 @@ class NetworkCanvas : public QWidget {
   void describeSelection();
   void showMenu(const QPoint& at, const CanvasHit& hit);
   void addNodeActions(QMenu& menu, LayerId layer);
+  void addBlockActions(QMenu& menu, LayerId layer);
   void addPlacing(QMenu& menu);
+  void showBlockMenu(const QString& key, const QPoint& at);
+  void showSheetOf(const BlockPath& left);
+  void updateBlocks();
   void addNoteActions(QMenu& menu, NoteId note);
   void editNote(NoteId note);
-  void addChosen(const QString& layerType, const AddPlace& place);
+  void addChosen(const QString& key, const AddPlace& place);
+  void setPlacing(bool placing);
   void fitIfFirst();
 
   CanvasScene* scene_;
@@ -106,10 +127,13 @@ class NetworkCanvas : public QWidget {
   NetworkStrip* strip_;
   LayerSearchPopup* search_;
   NoteEditor* noteEditor_;
+  NameEditor* nameEditor_;
+  Breadcrumbs* breadcrumbs_;
   ProblemList* problems_;
   EmptyState* empty_;
   Banner* notice_;
   QTimer* noticeTimer_;
+  std::map<BlockPath, CanvasView::Camera> cameras_;  // of sheets that were looked at
   bool fitted_ = false;
   bool placing_ = false;  // a network that came without places is being put in order
 };

@@ -1,6 +1,9 @@
 #include "widgets/canvas/node_content.h"
 
 #include <QtCore/QCoreApplication>
+#include <algorithm>
+
+#include "widgets/canvas/network_strip.h"
 
 namespace fovea {
 namespace {
@@ -13,10 +16,10 @@ QString fromStd(const std::string& text) {
   return QString::fromStdString(text);
 }
 
-std::vector<PortContent> inputPorts(const LayerType& type, const std::vector<Edge>& into) {
+std::vector<PortContent> inputPorts(const std::vector<LayerPort>& declared, const std::vector<Edge>& into) {
   std::vector<PortContent> ports;
-  for (std::size_t i = 0; i < type.inputs.size(); ++i) {
-    const LayerPort& port = type.inputs[i];
+  for (std::size_t i = 0; i < declared.size(); ++i) {
+    const LayerPort& port = declared[i];
     const int first = int(i);
     if (!port.variadic) {
       const bool connected =
@@ -35,13 +38,58 @@ std::vector<PortContent> inputPorts(const LayerType& type, const std::vector<Edg
   return ports;
 }
 
-QString describe(const NodeContent& content, const Layer& layer, const QStringList& advice) {
+// What the layer costs, as far as it is known and not nothing.
+QStringList costs(const LayerReport& report) {
+  QStringList lines;
+  if (report.parameters > 0) lines << parametersText(report.parameters);
+  if (report.flops > 0) lines << Words::tr("%1 FLOPs a sample").arg(amountText(report.flops));
+  if (report.outputBytes > 0) lines << Words::tr("%1 of memory a sample").arg(bytesText(report.outputBytes));
+  return lines;
+}
+
+QString describe(const NodeContent& content, const Layer& layer, const LayerReport* report, const QStringList& advice) {
   QStringList lines;
   lines << Words::tr("%1 “%2”").arg(content.title, fromStd(layer.name));
   if (!content.caption.isEmpty()) lines << content.caption;
+  if (!content.uses.isEmpty()) lines << content.uses;
   if (!content.shape.isEmpty()) lines << Words::tr("Output: %1").arg(content.shape);
+  if (report) lines << costs(*report);
   if (!content.message.isEmpty()) lines << content.message << advice;
+  if (content.form == NodeForm::Block) lines << Words::tr("Double-click or Enter opens it.");
   return lines.join(QLatin1Char('\n'));
+}
+
+void describeType(NodeContent& content, const Layer& layer) {
+  const LayerType* type = findLayer(layer.type);
+  content.title = type ? fromStd(type->title) : fromStd(layer.type);
+  content.name = fromStd(layer.name);
+  if (content.name.compare(fromStd(layer.type), Qt::CaseInsensitive) == 0 ||
+      content.name.compare(content.title, Qt::CaseInsensitive) == 0)
+    content.name.clear();
+  if (!type) return;
+  content.family = int(type->family);
+  if (type->caption) content.caption = fromStd(type->caption(layer.parameters));
+  if (layer.type == kRerouteType) content.form = NodeForm::Point;
+  if (layer.type != kBlockInput && layer.type != kBlockOutput) return;
+  // A port is known by its name, which stands on every use.
+  content.caption = content.title;
+  content.title = fromStd(layer.name);
+  content.name.clear();
+}
+
+void describeUse(NodeContent& content, const Network& network, const Layer& use, const LayerReport* report) {
+  const BlockId block = usedBlock(use);
+  const Block* definition = network.findBlock(block);
+  content.form = NodeForm::Block;
+  if (definition) content.title = fromStd(definition->name);
+  content.name = fromStd(use.name) == content.title ? QString() : fromStd(use.name);
+  const auto layers = std::count_if(network.layers().begin(), network.layers().end(), [&](const Layer& layer) {
+    return layer.block == block && layer.type != kBlockInput && layer.type != kBlockOutput;
+  });
+  content.caption = layers == 1 ? Words::tr("1 layer") : Words::tr("%1 layers").arg(layers);
+  const std::size_t uses = usesOf(network, block).size();
+  content.uses = uses == 1 ? Words::tr("used once") : Words::tr("used %1 times").arg(uses);
+  if (report) content.weights = parametersText(report->parameters);
 }
 
 }  // namespace
@@ -59,27 +107,24 @@ QString edgeShapeText(const NetworkReport& report, const Edge& edge) {
   return shapeText(found->second.outputs[std::size_t(edge.output)]);
 }
 
-NodeContent nodeContent(const Layer& layer, const std::vector<Edge>& into, const std::vector<bool>& hasReaders,
-                        const NetworkReport& report) {
+QString parametersText(std::int64_t parameters) {
+  return parameters == 1 ? Words::tr("1 parameter") : Words::tr("%1 parameters").arg(amountText(double(parameters)));
+}
+
+NodeContent nodeContent(const Network& network, const Layer& layer, const std::vector<Edge>& into,
+                        const std::vector<bool>& hasReaders, const NetworkReport& report) {
   NodeContent content;
-  if (layer.type == kRerouteType) content.form = NodeForm::Point;
-  const LayerType* type = findLayer(layer.type);
-  content.title = type ? fromStd(type->title) : fromStd(layer.type);
-  content.name = fromStd(layer.name);
-  if (content.name.compare(fromStd(layer.type), Qt::CaseInsensitive) == 0 ||
-      content.name.compare(content.title, Qt::CaseInsensitive) == 0)
-    content.name.clear();
-  if (type) {
-    content.family = int(type->family);
-    if (type->caption) content.caption = fromStd(type->caption(layer.parameters));
-    content.inputs = inputPorts(*type, into);
-    const std::vector<LayerPort> outputs = type->outputPorts(layer.parameters);
-    for (std::size_t i = 0; i < outputs.size(); ++i)
-      content.outputs.push_back({int(i), fromStd(outputs[i].name), i < hasReaders.size() && hasReaders[i], false});
-  }
-  if (const auto found = report.layers.find(layer.id); found != report.layers.end()) {
+  const auto found = report.layers.find(layer.id);
+  const LayerReport* known = found == report.layers.end() ? nullptr : &found->second;
+  describeType(content, layer);
+  if (layer.type == kBlockUse) describeUse(content, network, layer, known);
+  const LayerPorts ports = portsOf(network, layer);
+  content.inputs = inputPorts(ports.inputs, into);
+  for (std::size_t i = 0; i < ports.outputs.size(); ++i)
+    content.outputs.push_back({int(i), fromStd(ports.outputs[i].name), i < hasReaders.size() && hasReaders[i], false});
+  if (known) {
     QStringList shapes;
-    for (const Shape& shape : found->second.outputs) shapes << shapeText(shape);
+    for (const Shape& shape : known->outputs) shapes << shapeText(shape);
     content.shape = shapes.join(QStringLiteral(", "));
   }
   QStringList messages, advice;
@@ -90,8 +135,10 @@ NodeContent nodeContent(const Layer& layer, const std::vector<Edge>& into, const
     for (const NetworkFix& fix : problem.fixes) content.fixes << fromStd(fix.title);
     for (PortContent& port : content.inputs) port.bad = port.bad || port.index == problem.input;
   }
+  // The way to where the fault is.
+  if (content.form == NodeForm::Block && !messages.isEmpty()) content.fixes << Words::tr("Open the block");
   content.message = messages.join(QLatin1Char('\n'));
-  content.tip = describe(content, layer, advice);
+  content.tip = describe(content, layer, known, advice);
   return content;
 }
 

@@ -9,8 +9,8 @@
 
 namespace fovea {
 
-// How a layer is drawn: as a card, or as a point on a connection.
-enum class NodeForm { Card, Point };
+// How a layer is drawn: as a card, as a point on a connection, or as the stack of cards that a use of a block is.
+enum class NodeForm { Card, Point, Block };
 
 // The layer type that is drawn as a point.
 inline constexpr char kRerouteType[] = "reroute";
@@ -29,6 +29,8 @@ struct NodeContent {
   QString name;     // "conv1"; empty when it says no more than the title
   QString caption;  // "20 · 5×5"
   QString shape;    // "20×24×24"; empty when not known
+  QString uses;     // "used 4 times"; of a block only, as the next one
+  QString weights;  // "147 k parameters"
   QString message;  // what is wrong; empty when nothing is
   QStringList fixes;
   QString tip;                               // everything in words, for the tooltip and the screen reader
@@ -42,12 +44,16 @@ QString shapeText(const Shape& shape);
 // Shape of the value that `edge` carries, or empty when it is not known.
 QString edgeShapeText(const NetworkReport& report, const Edge& edge);
 
-// `layer` belongs to `network`; `into` are the edges into it (ordered by input), `hasReaders[i]` whether output i is
-// read.
-NodeContent nodeContent(const Layer& layer, const std::vector<Edge>& into, const std::vector<bool>& hasReaders,
-                        const NetworkReport& report);
+// "4.1 M parameters", "1 parameter".
+QString parametersText(std::int64_t parameters);
 
-// Every fix that a node offers, over all its problems, in the order of NodeContent::fixes.
+// `layer` belongs to `network`, `report` is that of its sheet; `into` are the edges into it (ordered by input),
+// `hasReaders[i]` whether output i is read.
+NodeContent nodeContent(const Network& network, const Layer& layer, const std::vector<Edge>& into,
+                        const std::vector<bool>& hasReaders, const NetworkReport& report);
+
+// Every fix that a node offers, over all its problems, in the order of NodeContent::fixes. A block with a problem has
+// one more there: to be opened.
 std::vector<const NetworkFix*> fixesOf(const NetworkReport& report, LayerId id);
 
 }  // namespace fovea

@@ -11,6 +11,9 @@ constexpr double kTitleLeft = 27;
 constexpr double kCoarseLeft = 34;
 constexpr double kTitleLine = 17.5;    // centre of the first row of text
 constexpr double kCaptionLine = 38.5;  // and of the second
+constexpr double kUsesLine = 56.5;     // and of the third, which blocks have
+constexpr double kPortNames = 16;      // height of a row of port names
+constexpr double kNamedPortPitch = 56;
 constexpr double kFixHeight = 22;
 constexpr double kFixPadding = 9;
 constexpr double kGap = 8;
@@ -95,11 +98,43 @@ void NodeItem::layOut() {
     return;
   }
   const double ports = double(std::max(content_.inputs.size(), content_.outputs.size()));
-  portSpan_ = std::max(canvas::kNodeWidth, std::ceil(kPortPitch * (ports + 1) / canvas::kGrid) * canvas::kGrid);
-  size_ = QSizeF(portSpan_, canvas::kNodeHeight);
+  const double pitch = isBlock() && ports > 1 ? kNamedPortPitch : kPortPitch;
+  portSpan_ = std::max(canvas::kNodeWidth, std::ceil(pitch * (ports + 1) / canvas::kGrid) * canvas::kGrid);
+  head_ = isBlock() && content_.inputs.size() > 1 ? kPortNames : 0;
+  const double foot = isBlock() && content_.outputs.size() > 1 ? kPortNames : 0;
+  size_ = QSizeF(portSpan_, isBlock() ? canvas::kBlockHeight : canvas::kNodeHeight);
   if (!content_.message.isEmpty()) layOutProblem();
   layOutHead();
+  size_.rheight() += head_ + foot;
+  layOutBlock();
   setZValue(chosen_ || !content_.message.isEmpty() ? 2 : 1);
+}
+
+// The last row of a block's card, and the names of its ports where there are several.
+void NodeItem::layOutBlock() {
+  portNames_.clear();
+  uses_ = weights_ = {};
+  if (!isBlock()) return;
+  const auto name = [this](const PortContent& port, const QPointF& at, bool below) {
+    const QString text = QFontMetricsF(style_.caption).elidedText(port.name, Qt::ElideRight, kNamedPortPitch - 6);
+    Line line{staticText(text, style_.caption), {}};
+    line.position = at + QPointF(-line.text.size().width() / 2, below ? 6 : -6 - line.text.size().height());
+    portNames_.push_back(std::move(line));
+  };
+  for (std::size_t i = 0; i < content_.inputs.size() && content_.inputs.size() > 1; ++i)
+    name(content_.inputs[i], inputPosition(int(i)), true);
+  for (std::size_t i = 0; i < content_.outputs.size() && content_.outputs.size() > 1; ++i)
+    name(content_.outputs[i], outputPosition(int(i)), false);
+  if (!content_.message.isEmpty()) return;
+  const double right = size_.width() - canvas::kPadding;
+  const double line = head_ + kUsesLine;
+  weights_.text = staticText(content_.weights, style_.caption);
+  weights_.position =
+      QPointF(std::floor(right - weights_.text.size().width()), line - weights_.text.size().height() / 2);
+  const double room = weights_.position.x() - kGap - canvas::kPadding;
+  uses_.text = staticText(QFontMetricsF(style_.caption).elidedText(content_.uses, Qt::ElideRight, std::max(0.0, room)),
+                          style_.caption);
+  uses_.position = QPointF(canvas::kPadding, line - uses_.text.size().height() / 2);
 }
 
 // Title with the corner text, caption with the shape: the right one has the right of way, the left one is elided.
@@ -110,22 +145,22 @@ void NodeItem::layOutHead() {
   const QFontMetricsF titleMetrics(style_.title);
   title_.text =
       staticText(titleMetrics.elidedText(content_.title, Qt::ElideRight, titleRight - kTitleLeft), style_.title);
-  title_.position = QPointF(kTitleLeft, kTitleLine - title_.text.size().height() / 2);
+  title_.position = QPointF(kTitleLeft, head_ + kTitleLine - title_.text.size().height() / 2);
   const QString coarse = QFontMetricsF(style_.coarse).elidedText(content_.title, Qt::ElideRight, right - kCoarseLeft);
   coarse_.text = staticText(coarse, style_.coarse);
-  coarse_.position = QPointF(kCoarseLeft, (canvas::kNodeHeight - coarse_.text.size().height()) / 2);
+  coarse_.position = QPointF(kCoarseLeft, head_ + (canvas::kNodeHeight - coarse_.text.size().height()) / 2);
   if (!content_.message.isEmpty()) return;
 
   const QFontMetricsF shapeMetrics(style_.mono);
   const double room = right - canvas::kPadding;
   shape_.text = staticText(shapeMetrics.elidedText(content_.shape, Qt::ElideMiddle, room), style_.mono);
   const double shapeWidth = shape_.text.size().width();
-  shape_.position = QPointF(std::floor(right - shapeWidth), kCaptionLine - shape_.text.size().height() / 2);
+  shape_.position = QPointF(std::floor(right - shapeWidth), head_ + kCaptionLine - shape_.text.size().height() / 2);
   const QFontMetricsF captionMetrics(style_.caption);
   const double captionRoom = room - (content_.shape.isEmpty() ? 0 : shapeWidth + kGap);
   caption_.text = staticText(captionMetrics.elidedText(content_.caption, Qt::ElideRight, std::max(0.0, captionRoom)),
                              style_.caption);
-  caption_.position = QPointF(canvas::kPadding, kCaptionLine - caption_.text.size().height() / 2);
+  caption_.position = QPointF(canvas::kPadding, head_ + kCaptionLine - caption_.text.size().height() / 2);
 }
 
 void NodeItem::layOutCorner() {
@@ -138,7 +173,7 @@ void NodeItem::layOutCorner() {
   if (text.isEmpty() && metrics.horizontalAdvance(content_.name) <= room) text = content_.name;
   corner_.text = staticText(text, style_.caption);
   corner_.position =
-      QPointF(std::floor(right - corner_.text.size().width()), kTitleLine - corner_.text.size().height() / 2);
+      QPointF(std::floor(right - corner_.text.size().width()), head_ + kTitleLine - corner_.text.size().height() / 2);
 }
 
 // The message takes the caption's place and the card grows: first wider, until it needs two lines at most, then higher.
@@ -150,7 +185,7 @@ void NodeItem::layOutProblem() {
     message_.text = staticText(content_.message, style_.small, width - 2 * canvas::kPadding);
     if (message_.text.size().height() < 2.5 * lineHeight) break;
   }
-  message_.position = QPointF(canvas::kPadding, kTitleLine + 12);
+  message_.position = QPointF(canvas::kPadding, head_ + kTitleLine + 12);
   double bottom = message_.position.y() + message_.text.size().height();
   double x = canvas::kPadding;
   double y = bottom + 7;
@@ -168,8 +203,8 @@ void NodeItem::layOutProblem() {
     bottom = y + kFixHeight;
     fixes_.push_back(std::move(button));
   }
-  size_ = QSizeF(width,
-                 std::max(canvas::kNodeHeight, std::ceil((bottom + canvas::kPadding) / canvas::kGrid) * canvas::kGrid));
+  const double high = std::ceil((bottom - head_ + canvas::kPadding) / canvas::kGrid) * canvas::kGrid;
+  size_ = QSizeF(width, std::max(size_.height(), high));
 }
 
 QPointF NodeItem::inputPosition(int position) const {

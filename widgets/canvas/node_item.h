@@ -43,6 +43,7 @@ class NodeItem : public QGraphicsItem {
 
   // The card itself, without ports and shadow, in item coordinates.
   QRectF card() const { return QRectF(QPointF(), size_); }
+  bool isBlock() const { return content_.form == NodeForm::Block; }
   bool isPoint() const { return content_.form == NodeForm::Point; }
   // From the left side to the middle of the ports.
   double axis() const { return portSpan_ / 2; }
@@ -70,10 +71,13 @@ class NodeItem : public QGraphicsItem {
   };
   void layOut();
   void layOutHead();
+  void layOutBlock();
   void layOutProblem();
   void layOutCorner();
   NodePart pointPartAt(const QPointF& point, double reach) const;
   void paintPoint(QPainter& painter, double zoom) const;
+  void paintStack(QPainter& painter, const QColor& border) const;
+  void paintSign(QPainter& painter) const;
   void paintCard(QPainter& painter) const;
   void paintCoarse(QPainter& painter, bool readable) const;
   void paintText(QPainter& painter) const;
@@ -88,7 +92,9 @@ class NodeItem : public QGraphicsItem {
   QColor overlayColor_;
   QSizeF size_{canvas::kNodeWidth, canvas::kNodeHeight};
   double portSpan_ = canvas::kNodeWidth;
-  Line title_, coarse_, corner_, caption_, shape_, message_;
+  Line title_, coarse_, corner_, caption_, shape_, uses_, weights_, message_;
+  std::vector<Line> portNames_;
+  double head_ = 0;  // height of the row of port names above the title
   std::vector<FixButton> fixes_;
   bool chosen_ = false;
   NodePart hovered_;

@@ -80,10 +80,11 @@ void NodeItem::paintCoarse(QPainter& painter, bool readable) const {
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setPen(pen);
   painter.setBrush(style_.raised);
+  if (isBlock()) painter.drawRect(card().adjusted(8, 0, -8, 8));
   painter.drawRect(card());
-  const QColor& family = style_.families[std::size_t(content_.family)];
+  const QColor& family = isBlock() ? style_.accent : style_.families[std::size_t(content_.family)];
   if (readable) {
-    painter.fillRect(QRectF(12, 20, 14, 16), family);
+    painter.fillRect(QRectF(12, head_ + 20, 14, 16), family);
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setFont(style_.coarse);
     painter.setPen(style_.text);
@@ -110,9 +111,31 @@ void NodeItem::paintCard(QPainter& painter) const {
   if (overlayColor_.isValid()) border = overlayColor_;
   if (chosen_ && !bad) border = style_.accent;
   const double width = chosen_ || bad || overlayColor_.isValid() ? 1.5 : 1;
+  if (isBlock()) paintStack(painter, border);
   fillRounded(painter, card(), canvas::kCorner, border);
   fillRounded(painter, card().adjusted(width, width, -width, -width), canvas::kCorner - width, style_.raised);
-  fillRounded(painter, QRectF(canvas::kPadding, 13.5, 8, 8), 2, family);
+  if (isBlock())
+    paintSign(painter);
+  else
+    fillRounded(painter, QRectF(canvas::kPadding, 13.5, 8, 8), 2, family);
+}
+
+// The cards under the first one look out below it.
+void NodeItem::paintStack(QPainter& painter, const QColor& border) const {
+  for (const int depth : {2, 1}) {
+    const double inset = 4.0 * depth;
+    const QRectF under = card().adjusted(inset, 0, -inset, canvas::kStackStep * depth);
+    fillRounded(painter, under, canvas::kCorner, border);
+    fillRounded(painter, under.adjusted(1, 1, -1, -1), canvas::kCorner - 1, style_.panel);
+  }
+}
+
+// Two small cards, one on the other, where other nodes have the square of their family.
+void NodeItem::paintSign(QPainter& painter) const {
+  const double top = head_ + 11.5;
+  fillRounded(painter, QRectF(canvas::kPadding + 3, top, 8, 8), 2, style_.faint);
+  fillRounded(painter, QRectF(canvas::kPadding - 1, top + 3, 9, 9), 2.5, style_.raised);
+  fillRounded(painter, QRectF(canvas::kPadding, top + 4, 8, 8), 2, style_.accent);
 }
 
 void NodeItem::paintText(QPainter& painter) const {
@@ -122,6 +145,7 @@ void NodeItem::paintText(QPainter& painter) const {
   painter.setFont(style_.caption);
   painter.setPen(overlayColor_.isValid() ? overlayColor_ : style_.muted);
   painter.drawStaticText(corner_.position, corner_.text);
+  for (const Line& name : portNames_) painter.drawStaticText(name.position, name.text);
   painter.setPen(style_.muted);
   if (!content_.message.isEmpty()) {
     painter.setFont(style_.small);
@@ -130,6 +154,10 @@ void NodeItem::paintText(QPainter& painter) const {
     return;
   }
   painter.drawStaticText(caption_.position, caption_.text);
+  if (isBlock()) {
+    painter.drawStaticText(uses_.position, uses_.text);
+    painter.drawStaticText(weights_.position, weights_.text);
+  }
   painter.setFont(style_.mono);
   painter.drawStaticText(shape_.position, shape_.text);
 }

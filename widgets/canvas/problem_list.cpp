@@ -5,6 +5,7 @@
 #include <QtWidgets/QPushButton>
 #include <QtWidgets/QScrollArea>
 #include <QtWidgets/QToolButton>
+#include <set>
 
 #include "widgets/theme/card.h"
 #include "widgets/theme/flow_layout.h"
@@ -25,7 +26,31 @@ QLabel* words(const QString& text, const char* kind) {
   return label;
 }
 
+// `seen` keeps a block that is used many times from saying the same many times.
+void collect(const Network& network, const NetworkReport& report, BlockPath& path,
+             std::set<std::pair<LayerId, std::string>>& seen, std::vector<PlacedProblem>& problems) {
+  for (const NetworkProblem& problem : report.problems) {
+    const auto inside = report.blocks.find(problem.layer);
+    if (inside == report.blocks.end() || inside->second->problems.empty() || problem.input >= 0) {
+      if (!problem.layer.valid() || seen.emplace(problem.layer, problem.message).second)
+        problems.push_back({path, &problem});
+      continue;
+    }
+    path.push_back(problem.layer);
+    collect(network, *inside->second, path, seen, problems);
+    path.pop_back();
+  }
+}
+
 }  // namespace
+
+std::vector<PlacedProblem> allProblems(const Network& network, const NetworkReport& report) {
+  std::vector<PlacedProblem> problems;
+  std::set<std::pair<LayerId, std::string>> seen;
+  BlockPath path;
+  collect(network, report, path, seen, problems);
+  return problems;
+}
 
 ProblemList::ProblemList(QWidget* parent) : QFrame(parent), scroll_(new QScrollArea) {
   setObjectName(QStringLiteral("problemList"));
@@ -56,28 +81,33 @@ void ProblemList::setProblems(const Network& network, const NetworkReport& repor
   column_ = new QVBoxLayout(rows_);
   column_->setContentsMargins(0, 0, 6, 0);
   column_->setSpacing(10);
-  const std::size_t shown = std::min(report.problems.size(), kMostRows);
-  for (std::size_t i = 0; i < shown; ++i) addProblem(network, report.problems[i]);
-  if (report.problems.empty()) column_->addWidget(words(tr("Nothing is wrong with the network."), "muted"));
-  if (shown < report.problems.size())
-    column_->addWidget(words(tr("and %1 more").arg(report.problems.size() - shown), "muted"));
+  const std::vector<PlacedProblem> problems = allProblems(network, report);
+  const std::size_t shown = std::min(problems.size(), kMostRows);
+  for (std::size_t i = 0; i < shown; ++i) addProblem(network, problems[i]);
+  if (problems.empty()) column_->addWidget(words(tr("Nothing is wrong with the network."), "muted"));
+  if (shown < problems.size()) column_->addWidget(words(tr("and %1 more").arg(problems.size() - shown), "muted"));
   column_->addStretch(1);
   scroll_->setWidget(rows_);  // the former rows are deleted
 }
 
-void ProblemList::addProblem(const Network& network, const NetworkProblem& problem) {
+void ProblemList::addProblem(const Network& network, const PlacedProblem& placed) {
+  const NetworkProblem& problem = *placed.problem;
   auto* row = new QWidget;
   auto* lines = new QVBoxLayout(row);
   lines->setContentsMargins(0, 0, 0, 0);
   lines->setSpacing(3);
   const Layer* layer = network.find(problem.layer);
   if (layer) {
-    auto* name = new QPushButton(QString::fromStdString(layer->name));
+    QStringList way;
+    for (const LayerId use : placed.path) way << QString::fromStdString(network.find(use)->name);
+    way << QString::fromStdString(layer->name);
+    auto* name = new QPushButton(way.join(QStringLiteral(" › ")));
     name->setProperty("kind", "flat");
     name->setIcon(icon("error", IconRole::Bad));
     name->setCursor(Qt::PointingHandCursor);
     name->setToolTip(tr("Show the layer"));
-    connect(name, &QPushButton::clicked, this, [this, id = layer->id] { Q_EMIT layerClicked(id); });
+    connect(name, &QPushButton::clicked, this,
+            [this, path = placed.path, id = layer->id] { Q_EMIT layerClicked(path, id); });
     lines->addWidget(name, 0, Qt::AlignLeft);
   } else {
     lines->addWidget(words(tr("The network"), "strong"));

@@ -10,6 +10,15 @@ class QVBoxLayout;
 
 namespace fovea {
 
+// A problem, and the sheet that it is on.
+struct PlacedProblem {
+  BlockPath path;
+  const NetworkProblem* problem = nullptr;
+};
+// All that is wrong, on all sheets: what is wrong inside a block there and once, and not at its uses too. Points into
+// `report`.
+std::vector<PlacedProblem> allProblems(const Network& network, const NetworkReport& report);
+
 class ProblemList : public QFrame {
   Q_OBJECT
  public:
@@ -21,7 +30,7 @@ class ProblemList : public QFrame {
   int heightFor(int most) const;
 
  Q_SIGNALS:
-  void layerClicked(fovea::LayerId layer);
+  void layerClicked(const fovea::BlockPath& path, fovea::LayerId layer);
   void fixClicked(const fovea::NetworkFix& fix);
   void closed();
 
@@ -29,7 +38,7 @@ class ProblemList : public QFrame {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
-  void addProblem(const Network& network, const NetworkProblem& problem);
+  void addProblem(const Network& network, const PlacedProblem& placed);
 
   QScrollArea* scroll_;
   QWidget* rows_ = nullptr;

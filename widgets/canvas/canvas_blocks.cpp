@@ -1,0 +1,148 @@
+// Why: what can be done with blocks on the canvas: adding what the palette offers, folding, unfolding, going in and
+// out.
+#include <algorithm>
+
+#include "core/network/block_edits.h"
+#include "widgets/canvas/canvas_controller.h"
+#include "widgets/canvas/layer_list_model.h"
+
+namespace fovea {
+namespace {
+
+// What an edit will have added to the sheet `sheet`.
+QList<LayerId> addedTo(BlockId sheet, const NetworkEdit& edit) {
+  QList<LayerId> added;
+  if (const auto* layer = std::get_if<AddLayer>(&edit.change); layer && layer->layer.block == sheet)
+    added << layer->layer.id;
+  if (const auto* several = std::get_if<CompoundEdit>(&edit.change))
+    for (const NetworkEdit& part : several->edits) added << addedTo(sheet, part);
+  return added;
+}
+
+}  // namespace
+
+std::optional<LayerDraft> CanvasController::draftOf(const QString& key) const {
+  if (const BlockId block = blockOfKey(key); block.valid()) return draftOfUse(scene_.network(), block, scene_.sheet());
+  const LayerType* type = findLayer(key.toStdString());
+  return type ? std::optional(fovea::draftOf(*type, scene_.sheet())) : std::nullopt;
+}
+
+QSizeF CanvasController::sizeOf(const QString& key) const {
+  if (key == QLatin1String(kRerouteType)) return {canvas::kPointSide, canvas::kPointSide};
+  const bool isBlock = blockOfKey(key).valid() || !savedPathOfKey(key).isEmpty();
+  return {canvas::kNodeWidth, isBlock ? canvas::kBlockHeight : canvas::kNodeHeight};
+}
+
+bool CanvasController::fitsIntoEdges(const QString& key) const {
+  const auto draft = draftOf(key);
+  return draft && !draft->ports.inputs.empty() && !draft->ports.outputs.empty();
+}
+
+void CanvasController::add(const QString& key, const AddPlace& place) {
+  if (const QString saved = savedPathOfKey(key); !saved.isEmpty()) return addSaved(saved, place);
+  if (const auto draft = draftOf(key))
+    return request(addLayerEdit(scene_.network(), *draft, snapped(place.position), place.peer));
+  Q_EMIT notice(tr("A block cannot hold itself."));
+}
+
+bool CanvasController::insert(const QString& key, const Edge& edge, const QPointF& point) {
+  if (key == QLatin1String(kRerouteType)) {
+    addPoint(edge, point);
+    return true;
+  }
+  const auto draft = draftOf(key);
+  const auto addition = draft ? insertLayerEdit(scene_.network(), *draft, edge,
+                                                [this](LayerId id) {
+                                                  const NodeItem* item = scene_.node(id);
+                                                  return item ? item->card().size() : QSizeF();
+                                                })
+                              : std::nullopt;
+  if (!addition) return false;
+  request(*addition);
+  return true;
+}
+
+void CanvasController::addSaved(const QString& path, const AddPlace& place) {
+  const Result<Network> part = shelf_.read(path);
+  if (!part.ok()) return notify(part.error());
+  QPointF corner;
+  for (const Layer& layer : part->layers())
+    if (!layer.block.valid()) corner = QPointF(layer.position.x, layer.position.y);
+  const QString title = tr("Add %1").arg(QString::fromStdString(part->name()));
+  request(insertNetworkEdit(scene_.network(), *part, scene_.sheet(), place.position - corner, title, place.peer));
+}
+
+void CanvasController::notify(const Error& error) {
+  Q_EMIT notice(QString::fromStdString(error.text()));
+}
+
+LayerId CanvasController::selectedUse() const {
+  const LayerId last = lastSelected();
+  const Layer* layer = scene_.network().find(last);
+  return layer && layer->type == kBlockUse ? last : LayerId{};
+}
+
+bool CanvasController::open(LayerId use) {
+  const Layer* layer = scene_.network().find(use);
+  if (!layer || layer->type != kBlockUse) return false;
+  BlockPath path = scene_.path();
+  path.push_back(use);
+  scene_.setPath(path);
+  return true;
+}
+
+void CanvasController::leave(int levels) {
+  BlockPath path = scene_.path();
+  const int left = std::min(levels, int(path.size()));
+  if (left <= 0) return;
+  const LayerId use = path[path.size() - std::size_t(left)];
+  path.resize(path.size() - std::size_t(left));
+  scene_.setPath(path);
+  scene_.select({use});
+  Q_EMIT revealRequested(scene_.nodeRectangle(use));
+}
+
+void CanvasController::foldSelection() {
+  const CanvasLoad load = scene_.load();
+  if (load.layers.isEmpty()) return Q_EMIT notice(tr("Select the layers first that the block shall hold."));
+  // A frame around them has said already what they are.
+  std::string name = tr("block").toStdString();
+  for (const NoteId id : load.notes)
+    if (const Note* note = scene_.network().findNote(id); note->frame && !note->text.empty()) name = note->text;
+  const Result<BlockEdit> folded = foldIntoBlock(scene_.network(), load.layers, load.notes, name);
+  if (!folded.ok()) return notify(folded.error());
+  request(folded->edit, 0, {folded->use});
+  if (scene_.node(folded->use)) Q_EMIT blockFolded(folded->use);
+}
+
+void CanvasController::unfoldSelection() {
+  const LayerId use = selectedUse();
+  if (!use.valid()) return Q_EMIT notice(tr("Select a block first: what it holds takes its place."));
+  const Result<NetworkEdit> edit = unfoldBlock(scene_.network(), use);
+  if (!edit.ok()) return notify(edit.error());
+  request(*edit, 0, addedTo(scene_.sheet(), *edit));
+}
+
+void CanvasController::renameBlock(BlockId block, const QString& name) {
+  const Block* known = scene_.network().findBlock(block);
+  if (!known || name.isEmpty() || name.toStdString() == known->name) return;
+  request(NetworkEdit{RenameBlock{block, name.toStdString()}, tr("Rename the block").toStdString()});
+}
+
+void CanvasController::makeSingleUse(LayerId use) {
+  const Result<BlockEdit> edit = fovea::makeSingleUse(scene_.network(), use);
+  if (!edit.ok()) return notify(edit.error());
+  request(edit->edit, 0, {use});
+}
+
+void CanvasController::removeBlock(BlockId block) {
+  request(fovea::removeBlock(scene_.network(), block));
+}
+
+void CanvasController::saveBlock(LayerId use) {
+  const Status saved = shelf_.save(scene_.network(), use);
+  if (!saved.ok()) return notify(saved.error());
+  Q_EMIT notice(tr("The block is in the palette now, under “My blocks”, for every network."));
+}
+
+}  // namespace fovea
