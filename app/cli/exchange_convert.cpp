@@ -11,7 +11,7 @@ namespace fovea::cli {
 namespace {
 
 struct ConvertArguments {
-  std::string from, to, sample, shape;
+  std::string from, to, sample, shape, names = "fovea";
   ExchangeOptions options;
 };
 
@@ -50,6 +50,7 @@ Status runConvert(Context& context, const ConvertArguments& arguments) {
   ExchangeReport report;
   ExchangeOptions options = arguments.options;
   FOVEA_TRY(options.shape, shapeFromText(arguments.shape));
+  options.pytorchNames = arguments.names == "pytorch";
   FOVEA_TRY(const Checkpoint checkpoint, readExchanged(arguments.from, options, device, report));
   FOVEA_CHECK(writeExchanged(arguments.to, checkpoint, options, report));
   if (!arguments.sample.empty()) FOVEA_CHECK(writeSample(arguments.sample, checkpoint, device));
@@ -81,11 +82,18 @@ void addConvertCommand(CLI::App& network, Context& context) {
   command->add_option("--opset", arguments->options.opset, "Of the ONNX model to write")
       ->capture_default_str()
       ->check(CLI::Range(9, 17));
+  command
+      ->add_option("--names", arguments->names,
+                   "Of the weights in a .safetensors file to write: a checkpoint's, or PyTorch's")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"fovea", "pytorch"}));
   command->add_option("--seed", arguments->options.seed, "Of fresh weights")->capture_default_str();
   command->add_option("--sample", arguments->sample,
                       "Also write an input and what the network says of it, as a .safetensors file");
-  command->add_option("--weights", arguments->options.weights,
-                      "The caffemodel of a prototxt (otherwise the one of the same name beside it)");
+  command->add_option(
+      "--weights", arguments->options.weights,
+      "What the network takes its weights from: a .safetensors file, where PyTorch's names are fitted by "
+      "order and shape, or the .caffemodel of a prototxt (otherwise the one of the same name beside it)");
   command->add_option("--mean", arguments->options.mean, "The mean file (.binaryproto) of a prototxt");
   command->add_option("--shape", arguments->shape, "Of a sample, where a prototxt does not say it: 1x28x28");
   command->add_option("--phase", arguments->options.phase,

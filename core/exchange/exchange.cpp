@@ -10,6 +10,7 @@
 #include "core/exchange/onnx/onnx_file.h"
 #include "core/exchange/onnx/onnx_import.h"
 #include "core/exchange/pytorch/pytorch_code.h"
+#include "core/exchange/pytorch/pytorch_weights.h"
 #include "core/network/standard_networks.h"
 
 namespace fovea {
@@ -104,8 +105,10 @@ const std::vector<ExchangeFormat>& exchangeFormats() {
   return formats;
 }
 
-Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
-                                 const std::shared_ptr<Device>& device, ExchangeReport& report) {
+namespace {
+
+Result<Checkpoint> readAny(const std::string& nameOrFile, const ExchangeOptions& options,
+                           const std::shared_ptr<Device>& device, ExchangeReport& report) {
   const std::filesystem::path path = nameOrFile;
   const std::string ending = path.extension().string();
   FOVEA_CHECK(stage(options, "Reading"));
@@ -123,12 +126,31 @@ Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOp
   return withFreshWeights(std::move(network), options, report);
 }
 
+}  // namespace
+
+Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
+                                 const std::shared_ptr<Device>& device, ExchangeReport& report) {
+  const bool ownWeights = options.weights.empty() || options.weights.extension() == ".caffemodel";
+  ExchangeOptions plain = options;
+  if (!ownWeights) plain.weights.clear();
+  FOVEA_TRY(Checkpoint checkpoint, readAny(nameOrFile, plain, device, report));
+  if (ownWeights) return checkpoint;
+  FOVEA_TRY(const SafetensorsFile file, readSafetensors(options.weights));
+  if (const Status fitted = fitPyTorchWeights(checkpoint, file, report); !fitted.ok())
+    return fitted.error().within("reading " + options.weights.string());
+  return checkpoint;
+}
+
 Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
                       ExchangeReport& report) {
   const std::string ending = path.extension().string();
   FOVEA_CHECK(stage(options, "Translating"));
   if (ending == ".onnx") return writeOnnxModel(path, checkpoint, options, report);
   if (ending == ".prototxt") return writeCaffeFiles(path, checkpoint, report);
+  if (ending == ".safetensors" && options.pytorchNames) {
+    FOVEA_TRY(auto weights, pyTorchWeights(checkpoint));
+    return writeSafetensors(path, {std::move(weights), {{"format", "pt"}}});
+  }
   if (ending == ".safetensors") return writeCheckpoint(path, checkpoint);
   if (ending == ".py") return writePython(path, checkpoint);
   if (ending != ".json")

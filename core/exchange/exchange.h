@@ -9,12 +9,16 @@ namespace fovea {
 struct ExchangeOptions {
   std::int64_t opset = 17;  // of ONNX models to write
   std::uint64_t seed = 0;   // of weights that are not there yet
+  // A file whose weights the network takes: a safetensors file, under PyTorch's names or its own, or, of a network of
+  // Caffe's, a caffemodel. Empty: those of the same name, if the format has any.
+  std::filesystem::path weights{};
+  bool pytorchNames = false;  // .safetensors: plain weights under PyTorch's names instead of a checkpoint
   // Where to look between two stages whether to go on, and to tell which one it is.
   CancelToken cancel{};
   ProgressFunction progress{};
-  // Of networks of Caffe's: the caffemodel (empty: that of the same name, if there is one), the mean file, the shape of
-  // a sample and the phase (train, test, deploy) where the text leaves them open, and how many steps an epoch has.
-  std::filesystem::path weights{}, mean{};
+  // Of networks of Caffe's: the mean file, the shape of a sample and the phase (train, test, deploy) where the text
+  // leaves them open, and how many steps an epoch has.
+  std::filesystem::path mean{};
   std::vector<std::int64_t> shape{};
   std::string phase{};
   std::int64_t stepsPerEpoch = 0;
@@ -47,8 +51,8 @@ struct ExchangeReport {
 // fresh weights.
 Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
                                  const std::shared_ptr<Device>& device, ExchangeReport& report);
-// .onnx, .prototxt with a .caffemodel of the same name, .safetensors (a checkpoint), or .json or .py (PyTorch code)
-// with the weights in a .safetensors file of the same name.
+// .onnx, .prototxt with a .caffemodel of the same name, .safetensors (a checkpoint, or weights under PyTorch's names),
+// or .json or .py (PyTorch code) with the weights in a .safetensors file of the same name.
 Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
                       ExchangeReport& report);
 // "input" and "output" of a sample as safetensors, for comparing with other programs.

@@ -1,7 +1,7 @@
 // Why: the one place that changes a Network. It keeps the invariants that all others rely on: layers in order of id
 // with complete, valid parameters and names that are unique on their sheet; edges in order of (target, input), at most
 // one at each input, between ports of one sheet that exist, without cycles; no block holds itself. Internal to this
-// room. Not thread-safe.
+// room and to importers, which make whole networks. Not thread-safe.
 #pragma once
 #include <functional>
 

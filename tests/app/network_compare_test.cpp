@@ -1,4 +1,5 @@
 // What differs from another network is marked on the drawing and listed; and who begins is offered networks that fit.
+#include <QLineEdit>
 #include <QListWidget>
 
 #include "app/main_window.h"

@@ -25,26 +25,33 @@ Growth growthOf(const BatchFitting& f, const std::string& name, const OnnxValue&
   return growth;
 }
 
-// Numbers lie in the same order before and after: the samples are where as many numbers stand before them.
+// Which axis of `to` holds the samples of `from`, of which axis `axis` holds `samples` times others: numbers keep their
+// order, so as many of them stand before. Where an axis goes, it goes into the one before it; else the first that can
+// be.
+int axisAfterReshape(const Shape& from, int axis, std::int64_t samples, const Shape& to) {
+  std::int64_t before = 1;
+  for (int i = 0; i < axis; ++i) before *= from[i];
+  std::int64_t passed = 1;
+  int first = -1, left = -1;
+  for (int i = 0; i < to.rank(); passed *= to[i++]) {
+    if (passed == before && i == axis && to[i] == from[axis]) return i;
+    if (passed == before && first < 0) first = i;
+    if (to.elementsFrom(i + 1) * samples * before == from.elementCount() && left < 0) left = i;
+  }
+  return to.rank() < from.rank() && left >= 0 && axis > 0 ? left : first;
+}
+
 void fitReshape(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
   const Growth growth = growthOf(f, f.node.inputs[0], inputs[0]);
   const auto made = f.made.values.find(f.node.outputs[0]);
-  if (growth.axis < 0 || made == f.made.values.end()) return;
-  const Shape then = f.made.values.at(f.node.inputs[0]).shape;
-  std::int64_t before = 1, passed = 1;
-  for (int axis = 0; axis < growth.axis; ++axis) before *= then[axis];
-  Extents64 extents(made->second.shape.begin(), made->second.shape.end());
-  for (std::int64_t& extent : extents) {
-    const std::int64_t grown = extent * growth.now;
-    if (passed == before && grown % growth.then == 0) {
-      extent = grown / growth.then;
-      const std::vector<double> numbers(extents.begin(), extents.end());
-      const Shape shape{static_cast<std::int64_t>(extents.size())};
-      inputs[1] = {f.emitter.constant(tensorOf(DataType::Float64, shape, numbers)), OnnxElement::Int64};
-      return;
-    }
-    passed *= extent;
-  }
+  if (growth.axis < 0 || made == f.made.values.end() || f.made.inputs.empty()) return;
+  const std::int64_t samples = f.made.values.at(f.made.inputs[0].name).shape[0];
+  const Shape from = f.made.values.at(f.node.inputs[0]).shape, to = made->second.shape;
+  const int axis = axisAfterReshape(from, growth.axis, samples, to);
+  if (axis < 0 || to[axis] * growth.now % growth.then != 0) return;
+  std::vector<double> extents(to.begin(), to.end());
+  extents[static_cast<std::size_t>(axis)] = static_cast<double>(to[axis] * growth.now / growth.then);
+  inputs[1] = {f.emitter.constant(tensorOf(DataType::Float64, Shape{to.rank()}, extents)), OnnxElement::Int64};
 }
 
 // A known value, repeated along an axis that must have grown as well.

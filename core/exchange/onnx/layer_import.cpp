@@ -8,7 +8,7 @@
 
 #include "core/exchange/onnx/emit_helpers.h"
 #include "core/exchange/onnx/onnx_patterns.h"
-#include "core/network/network_edit.h"
+#include "core/network/network_editor.h"
 
 namespace fovea {
 
@@ -17,7 +17,7 @@ std::vector<LayerMakers> generatedLayerMakers();
 namespace {
 
 constexpr std::int64_t kOpenExtent = 224;
-constexpr double kColumn = 260, kRow = 88;
+constexpr std::int64_t kMostElements = std::int64_t{1} << 28;  // of one value
 
 const LayerMaker* findMaker(std::string_view op) {
   static const std::vector<LayerMakers> families = generatedLayerMakers();
@@ -25,14 +25,6 @@ const LayerMaker* findMaker(std::string_view op) {
     for (const LayerMaker& maker : family)
       if (maker.op == op) return &maker;
   return nullptr;
-}
-
-// Without what a layer's name must not hold.
-std::string layerName(const std::string& wish) {
-  std::string name;
-  for (const char c : wish.substr(0, 60))
-    if (static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7f) name += c == ' ' ? '_' : c;
-  return name;
 }
 
 template <class T>
@@ -90,66 +82,6 @@ std::size_t LayerImport::readersOf(const std::string& value) const {
   return found == readers_.end() ? 0 : found->second;
 }
 
-Result<LayerId> LayerImport::add(const OnnxNode& node, const std::string& type, FieldValues parameters,
-                                 const std::vector<LayerSource>& inputs,
-                                 const std::vector<std::pair<std::string, Tensor>>& weights) {
-  Network& network = checkpoint_.network;
-  Layer layer;
-  layer.id = network.nextId();
-  layer.type = type;
-  layer.name = network.uniqueName(layerName(node.name).empty() ? type : layerName(node.name));
-  layer.parameters = std::move(parameters);
-  int depth = 0;
-  for (const LayerSource& input : inputs) depth = std::max(depth, depths_[input.layer.index] + 1);
-  depths_[layer.id.index] = depth;
-  layer.position = {kColumn * lanes_[depth]++, kRow * depth};
-  const std::string name = layer.name;
-  const LayerId id = layer.id;
-  FOVEA_TRY([[maybe_unused]] auto undo, applyEdit(network, {AddLayer{std::move(layer)}, ""}));
-  for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const Edge edge{inputs[i].layer, inputs[i].output, id, static_cast<int>(i)};
-    FOVEA_TRY([[maybe_unused]] auto back, applyEdit(network, {AddEdge{edge}, ""}));
-  }
-  for (const auto& [variable, value] : weights) checkpoint_.tensors.emplace_back(name + "." + variable, value);
-  mapped_[id.index] = fmt::format("{} ({}): {}", name, node.op, findLayer(type)->title);
-  return id;
-}
-
-Status LayerImport::become(const OnnxNode& node, const std::string& type, FieldValues parameters,
-                           const std::vector<std::pair<std::string, Tensor>>& weights) {
-  FOVEA_TRY(const LayerSource input, source(node.inputs[0]));
-  FOVEA_TRY(const LayerId id, add(node, type, std::move(parameters), {input}, weights));
-  give(node.outputs[0], {id, 0});
-  return {};
-}
-
-Status LayerImport::pass(const OnnxNode& node) {
-  FOVEA_TRY(Turned input, turnedSource(node.inputs[0]));
-  giveTurned(node, node.outputs[0], std::move(input));
-  return {};
-}
-
-bool LayerImport::addBias(const std::string& value, const Tensor& bias) {
-  const auto found = sources_.find(value);
-  if (found == sources_.end() || readersOf(value) != 1) return false;
-  LayerSource source = found->second;
-  if (const auto before = reshapedSource_.find(source.layer.index); before != reshapedSource_.end())
-    source = before->second;
-  const Layer* layer = checkpoint_.network.find(source.layer);
-  if (!layer || (layer->type != "linear" && layer->type != "convolution") || layer->parameters.boolean("bias"))
-    return false;
-  const bool linear = layer->type == "linear";
-  const std::int64_t units = layer->parameters.integer(linear ? "units" : "filters");
-  // The numbers must lie along the units: the last axis of a linear layer, the second of a convolution.
-  const Shape shape = bias.shape(), y = fact(value).shape;
-  const int axis = linear ? shape.rank() - 1 : shape.rank() - y.rank() + 1;
-  if (bias.elementCount() != units || axis < 0 || shape[axis] != units) return false;
-  const std::string name = layer->name;
-  if (!applyEdit(checkpoint_.network, {SetParameter{layer->id, "bias", true}, ""}).ok()) return false;
-  checkpoint_.tensors.emplace_back(name + ".bias", plainWeights(bias, Shape{units}));
-  return true;
-}
-
 Result<std::vector<std::int64_t>> LayerImport::inputExtents(const OnnxValueInfo& info) {
   if (info.kind != "tensor" || !info.hasShape || info.shape.size() < 2)
     return unsupported("unsupported model: its input is no batch of values of a known shape");
@@ -170,10 +102,11 @@ Status LayerImport::translate(const OnnxValueInfo& info, const std::vector<std::
     std::vector<std::int64_t> own = extents;
     own[0] = samples;
     FOVEA_TRY(const Shape shape, Shape::make(own));
-    if (shape.elementCount() > (std::int64_t{1} << 28)) return unsupported("unsupported model: its input is too large");
+    if (shape.elementCount() > kMostElements) return unsupported("unsupported model: its input is too large");
     const OnnxTensor example{info.name, info.element, Tensor::zeros({storedType(info.element), shape})};
     OnnxProgramOptions options;
     options.steps = true;
+    options.mostElements = kMostElements;
     options.made = original;
     return std::move(translateOnnx(model_, {&example, 1}, options).program);
   };
@@ -267,62 +200,14 @@ Status LayerImport::readNode(const OnnxNode& node, std::size_t index) {
   return status.ok() ? status : Status(inWords(status));
 }
 
-// The layers that the last one needs; the others were tried by makers that gave up.
-Status LayerImport::dropUnused(LayerId last) {
-  const Network& network = checkpoint_.network;
-  std::unordered_map<std::int32_t, std::vector<LayerId>> before;
-  for (const Edge& edge : network.edges()) before[edge.target.index].push_back(edge.source);
-  std::unordered_set<std::int32_t> needed{last.index, network.layers().front().id.index};
-  std::vector<LayerId> open{last};
-  while (!open.empty()) {
-    const LayerId id = open.back();
-    open.pop_back();
-    for (const LayerId source : before[id.index])
-      if (needed.insert(source.index).second) open.push_back(source);
-  }
-  std::vector<Layer> unused;
-  for (const Layer& layer : network.layers())
-    if (!needed.contains(layer.id.index)) unused.push_back(layer);
-  for (const Layer& layer : unused) {
-    FOVEA_TRY([[maybe_unused]] auto undo, applyEdit(checkpoint_.network, {RemoveLayer{layer.id}, ""}));
-    mapped_.erase(layer.id.index);
-    std::erase_if(checkpoint_.tensors, [&](const auto& tensor) { return tensor.first.starts_with(layer.name + "."); });
-  }
-  return {};
-}
-
-// A network says what the first output of its last layer is.
-Status LayerImport::finish() {
-  if (model_.graph.outputs.empty()) return unsupported("unsupported model: it has no outputs");
-  const std::string& output = model_.graph.outputs[0].name;
-  FOVEA_TRY(LayerSource last, source(output));
-  if (last.output != 0) {
-    FOVEA_TRY(const auto extents, extentsOf(output));
-    OnnxNode named;
-    named.name = output;
-    FOVEA_TRY(const LayerId id, add(named, "op_reshape", {{"shape", extents}}, {last}));
-    last = {id, 0};
-  }
-  FOVEA_CHECK(dropUnused(last.layer));
-  for (const auto& [id, line] : mapped_) report_.mapped.push_back(line);
-  if (model_.graph.outputs.size() > 1)
-    report_.dropped.push_back("All outputs but the first: a network shows what its last layer says.");
-  return {};
-}
-
 Result<Checkpoint> LayerImport::read() {
-  const std::string name = layerName(model_.graph.name);
-  if (!name.empty()) {
-    FOVEA_TRY([[maybe_unused]] auto undo, applyEdit(checkpoint_.network, {RenameNetwork{name}, ""}));
-  }
   FOVEA_CHECK(readInput());
   nodes_ = withPatterns(model_.graph.nodes, [&](const std::string& value) -> const Tensor* {
     return isKnown(value) ? &fact(value).known : nullptr;
   });
   findWanted();
   for (std::size_t i = 0; i < nodes_.size(); ++i) FOVEA_CHECK(readNode(nodes_[i], i));
-  FOVEA_CHECK(finish());
-  return std::move(checkpoint_);
+  return finish();
 }
 
 }  // namespace fovea

@@ -72,14 +72,16 @@ class LayerImport {
     Turned turned;
     std::string name;  // of the node that turned it
   };
+  std::string uniqueName(const std::string& wish);
+  Layer& layerOf(LayerId id) { return layers_[static_cast<std::size_t>(id.index) - 1]; }
   Status readInput();
   Result<std::vector<std::int64_t>> inputExtents(const OnnxValueInfo& info);
   Status translate(const OnnxValueInfo& info, const std::vector<std::int64_t>& extents);
   Status addInputLayer(const OnnxValueInfo& info, const std::vector<std::int64_t>& sample);
   void findWanted();
   Status readNode(const OnnxNode& node, std::size_t index);
-  Status finish();
-  Status dropUnused(LayerId last);
+  Result<Checkpoint> finish();
+  void dropUnused(LayerId last);
 
   // Ops as layers.
   Status readAsOps(const OnnxNode& node, std::size_t index);
@@ -92,8 +94,11 @@ class LayerImport {
 
   const OnnxModel& model_;
   ExchangeReport& report_;
-  Checkpoint checkpoint_;
-  OnnxProgram program_, more_;  // the model for batch_ samples, and for half as many again
+  std::vector<Layer> layers_;  // number i has the id i + 1, so a source comes before what reads it
+  std::vector<Edge> edges_;
+  std::vector<std::pair<std::string, Tensor>> weights_;
+  std::unordered_map<std::string, int> names_;  // taken ones, and the next number behind each
+  OnnxProgram program_, more_;                  // the model for batch_ samples, and for half as many again
   std::int64_t batch_ = 2;
   std::string input_;
   std::unordered_map<std::string, LayerSource> sources_;

@@ -13,14 +13,18 @@ namespace fovea {
 struct OnnxLimits {
   std::uint64_t bytes = (std::uint64_t{2} << 30) - 1;  // of the file: protobuf's own limit
   std::size_t nodes = 200000;                          // subgraphs included
-  int depth = 16;                                      // subgraphs in subgraphs
+  std::size_t fields = 2000000;                        // strings and messages in the file
+  int depth = 16;                                      // subgraphs in subgraphs, functions in functions
+  std::uint64_t external = std::uint64_t{16} << 30;    // of weights in files beside the model
 };
 
 // Whether this build knows ONNX; without it all below is Unsupported with what to install.
 bool onnxIsBuiltIn();
 
 // Corrupt: not an ONNX model, or refused by the ONNX checker, whose words are in the message. Unsupported: beyond the
-// limits, weights in other files, parts of the format that nothing reads (training information, model functions).
+// limits, parts of the format that nothing reads (training information). Functions of the model's own are written out.
+// A model of a newer version than the checker's is read without it. Weights in other files are read from the model's
+// folder by readOnnx(), and Unsupported for parseOnnx().
 Result<OnnxModel> parseOnnx(std::string_view bytes, const OnnxLimits& limits = {});
 Result<OnnxModel> readOnnx(const std::filesystem::path& path, const OnnxLimits& limits = {});
 

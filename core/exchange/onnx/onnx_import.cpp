@@ -53,10 +53,14 @@ Result<double> differenceOnSample(const OnnxModel& model, const Checkpoint& chec
 
 }  // namespace
 
+Result<Checkpoint> readOnnxLayers(const OnnxModel& model, ExchangeReport& report) {
+  return LayerImport(model, report).read();
+}
+
 Result<Checkpoint> importOnnx(const OnnxModel& model, const std::shared_ptr<Device>& device, ExchangeReport& report) {
   std::optional<Checkpoint> drawn = drawnNetwork(model, report);
   if (!drawn) {
-    FOVEA_TRY(drawn, LayerImport(model, report).read());
+    FOVEA_TRY(drawn, readOnnxLayers(model, report));
     report.arranged = false;
   }
   auto difference = differenceOnSample(model, *drawn, device);

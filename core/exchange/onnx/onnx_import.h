@@ -6,9 +6,15 @@
 
 namespace fovea {
 
+// The model's nodes as layers, one by one: by hand-written layers where one says the same, by patterns of nodes that
+// mean one, else by the ops that an operator is made of (primitive layers). Constants become weights or Constant
+// layers. The number of samples stays open, even where the model was made for one. Unsupported names the first operator
+// that Fovea does not know.
+Result<Checkpoint> readOnnxLayers(const OnnxModel& model, ExchangeReport& report);
+
 // A model that Fovea wrote gives back the network it was made from, as long as its weights are all there. Any other is
-// read node by node. Either way the network's outputs on a sample are compared with those of the model, run as it is;
-// report.difference says how far they are apart. Unsupported names the first operator that no layer stands for.
+// read by readOnnxLayers(). Either way the network's outputs on a sample are compared with those of the model, run as
+// it is; report.difference says how far they are apart.
 Result<Checkpoint> importOnnx(const OnnxModel& model, const std::shared_ptr<Device>& device, ExchangeReport& report);
 
 }  // namespace fovea

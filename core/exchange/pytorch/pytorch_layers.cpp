@@ -177,7 +177,8 @@ const std::map<std::string, Writer>& writers() {
       {"cross_entropy", classes},
       {"softmax",
        [](const auto& r) {
-         return PyTorchLayer{"", fmt::format("torch.softmax({}, 1)", r.inputs[0])};
+         const std::int64_t axis = r.layer.parameters.integer("axis");
+         return PyTorchLayer{"", fmt::format("torch.softmax({}, {})", r.inputs[0], axis)};
        }},
       {"mean_squared_error", joined("{}{}")},
       {"mean_absolute_error", joined("{}{}")},

@@ -77,11 +77,7 @@ TEST(OnnxFile, RefusesEndlessNesting) {
   if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
   std::string bytes;
   const auto wrap = [](char tag, const std::string& content) {
-    std::string result(1, tag);
-    for (std::size_t size = content.size();; size >>= 7) {
-      result += static_cast<char>((size & 127) | (size > 127 ? 128 : 0));
-      if (size <= 127) return result + content;
-    }
+    return field(static_cast<unsigned>(tag) >> 3, content);
   };
   for (int i = 0; i < 2000; ++i) bytes = wrap(0x0a, wrap(0x2a, wrap(0x32, bytes)));  // graph of attribute of node
   EXPECT_FALSE(parseOnnx(wrap(0x3a, bytes)).ok());

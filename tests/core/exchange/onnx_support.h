@@ -39,6 +39,18 @@ inline std::shared_ptr<Device> cpu() {
   return registry.open("cpu").value();
 }
 
+// A field of a message on the wire: its number, its length, its bytes.
+inline std::string field(unsigned number, const std::string& content) {
+  std::string result;
+  const auto varint = [&](std::size_t value) {
+    for (; value > 127; value >>= 7) result += static_cast<char>((value & 127) | 128);
+    result += static_cast<char>(value);
+  };
+  varint(number << 3 | 2);
+  varint(content.size());
+  return result + content;
+}
+
 // Where Debian's libonnx-testdata puts the suite; empty where it is not installed.
 inline std::filesystem::path suiteFolder() {
   const std::filesystem::path folder = "/usr/share/libonnx-testdata/data";

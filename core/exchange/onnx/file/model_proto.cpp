@@ -179,8 +179,6 @@ void graphToProto(const OnnxGraph& graph, onnx::GraphProto& proto) {
 }  // namespace
 
 Result<OnnxModel> modelFromProto(const onnx::ModelProto& proto, const OnnxLimits& limits) {
-  if (proto.functions_size() > 0)
-    return fail(ErrorCode::Unsupported, "The model defines functions of its own, which nothing here reads.");
   OnnxModel model;
   model.irVersion = proto.ir_version();
   model.producer = proto.producer_name();

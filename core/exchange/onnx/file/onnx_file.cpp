@@ -5,6 +5,7 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 #include <google/protobuf/stubs/logging.h>
 #include <onnx/checker.h>
+#include <onnx/defs/schema.h>
 
 #include "core/base/file.h"
 #include "core/exchange/onnx/file/onnx_proto.h"
@@ -37,10 +38,35 @@ auto guarded(const char* what, F&& work) -> decltype(work()) {
   }
 }
 
-bool hasOtherFiles(const onnx::GraphProto& graph) {
-  for (const auto& tensor : graph.initializer())
-    if (tensor.data_location() == onnx::TensorProto::EXTERNAL) return true;
-  return false;
+// Whether the library's checker knows the versions that the model asks for.
+bool canCheck(const onnx::ModelProto& proto) {
+  if (proto.ir_version() > onnx::IR_VERSION) return false;
+  const auto& ranges = onnx::OpSchemaRegistry::DomainToVersionRange::Instance().Map();
+  for (const auto& opset : proto.opset_import()) {
+    const auto range = ranges.find(opset.domain() == "ai.onnx" ? "" : opset.domain());
+    if (range != ranges.end() && opset.version() > range->second.second) return false;
+  }
+  return true;
+}
+
+Result<OnnxModel> modelFrom(std::string_view bytes, const std::filesystem::path* folder, const OnnxLimits& limits) {
+  if (bytes.size() > std::min<std::uint64_t>(limits.bytes, OnnxLimits{}.bytes))
+    return fail(ErrorCode::Unsupported,
+                fmt::format("The model has {} bytes; {} are the most that is read.", bytes.size(), limits.bytes));
+  if (!hasFewFields(bytes, limits.fields))
+    return fail(ErrorCode::Unsupported, fmt::format("The model has more than {} parts.", limits.fields));
+  return guarded("the model", [&]() -> Result<OnnxModel> {
+    onnx::ModelProto proto;
+    if (!parse(bytes, proto) || !proto.has_graph())
+      return fail(ErrorCode::Corrupt, "This is not an ONNX model, or it is damaged.");
+    if (folder) FOVEA_CHECK(loadExternalData(proto, *folder, limits));
+    const bool checked = canCheck(proto);
+    if (checked && proto.functions_size() > 0) onnx::checker::check_model(proto);
+    FOVEA_CHECK(inlineFunctions(proto, limits));
+    FOVEA_TRY(OnnxModel model, modelFromProto(proto, limits));
+    if (checked) onnx::checker::check_model(proto);
+    return model;
+  });
 }
 
 }  // namespace
@@ -50,25 +76,13 @@ bool onnxIsBuiltIn() {
 }
 
 Result<OnnxModel> parseOnnx(std::string_view bytes, const OnnxLimits& limits) {
-  if (bytes.size() > std::min<std::uint64_t>(limits.bytes, OnnxLimits{}.bytes))
-    return fail(ErrorCode::Unsupported,
-                fmt::format("The model has {} bytes; {} are the most that is read.", bytes.size(), limits.bytes));
-  return guarded("the model", [&]() -> Result<OnnxModel> {
-    onnx::ModelProto proto;
-    if (!parse(bytes, proto) || !proto.has_graph())
-      return fail(ErrorCode::Corrupt, "This is not an ONNX model, or it is damaged.");
-    if (hasOtherFiles(proto.graph()))
-      return fail(ErrorCode::Unsupported, "The weights lie in another file.",
-                  "Save the model with its weights in one file (onnx.save with save_as_external_data=False).");
-    FOVEA_TRY(OnnxModel model, modelFromProto(proto, limits));
-    onnx::checker::check_model(proto);
-    return model;
-  });
+  return modelFrom(bytes, nullptr, limits);
 }
 
 Result<OnnxModel> readOnnx(const std::filesystem::path& path, const OnnxLimits& limits) {
   FOVEA_TRY(const std::string bytes, readFile(path, limits.bytes));
-  auto model = parseOnnx(bytes, limits);
+  const std::filesystem::path folder = path.parent_path();
+  auto model = modelFrom(bytes, &folder, limits);
   if (!model.ok()) return model.error().within("reading " + path.string());
   return model;
 }

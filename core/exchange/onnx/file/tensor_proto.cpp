@@ -3,9 +3,7 @@
 #include "core/exchange/onnx/file/onnx_proto.h"
 
 namespace fovea {
-namespace {
 
-// Bytes of one element in raw_data; 0 for what has none.
 std::size_t rawBytes(OnnxElement element) {
   switch (element) {
     case OnnxElement::Bool:
@@ -29,6 +27,8 @@ std::size_t rawBytes(OnnxElement element) {
       return 0;
   }
 }
+
+namespace {
 
 // Numbers of type From, at any address, as doubles.
 template <class From>
@@ -123,7 +123,7 @@ Result<OnnxTensor> tensorFromProto(const onnx::TensorProto& proto, const std::st
                 fmt::format("{} holds values of type {}, not numbers.", what, onnxElementName(result.element)));
   if (proto.data_location() == onnx::TensorProto::EXTERNAL || proto.external_data_size() > 0)
     return fail(ErrorCode::Unsupported, what + " lies in another file.",
-                "Save the model with its weights in one file (onnx.save with save_as_external_data=False).");
+                "Open the model as a file, with the others beside it.");
   if (proto.has_segment()) return fail(ErrorCode::Unsupported, what + " is stored in segments.");
   if (proto.dims_size() > Shape::kMaximumRank)
     return fail(ErrorCode::Unsupported,

@@ -131,7 +131,11 @@ LayerMaker overAll(const char* op, const char* mode) {
 // Means over all places are a global pooling.
 Status mean(LayerImport& import, const OnnxNode& node) {
   const Shape x = import.fact(node.inputs[0]).shape;
-  FOVEA_TRY(const auto axes, axesOf(attributeOf(node, "axes", List()), x.rank()));
+  List given = attributeOf(node, "axes", List());
+  if (node.inputs.size() > 1 && import.isKnown(node.inputs[1]))  // from opset 18 on
+    for (const double axis : numbersOf(import.fact(node.inputs[1]).known))
+      given.push_back(static_cast<std::int64_t>(axis));
+  FOVEA_TRY(const auto axes, axesOf(given, x.rank()));
   List places;
   for (int axis = 2; axis < x.rank(); ++axis) places.push_back(axis);
   if (axes != places || places.empty()) return unsupported("a mean that is not over all places");

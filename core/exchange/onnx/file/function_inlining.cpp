@@ -1,0 +1,127 @@
+// Functions that a model brings along: each call becomes the nodes of the function, under names that nothing else has,
+// with the call's attributes in the place of references to them.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "core/exchange/onnx/file/onnx_proto.h"
+
+namespace fovea {
+namespace {
+
+using Names = std::map<std::string, std::string>;
+
+std::string plainDomain(const std::string& domain) {
+  return domain == "ai.onnx" ? "" : domain;
+}
+
+class Inliner {
+ public:
+  Inliner(const onnx::ModelProto& model, const OnnxLimits& limits) : limits_(limits) {
+    for (const auto& function : model.functions())
+      functions_[{plainDomain(function.domain()), function.name()}] = &function;
+  }
+
+  Status inlineGraph(onnx::GraphProto& graph, int depth) {
+    if (depth > limits_.depth)
+      return fail(ErrorCode::Unsupported,
+                  fmt::format("The model has functions in functions more than {} deep.", limits_.depth));
+    google::protobuf::RepeatedPtrField<onnx::NodeProto> nodes;
+    nodes.Swap(graph.mutable_node());
+    for (auto& node : nodes) FOVEA_CHECK(add(node, graph, depth));
+    return {};
+  }
+
+ private:
+  const onnx::FunctionProto* functionOf(const onnx::NodeProto& node) const {
+    const auto found = functions_.find({plainDomain(node.domain()), node.op_type()});
+    return found == functions_.end() ? nullptr : found->second;
+  }
+
+  Status add(onnx::NodeProto& node, onnx::GraphProto& graph, int depth) {
+    if (++nodes_ > limits_.nodes)
+      return fail(ErrorCode::Unsupported, fmt::format("The model has more than {} nodes.", limits_.nodes));
+    const onnx::FunctionProto* function = functionOf(node);
+    if (!function) {
+      for (auto& attribute : *node.mutable_attribute())
+        if (attribute.has_g()) FOVEA_CHECK(inlineGraph(*attribute.mutable_g(), depth + 1));
+      graph.add_node()->Swap(&node);
+      return {};
+    }
+    onnx::GraphProto body;
+    expand(*function, node, body);
+    FOVEA_CHECK(inlineGraph(body, depth + 1));
+    for (auto& inner : *body.mutable_node()) graph.add_node()->Swap(&inner);
+    return {};
+  }
+
+  void expand(const onnx::FunctionProto& function, const onnx::NodeProto& call, onnx::GraphProto& body) {
+    const std::string prefix = fmt::format("{}/{}_{}/", call.name(), function.name(), calls_++);
+    Names names{{"", ""}};
+    for (int i = 0; i < function.input_size(); ++i)
+      names[function.input(i)] = i < call.input_size() ? call.input(i) : "";
+    for (int i = 0; i < function.output_size(); ++i)
+      if (i < call.output_size() && !call.output(i).empty()) names[function.output(i)] = call.output(i);
+    for (const auto& node : function.node()) {
+      auto& copy = *body.add_node();
+      copy = node;
+      rename(copy, names, prefix, call);
+    }
+  }
+
+  static const std::string& renamed(const std::string& name, Names& names, const std::string& prefix) {
+    const auto [found, added] = names.emplace(name, "");
+    if (added) found->second = prefix + name;
+    return found->second;
+  }
+
+  void rename(onnx::NodeProto& node, Names& names, const std::string& prefix, const onnx::NodeProto& call) {
+    node.set_name(prefix + (node.name().empty() ? node.op_type() : node.name()));
+    for (auto& input : *node.mutable_input()) input = renamed(input, names, prefix);
+    for (auto& output : *node.mutable_output()) output = renamed(output, names, prefix);
+    google::protobuf::RepeatedPtrField<onnx::AttributeProto> attributes;
+    attributes.Swap(node.mutable_attribute());
+    for (auto& attribute : attributes) {
+      if (!attribute.ref_attr_name().empty()) {
+        for (const auto& given : call.attribute())
+          if (given.name() == attribute.ref_attr_name()) {
+            auto& copy = *node.add_attribute();
+            copy = given;
+            copy.set_name(attribute.name());
+          }
+        continue;  // one that the call leaves out takes the operator's own default
+      }
+      if (attribute.has_g()) rename(*attribute.mutable_g(), names, prefix, call);
+      node.add_attribute()->Swap(&attribute);
+    }
+  }
+
+  void rename(onnx::GraphProto& graph, Names& names, const std::string& prefix, const onnx::NodeProto& call) {
+    for (auto& tensor : *graph.mutable_initializer()) tensor.set_name(renamed(tensor.name(), names, prefix));
+    for (auto& input : *graph.mutable_input()) input.set_name(renamed(input.name(), names, prefix));
+    for (auto& node : *graph.mutable_node()) rename(node, names, prefix, call);
+    for (auto& output : *graph.mutable_output()) output.set_name(renamed(output.name(), names, prefix));
+  }
+
+  const OnnxLimits& limits_;
+  std::map<std::pair<std::string, std::string>, const onnx::FunctionProto*> functions_;
+  std::size_t nodes_ = 0, calls_ = 0;
+};
+
+}  // namespace
+
+Status inlineFunctions(onnx::ModelProto& model, const OnnxLimits& limits) {
+  if (model.functions_size() == 0) return {};
+  FOVEA_CHECK(Inliner(model, limits).inlineGraph(*model.mutable_graph(), 0));
+  for (const auto& function : model.functions())
+    for (const auto& opset : function.opset_import()) {
+      bool known = false;
+      for (const auto& own : model.opset_import())
+        known = known || plainDomain(own.domain()) == plainDomain(opset.domain());
+      if (!known) *model.add_opset_import() = opset;
+    }
+  model.clear_functions();
+  return {};
+}
+
+}  // namespace fovea

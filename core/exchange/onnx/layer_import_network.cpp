@@ -1,0 +1,141 @@
+// The network that an import makes: its layers, edges and weights, and what is left of them in the end.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "core/exchange/onnx/layer_import.h"
+#include "core/exchange/onnx/node_context.h"
+#include "core/network/network_editor.h"
+
+namespace fovea {
+namespace {
+
+constexpr double kColumn = 260, kRow = 88;
+
+// Without what a layer's name must not hold; of a long one the end, which says most.
+std::string layerName(const std::string& wish) {
+  std::string name;
+  for (const char c : wish.substr(wish.size() - std::min<std::size_t>(wish.size(), 60)))
+    if (static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7f) name += c == ' ' ? '_' : c;
+  return name;
+}
+
+}  // namespace
+
+std::string LayerImport::uniqueName(const std::string& wish) {
+  const auto [known, free] = names_.emplace(wish, 2);
+  if (free) return wish;
+  for (int& number = known->second;;) {
+    const std::string name =
+        fmt::format("{}{}{}", wish, std::isdigit(static_cast<unsigned char>(wish.back())) ? "_" : "", number++);
+    if (names_.emplace(name, 2).second) return name;
+  }
+}
+
+Result<LayerId> LayerImport::add(const OnnxNode& node, const std::string& type, FieldValues parameters,
+                                 const std::vector<LayerSource>& inputs,
+                                 const std::vector<std::pair<std::string, Tensor>>& weights) {
+  Layer layer;
+  layer.id = LayerId{static_cast<std::int32_t>(layers_.size()) + 1};
+  layer.type = type;
+  layer.name = uniqueName(layerName(node.name).empty() ? type : layerName(node.name));
+  layer.parameters = std::move(parameters);
+  int depth = 0;
+  for (const LayerSource& input : inputs) depth = std::max(depth, depths_[input.layer.index] + 1);
+  layer.position = {kColumn * lanes_[depth], kRow * depth};
+  FOVEA_CHECK(NetworkEditor::checkLayer(layer));
+  ++lanes_[depth];
+  const LayerId id = layer.id;
+  depths_[id.index] = depth;
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    edges_.push_back({inputs[i].layer, inputs[i].output, id, static_cast<int>(i)});
+  for (const auto& [variable, value] : weights) weights_.emplace_back(layer.name + "." + variable, value);
+  mapped_[id.index] = fmt::format("{} ({}): {}", layer.name, node.op, findLayer(type)->title);
+  layers_.push_back(std::move(layer));
+  return id;
+}
+
+Status LayerImport::become(const OnnxNode& node, const std::string& type, FieldValues parameters,
+                           const std::vector<std::pair<std::string, Tensor>>& weights) {
+  FOVEA_TRY(const LayerSource input, source(node.inputs[0]));
+  FOVEA_TRY(const LayerId id, add(node, type, std::move(parameters), {input}, weights));
+  give(node.outputs[0], {id, 0});
+  return {};
+}
+
+Status LayerImport::pass(const OnnxNode& node) {
+  FOVEA_TRY(Turned input, turnedSource(node.inputs[0]));
+  giveTurned(node, node.outputs[0], std::move(input));
+  return {};
+}
+
+bool LayerImport::addBias(const std::string& value, const Tensor& bias) {
+  const auto found = sources_.find(value);
+  if (found == sources_.end() || readersOf(value) != 1) return false;
+  LayerSource source = found->second;
+  if (const auto before = reshapedSource_.find(source.layer.index); before != reshapedSource_.end())
+    source = before->second;
+  Layer& layer = layerOf(source.layer);
+  const bool linear = layer.type == "linear";
+  if ((!linear && layer.type != "convolution") || layer.parameters.boolean("bias")) return false;
+  const std::int64_t units = layer.parameters.integer(linear ? "units" : "filters");
+  // The numbers must lie along the units: the last axis of a linear layer, the second of a convolution.
+  const Shape shape = bias.shape(), y = fact(value).shape;
+  const int axis = linear ? shape.rank() - 1 : shape.rank() - y.rank() + 1;
+  if (bias.elementCount() != units || axis < 0 || shape[axis] != units) return false;
+  layer.parameters.set("bias", true);
+  weights_.emplace_back(layer.name + ".bias", plainWeights(bias, Shape{units}));
+  return true;
+}
+
+// The layers that the last one needs; the others were tried by makers that gave up.
+void LayerImport::dropUnused(LayerId last) {
+  std::unordered_map<std::int32_t, std::vector<LayerId>> before;
+  for (const Edge& edge : edges_) before[edge.target.index].push_back(edge.source);
+  std::unordered_set<std::int32_t> needed{last.index, layers_.front().id.index};
+  std::vector<LayerId> open{last};
+  while (!open.empty()) {
+    const LayerId id = open.back();
+    open.pop_back();
+    for (const LayerId source : before[id.index])
+      if (needed.insert(source.index).second) open.push_back(source);
+  }
+  std::unordered_set<std::string> names;
+  for (const Layer& layer : layers_)
+    if (!needed.contains(layer.id.index)) names.insert(layer.name);
+  const auto unused = [&](LayerId id) { return !needed.contains(id.index); };
+  std::erase_if(weights_,
+                [&](const auto& weight) { return names.contains(weight.first.substr(0, weight.first.rfind('.'))); });
+  std::erase_if(edges_, [&](const Edge& edge) { return unused(edge.target); });
+  std::erase_if(layers_, [&](const Layer& layer) { return unused(layer.id); });
+  std::erase_if(mapped_, [&](const auto& line) { return !needed.contains(line.first); });
+}
+
+// A network says what the first output of its last layer is.
+Result<Checkpoint> LayerImport::finish() {
+  if (model_.graph.outputs.empty()) return unsupported("unsupported model: it has no outputs");
+  const std::string& output = model_.graph.outputs[0].name;
+  FOVEA_TRY(LayerSource last, source(output));
+  if (last.output != 0) {
+    FOVEA_TRY(const auto extents, extentsOf(output));
+    OnnxNode named;
+    named.name = output;
+    FOVEA_TRY(const LayerId id, add(named, "op_reshape", {{"shape", extents}}, {last}));
+    last = {id, 0};
+  }
+  dropUnused(last.layer);
+  for (const auto& [id, line] : mapped_) report_.mapped.push_back(line);
+  if (model_.graph.outputs.size() > 1)
+    report_.dropped.push_back("All outputs but the first: a network shows what its last layer says.");
+  Checkpoint checkpoint;
+  NetworkEditor editor(checkpoint.network);
+  const std::vector<Edge> edges = edges_;
+  const std::string name = layerName(model_.graph.name);
+  editor.assign(name.empty() ? "network" : name, std::move(layers_), std::move(edges_), {}, {});
+  for (const Edge& edge : edges) FOVEA_CHECK(editor.checkPorts(edge));
+  checkpoint.tensors = std::move(weights_);
+  return checkpoint;
+}
+
+}  // namespace fovea

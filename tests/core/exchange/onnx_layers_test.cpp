@@ -1,0 +1,221 @@
+// What no hand-written layer says becomes primitive layers, patterns become the layer that they mean, and a model that
+// was made for one sample takes any number.
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <numbers>
+
+#include "core/exchange/onnx/onnx_import.h"
+#include "tests/core/exchange/onnx_support.h"
+
+namespace fovea::testing_onnx {
+namespace {
+
+using List = std::vector<std::int64_t>;
+
+OnnxTensor some(const std::string& name, const Shape& shape) {
+  Tensor numbers = Tensor::make({DataType::Float32, shape});
+  for (std::int64_t i = 0; i < numbers.elementCount(); ++i)
+    numbers.data<float>()[i] = 0.1f * static_cast<float>((i * 7) % 11) - 0.5f;
+  return {name, OnnxElement::Float, numbers};
+}
+
+OnnxTensor one(const std::string& name, float value) {
+  return {name, OnnxElement::Float, Tensor::of<float>(Shape{}, {value})};
+}
+
+OnnxTensor wholes(const std::string& name, const std::vector<std::int64_t>& values) {
+  Tensor numbers = Tensor::make({DataType::Int64, Shape{static_cast<std::int64_t>(values.size())}});
+  std::copy(values.begin(), values.end(), numbers.data<std::int64_t>());
+  return {name, OnnxElement::Int64, numbers};
+}
+
+std::map<std::string, int> typesOf(const Network& network) {
+  std::map<std::string, int> types;
+  for (const Layer& layer : network.layers()) ++types[layer.type];
+  return types;
+}
+
+// Reads the model, checks that its outputs are the same, and says which layers it became.
+std::map<std::string, int> read(const OnnxModel& model) {
+  ExchangeReport report;
+  const auto checkpoint = importOnnx(model, cpu(), report);
+  if (!checkpoint.ok()) {
+    ADD_FAILURE() << checkpoint.error().text();
+    return {};
+  }
+  EXPECT_GE(report.difference, 0) << (report.notes.empty() ? "" : report.notes.back());
+  EXPECT_LT(report.difference, 1e-5);
+  // The same for another number of samples than any that the import looked at.
+  const auto sample = tellingSample(*checkpoint, 5, cpu());
+  EXPECT_TRUE(sample.ok()) << sample.error().text();
+  if (sample.ok()) {
+    EXPECT_EQ(sample->output.shape()[0] % 5, 0);
+  }
+  return typesOf(checkpoint->network);
+}
+
+OnnxModel oneInput(std::vector<std::int64_t> x, std::vector<OnnxNode> nodes,
+                   std::vector<OnnxTensor> initializers = {}) {
+  return modelOf({info("x", OnnxElement::Float, std::move(x))}, std::move(nodes), {info("y", OnnxElement::Float, {-1})},
+                 std::move(initializers));
+}
+
+OnnxModel withOutput(OnnxModel model) {
+  model.graph.outputs[0].hasShape = false;
+  model.graph.outputs[0].shape.clear();
+  return model;
+}
+
+TEST(OnnxLayers, OpsBecomePrimitiveLayers) {
+  const auto types = read(
+      withOutput(oneInput({-1, 3, 4},
+                          {node("Abs", {"x"}, {"a"}), node("Sqrt", {"a"}, {"b"}), node("Pow", {"b", "three"}, {"c"}),
+                           node("Less", {"c", "half"}, {"d"}), node("Where", {"d", "x", "places"}, {"e"}),
+                           node("ReduceMax", {"e"}, {"f"}, {{"axes", List{2}}}), node("Sub", {"e", "f"}, {"y"})},
+                          {one("three", 3), one("half", 0.5f), some("places", Shape{3, 4})})));
+  EXPECT_EQ(types.at("op_square_root"), 1);
+  EXPECT_EQ(types.at("op_reduce_max"), 1);
+  EXPECT_EQ(types.at("op_subtract"), 1);
+  EXPECT_GE(types.at("constant"), 1);
+}
+
+// [N, T, 3 H] as attention splits it, with the batch in the middle.
+TEST(OnnxLayers, TheBatchMayMove) {
+  const auto types = read(withOutput(
+      oneInput({-1, 4, 6},
+               {node("Transpose", {"x"}, {"t"}, {{"perm", List{1, 0, 2}}}), node("Shape", {"x"}, {"s"}),
+                node("Gather", {"s", "first"}, {"n"}), node("Mul", {"n", "two"}, {"n2"}),
+                node("Concat", {"four", "n2", "three"}, {"to"}, {{"axis", std::int64_t{0}}}),
+                node("Reshape", {"t", "to"}, {"h"}), node("Softmax", {"h"}, {"p"}),
+                node("Transpose", {"p"}, {"q"}, {{"perm", List{1, 0, 2}}}), node("Reshape", {"q", "back"}, {"y"})},
+               {wholes("first", {0}), wholes("two", {2}), wholes("four", {4}), wholes("three", {3}),
+                wholes("back", {-1, 24})})));
+  EXPECT_EQ(types.at("op_reshape"), 2);
+  EXPECT_EQ(types.at("softmax"), 1);
+}
+
+TEST(OnnxLayers, TurnsThatTakeEachOtherAwayAreNoLayers) {
+  const auto types = read(
+      withOutput(oneInput({-1, 3, 4, 5},
+                          {node("Transpose", {"x"}, {"a"}, {{"perm", List{0, 2, 3, 1}}}),
+                           node("LayerNormalization", {"a", "scale", "bias"}, {"b"}),
+                           node("Transpose", {"b"}, {"c"}, {{"perm", List{0, 3, 1, 2}}}), node("Relu", {"c"}, {"y"})},
+                          {some("scale", Shape{3}), some("bias", Shape{3})})));
+  EXPECT_EQ(types, (std::map<std::string, int>{{"input", 1}, {"layer_normalization", 1}, {"relu", 1}}));
+}
+
+TEST(OnnxLayers, PatternsBecomeTheirLayer) {
+  const float root = std::sqrt(2.0f);
+  const auto gelu = read(withOutput(
+      oneInput({-1, 6},
+               {node("Div", {"x", "root"}, {"a"}), node("Erf", {"a"}, {"b"}), node("Add", {"b", "one"}, {"c"}),
+                node("Mul", {"x", "c"}, {"d"}), node("Mul", {"d", "half"}, {"y"})},
+               {one("root", root), one("one", 1), one("half", 0.5f)})));
+  EXPECT_EQ(gelu, (std::map<std::string, int>{{"input", 1}, {"gelu", 1}}));
+  const auto silu =
+      read(withOutput(oneInput({-1, 6}, {node("Sigmoid", {"x"}, {"a"}), node("Mul", {"x", "a"}, {"y"})})));
+  EXPECT_EQ(silu, (std::map<std::string, int>{{"input", 1}, {"silu", 1}}));
+  const auto swish =
+      read(withOutput(oneInput({-1, 6},
+                               {node("Add", {"x", "three"}, {"a"}), node("Clip", {"a", "zero", "six"}, {"b"}),
+                                node("Mul", {"x", "b"}, {"c"}), node("Div", {"c", "six"}, {"y"})},
+                               {one("three", 3), one("zero", 0), one("six", 6)})));
+  EXPECT_EQ(swish, (std::map<std::string, int>{{"input", 1}, {"hard_swish", 1}}));
+  const auto norm = read(withOutput(
+      oneInput({-1, 4, 6},
+               {node("ReduceMean", {"x"}, {"m"}, {{"axes", List{-1}}}), node("Sub", {"x", "m"}, {"d"}),
+                node("Pow", {"d", "two"}, {"s"}), node("ReduceMean", {"s"}, {"v"}, {{"axes", List{-1}}}),
+                node("Add", {"v", "epsilon"}, {"e"}), node("Sqrt", {"e"}, {"r"}), node("Div", {"d", "r"}, {"n"}),
+                node("Mul", {"n", "scale"}, {"w"}), node("Add", {"w", "bias"}, {"y"})},
+               {one("two", 2), one("epsilon", 1e-5f), some("scale", Shape{6}), some("bias", Shape{6})})));
+  EXPECT_EQ(norm, (std::map<std::string, int>{{"input", 1}, {"layer_normalization", 1}}));
+}
+
+// A product that only looks like one: what is multiplied is not what the sigmoid sees.
+TEST(OnnxLayers, WhatIsNoPatternStays) {
+  const auto types = read(withOutput(
+      oneInput({-1, 6}, {node("Sigmoid", {"x"}, {"a"}), node("Tanh", {"x"}, {"b"}), node("Mul", {"b", "a"}, {"y"})})));
+  EXPECT_FALSE(types.contains("silu"));
+}
+
+// Reshapes to [1, 12], a class token [1, 1, 4] that is joined: as exporters write it for a sample of one.
+TEST(OnnxLayers, AModelForOneSampleTakesAnyNumber) {
+  const auto types = read(withOutput(oneInput(
+      {1, 3, 4},
+      {node("Concat", {"token", "x"}, {"a"}, {{"axis", std::int64_t{1}}}), node("Reshape", {"a", "halves"}, {"b"}),
+       node("Transpose", {"b"}, {"c"}, {{"perm", List{1, 0, 2, 3}}}), node("Reshape", {"c", "rows"}, {"d"}),
+       node("MatMul", {"d", "w"}, {"e"}), node("Reshape", {"e", "out"}, {"y"})},
+      {some("token", Shape{1, 1, 4}), wholes("halves", {1, 4, 2, 2}), wholes("rows", {4, 4}), some("w", Shape{4, 3}),
+       wholes("out", {4, 1, 3})})));
+  EXPECT_EQ(types.at("linear"), 1);
+  EXPECT_EQ(types.at("constant"), 1);
+}
+
+OnnxModel recurrence(const std::string& op, std::int64_t gates, std::int64_t directions) {
+  std::vector<OnnxAttribute> attributes{{"hidden_size", std::int64_t{5}},
+                                        {"direction", std::string(directions == 2 ? "bidirectional" : "forward")}};
+  if (op == "GRU") attributes.push_back({"linear_before_reset", std::int64_t{1}});
+  return withOutput(
+      oneInput({-1, 7, 3},
+               {node("Transpose", {"x"}, {"t"}, {{"perm", List{1, 0, 2}}}),
+                node(op, {"t", "w", "r", "b"}, {"s", "h"}, std::move(attributes)),
+                node("Transpose", {"s"}, {"u"}, {{"perm", List{0, 2, 1, 3}}}), node("Reshape", {"u", "wide"}, {"v"}),
+                node("Transpose", {"v"}, {"k"}, {{"perm", List{1, 0, 2}}}), node("Relu", {"k"}, {"y"})},
+               {some("w", Shape{directions, gates * 5, 3}), some("r", Shape{directions, gates * 5, 5}),
+                some("b", Shape{directions, 2 * gates * 5}), wholes("wide", {0, 0, -1})}));
+}
+
+TEST(OnnxLayers, RecurrencesAreOneLayerEach) {
+  for (const auto& [op, layer, gates] : std::vector<std::tuple<std::string, std::string, std::int64_t>>{
+           {"LSTM", "lstm", 4}, {"GRU", "gru", 3}, {"RNN", "rnn", 1}})
+    for (const std::int64_t directions : {1, 2}) {
+      SCOPED_TRACE(op + std::to_string(directions));
+      const std::map<std::string, int> expected{{"input", 1}, {layer, 1}, {"relu", 1}};
+      EXPECT_EQ(read(recurrence(op, gates, directions)), expected);
+    }
+}
+
+TEST(OnnxLayers, TheLastStateIsAStep) {
+  OnnxModel model = recurrence("LSTM", 4, 2);
+  model.graph.nodes.resize(2);
+  model.graph.nodes.push_back(node("Transpose", {"h"}, {"k"}, {{"perm", List{1, 0, 2}}}));
+  model.graph.nodes.push_back(node("Flatten", {"k"}, {"y"}));
+  const auto types = read(model);
+  EXPECT_EQ(types.at("lstm"), 1);
+  EXPECT_FALSE(types.contains("permute"));
+}
+
+// Rounds of convolution, ReLU and sum with what was before.
+OnnxModel longModel(int rounds) {
+  std::vector<OnnxNode> nodes;
+  std::vector<OnnxTensor> weights;
+  std::string before = "x";
+  for (int i = 0; i < rounds; ++i) {
+    const std::string n = std::to_string(i);
+    weights.push_back(some("w" + n, Shape{4, 4, 3, 3}));
+    nodes.push_back(node("Conv", {before, "w" + n}, {"c" + n}, {{"pads", List{1, 1, 1, 1}}}));
+    nodes.push_back(node("Relu", {"c" + n}, {"r" + n}));
+    nodes.push_back(node("Add", {"r" + n, before}, {"a" + n}));
+    before = "a" + n;
+  }
+  nodes.push_back(node("Relu", {before}, {"y"}));
+  return withOutput(oneInput({-1, 4, 8, 8}, std::move(nodes), std::move(weights)));
+}
+
+TEST(OnnxLayers, FiveThousandNodesAreReadInTwoSeconds) {
+  const OnnxModel model = longModel(1667);
+  const auto begin = std::chrono::steady_clock::now();
+  ExchangeReport report;
+  const auto checkpoint = readOnnxLayers(model, report);
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  ASSERT_TRUE(checkpoint.ok()) << checkpoint.error().text();
+  EXPECT_EQ(checkpoint->network.layers().size(), 5003u);
+  RecordProperty("seconds", std::to_string(seconds));
+#ifdef NDEBUG
+  EXPECT_LT(seconds, 2);
+#endif
+}
+
+}  // namespace
+}  // namespace fovea::testing_onnx
