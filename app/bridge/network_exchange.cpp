@@ -98,7 +98,9 @@ void NetworkExchange::importFile(const QString& file) {
                                if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "Cancelled.");
                                return {};
                              });
-  connect(job, &Job::finished, this, [this, file, outcome](const Status& status) {
+  connect(job, &Job::finished, this, [this, job, file, outcome](const Status& status) {
+    // Also where it was too late for the work to see it: who cancels wants to keep what is there.
+    if (job->cancelled()) return;
     if (!status.ok()) {
       if (status.error().code != ErrorCode::Cancelled) Q_EMIT failed(status.error());
       return;

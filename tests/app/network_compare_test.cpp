@@ -1,6 +1,7 @@
 // What differs from another network is marked on the drawing and listed; and who begins is offered networks that fit.
 #include <QLineEdit>
 #include <QListWidget>
+#include <QTimer>
 
 #include "app/main_window.h"
 #include "app/wizards/new_network_dialog.h"
@@ -130,7 +131,7 @@ class NetworkCompareTest : public QObject {
     session_->applyEdit({ReplaceNetwork{Network()}, "Empty"});
     QTRY_VERIFY(buttonOf(*place_->canvas(), "Suggest a network"));
     // The dialog is modal: it is answered while its loop runs.
-    QTimer::singleShot(0, this, [] {
+    QTimer::singleShot(300, this, [] {
       auto* dialog = qobject_cast<NewNetworkDialog*>(QApplication::activeModalWidget());
       QVERIFY(dialog);
       QTest::keyClick(dialog, Qt::Key_Return);

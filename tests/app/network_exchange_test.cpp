@@ -16,6 +16,7 @@
 #include "app/workspaces/network/import_report.h"
 #include "app/workspaces/network/network_files.h"
 #include "app/workspaces/network/network_workspace.h"
+#include "core/network/network_difference.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/app_support.h"
 #include "widgets/canvas/network_canvas.h"
@@ -35,6 +36,11 @@ class NetworkExchangeTest : public QObject {
     window_->resize(1440, 900);
     window_->show();
     makeProject(*session_, *sandbox_, "exchange");
+    // A drawing: what stands on one spot would be put in order when it is shown.
+    std::vector<std::pair<LayerId, Position>> places;
+    for (const Layer& layer : session_->network().layers())
+      places.push_back({layer.id, {0, 88.0 * static_cast<double>(places.size())}});
+    session_->applyEdit({MoveLayers{places}, "Arrange"});
     window_->showPlace("network");
     place_ = static_cast<NetworkWorkspace*>(window_->workspace("network"));
   }
@@ -52,7 +58,7 @@ class NetworkExchangeTest : public QObject {
     const Network other = session_->network();
     place_->openNetworkFile(file);
     QTRY_VERIFY_WITH_TIMEOUT(place_->files()->report(), kPatience);
-    QVERIFY(session_->network() == drawn);
+    QVERIFY(compareNetworks(drawn, session_->network()).empty());
     const QString words = reportWords();
     QVERIFY2(words.contains("5 layers"), qPrintable(words));
     QVERIFY2(words.contains("On a sample the network gives"), qPrintable(words));
@@ -94,17 +100,15 @@ class NetworkExchangeTest : public QObject {
     session_->applyEdit({RenameNetwork{"other"}, "Rename"});
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(file)});
-    // The canvas takes only layers; the window takes what it leaves.
-    for (QWidget* target : {place_->canvas()->view()->viewport(), static_cast<QWidget*>(window_.get())}) {
-      QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
-      enter.ignore();
-      QApplication::sendEvent(target, &enter);
-      QCOMPARE(enter.isAccepted(), target == window_.get());
-    }
+    // The canvas takes only layers, and what it leaves comes to the window.
+    QDragEnterEvent enter(QPoint(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
+    enter.ignore();
+    QApplication::sendEvent(place_->canvas()->view()->viewport(), &enter);
+    QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(20, 20), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(window_.get(), &drop);
     QTRY_VERIFY_WITH_TIMEOUT(place_->files()->report(), kPatience);
-    QVERIFY(session_->network() == drawn);
+    QVERIFY(compareNetworks(drawn, session_->network()).empty());
   }
 
   void aFileThatIsNoneIsSaidAndNothingIsLost() {
