@@ -18,7 +18,7 @@ namespace fovea {
 namespace {
 
 constexpr int kTaskWidth = 190;
-constexpr int kEntryWidth = 420;
+constexpr int kEntryWidth = 462;
 
 QLabel* wrapped(const char* kind) {
   auto* label = new QLabel;

@@ -57,7 +57,8 @@ void leaveOutDefaults(Json& layer) {
   Json kept = Json::object();
   for (const auto& [name, value] : layer["parameters"].items()) {
     const Field* field = type ? type->parameters.find(name) : nullptr;
-    if (!field || fieldValueToJson(field->defaultValue) != value) kept[name] = value;
+    // Which block is used is never a matter of course.
+    if (!field || type->name == kBlockUse || fieldValueToJson(field->defaultValue) != value) kept[name] = value;
   }
   layer["parameters"] = std::move(kept);
 }

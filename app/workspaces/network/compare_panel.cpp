@@ -74,6 +74,7 @@ void ComparePanel::compareWith(Network other, const QString& name) {
   other_ = std::move(other);
   title_->setText(tr("Compared with %1").arg(name));
   show();
+  Q_EMIT shown();
   refresh();
   if (list_->count() > 0) list_->setCurrentRow(0);
   list_->setFocus();

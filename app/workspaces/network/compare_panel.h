@@ -32,6 +32,9 @@ class ComparePanel : public QFrame {
   // Takes the marks off the drawing.
   void end();
 
+ Q_SIGNALS:
+  void shown();
+
  protected:
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;

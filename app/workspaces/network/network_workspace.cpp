@@ -66,13 +66,18 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
 
 QWidget* NetworkWorkspace::makeViews() {
   auto* views = new QSplitter(Qt::Horizontal);
+  splitter_ = views;
   views->addWidget(canvas_);
   views->addWidget(text_);
   views->addWidget(compare_);
   views->setChildrenCollapsible(false);
   views->setHandleWidth(1);
-  views->setSizes({3, 2});
+  views->setStretchFactor(0, 3);
+  views->setStretchFactor(1, 2);
+  views->setStretchFactor(2, 0);
+  canvas_->setMinimumWidth(kTextWidth);
   text_->setMinimumWidth(kTextWidth);
+  connect(compare_, &ComparePanel::shown, this, &NetworkWorkspace::shareRoom);
   connect(canvas_->emptyState()->addAction(tr("Suggest a network")), &QPushButton::clicked, this,
           &NetworkWorkspace::suggest);
   connect(canvas_, &NetworkCanvas::selectionChanged, text_, &NetworkTextView::showLayers);
@@ -116,8 +121,16 @@ void NetworkWorkspace::setView(NetworkView view) {
   views_.button(static_cast<int>(view))->setChecked(true);
   canvas_->setVisible(view != NetworkView::Text);
   text_->setVisible(view != NetworkView::Canvas);
+  shareRoom();
   QSettings().setValue(kViewKey, static_cast<int>(view));
   if (isVisible()) activate();
+}
+
+// Three fifths for the drawing; what it is compared with takes as little as it needs.
+void NetworkWorkspace::shareRoom() {
+  const int compared = compare_->active() ? compare_->minimumWidth() : 0;
+  const int room = std::max(5, splitter_->width() - compared);
+  splitter_->setSizes({room * 3 / 5, room * 2 / 5, compared});
 }
 
 NetworkView NetworkWorkspace::view() const {

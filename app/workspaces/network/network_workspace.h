@@ -7,6 +7,7 @@
 #include "app/workspaces/workspace.h"
 
 class QPushButton;
+class QSplitter;
 
 namespace fovea {
 
@@ -57,12 +58,14 @@ class NetworkWorkspace : public Workspace {
   void wireFiles();
   QWidget* makeViews();
   void buildViewButtons();
+  void shareRoom();
   void openStandard(const QString& name);
 
   NetworkCanvas* canvas_;
   LayerInspector* inspector_;
   NetworkTextView* text_;
   ComparePanel* compare_;
+  QSplitter* splitter_ = nullptr;
   NetworkFiles* files_;
   QButtonGroup views_;
   Pill* layersPill_;
