@@ -71,8 +71,8 @@ class CanvasBlocksTest : public QObject {
     const NodeItem* node = f.node(f.use);
     QVERIFY(node && node->isBlock());
     QCOMPARE(node->content().title, QString("features"));
-    QCOMPARE(node->content().caption, QString("4 layers"));
-    QCOMPARE(node->content().uses, QString("used once"));
+    QCOMPARE(node->content().name, QString());  // its use is called as it is
+    QCOMPARE(node->content().caption, QString("4 layers · used once"));
     QCOMPARE(node->content().shape, QString("50×4×4"));
     QCOMPARE(node->content().weights, QString("26 k parameters"));
     QVERIFY(node->content().tip.contains("FLOPs a sample"));
@@ -149,18 +149,19 @@ class CanvasBlocksTest : public QObject {
     f.bench.key(Qt::Key_D, Qt::ControlModifier);
     const LayerId second = f.bench.canvas.selection().front();
     QCOMPARE(f.blocks(), std::size_t(1));
-    QCOMPARE(f.node(f.use)->content().uses, QString("used 2 times"));
+    QCOMPARE(f.node(f.use)->content().caption, QString("4 layers · used 2 times"));
     const BlockId block = usedBlock(*f.bench.network().find(f.use));
     f.bench.canvas.rename(second);
     auto* editor = f.bench.canvas.findChild<QLineEdit*>("nameEditor");
     QTest::keyClicks(editor, "stem");
     QTest::keyClick(editor, Qt::Key_Return);
     QCOMPARE(f.node(f.use)->content().title, QString("stem"));
+    QVERIFY(f.bench.network().findByName("stem") && f.bench.network().findByName("stem2"));
     // A block of its own is another one.
     f.bench.canvas.controller()->makeSingleUse(second);
     QCOMPARE(f.blocks(), std::size_t(2));
     QVERIFY(usedBlock(*f.bench.network().find(second)) != block);
-    QCOMPARE(f.node(f.use)->content().uses, QString("used once"));
+    QCOMPARE(f.node(f.use)->content().caption, QString("4 layers · used once"));
     f.bench.undo();
     QCOMPARE(f.blocks(), std::size_t(1));
   }

@@ -49,6 +49,16 @@ Network largeNetwork(int count) {
   return network;
 }
 
+constexpr std::size_t kFrames = 200;
+
+// One that lies where no panel is.
+LayerId nodeInSight(CanvasBench& bench) {
+  const QRect middle = QRect(bench.viewport()->rect().center() - QPoint(150, 150), QSize(300, 300));
+  for (const auto& [id, item] : bench.canvas.scene()->nodes())
+    if (middle.contains(bench.middleOf(id))) return id;
+  return {};
+}
+
 void wheel(QWidget* viewport, const QPointF& at, int delta) {
   QWheelEvent event(at, viewport->mapToGlobal(at), {}, {0, delta}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
                     false);
@@ -82,6 +92,47 @@ Network brokenNetwork() {
   apply(AddEdge{{norm, 0, sum, 0}});
   apply(AddEdge{{second, 0, sum, 1}});
   return network;
+}
+
+// Both residual blocks as blocks, and a use that nothing feeds.
+void foldAndPoint(CanvasBench& bench) {
+  const auto fold = [&](const char* prefix, const char* name) {
+    QList<LayerId> part;
+    for (const Layer& layer : bench.network().layers())
+      if (layer.name.rfind(prefix, 0) == 0) part << layer.id;
+    bench.canvas.setSelection(part);
+    bench.canvas.foldSelection();
+    const LayerId use = bench.canvas.selection().value(0);
+    QTest::keyClick(bench.canvas.findChild<QLineEdit*>("nameEditor"), Qt::Key_Escape);
+    if (const Layer* layer = bench.network().find(use)) bench.canvas.controller()->renameBlock(usedBlock(*layer), name);
+    return use;
+  };
+  fold("block1", "residual");
+  const LayerId second = fold("block2", "residual down");
+  bench.canvas.setSelection({second});
+  bench.canvas.controller()->duplicateSelection();
+  bench.arrange();
+  bench.canvas.zoomToFit();
+}
+
+// Three layers that all read the same two, by way of points.
+Network crowdedNetwork() {
+  CanvasBench bench;
+  const LayerId input = bench.add("input", 300, 0), conv = bench.add("convolution", 200, 100),
+                pool = bench.add("max_pooling", 420, 100);
+  bench.connect(input, conv);
+  bench.connect(input, pool);
+  const LayerId left = bench.add("reroute", 272, 200), right = bench.add("reroute", 492, 200);
+  bench.connect(conv, left);
+  bench.connect(pool, right);
+  for (int i = 0; i < 4; ++i) {
+    const LayerId down = bench.add("reroute", 40.0 + 240 * i, 264.0 + 8 * i),
+                  relu = bench.add("relu", -32.0 + 240 * i, 400);
+    bench.connect(i % 2 ? left : right, down);
+    bench.connect(down, relu);
+  }
+  bench.canvas.setSelection({left});
+  return bench.network();
 }
 
 }  // namespace
@@ -197,7 +248,8 @@ class CanvasViewTest : public QObject {
     QTest::keyClick(palette->searchField(), Qt::Key_Down);
     QTest::keyClick(palette->list(), Qt::Key_Return);
     QCOMPARE(bench.network().layers().size(), std::size_t(1));
-    QVERIFY(bench.network().layers()[0].type.find("pooling") != std::string::npos);
+    QVERIFY2(bench.network().layers()[0].type.find("pooling") != std::string::npos,
+             bench.network().layers()[0].type.c_str());
     QTest::keyClick(palette->searchField(), Qt::Key_Escape);
     QCOMPARE(palette->list()->model()->rowCount(), all);
     QTest::keyClicks(palette->searchField(), "zzz");
@@ -208,7 +260,7 @@ class CanvasViewTest : public QObject {
     LayerListModel model;
     const auto first = [&](const char* text) {
       model.setFilter(text);
-      return model.index(0).data(LayerListModel::NameRole).toString();
+      return model.index(0).data(LayerListModel::KeyRole).toString();
     };
     QCOMPARE(first("conv"), QString("convolution"));
     QCOMPARE(first("max pool"), QString("max_pooling"));
@@ -306,16 +358,17 @@ class CanvasViewTest : public QObject {
       if (zoom > 0) bench.canvas.view()->setZoom(zoom);
       const auto measure = [&](const char* what, auto&& step) {
         std::vector<double> frames;
-        for (int frame = 0; frame < 60; ++frame)
+        for (int frame = 0; frame < int(kFrames); ++frame)
           frames.push_back(cost([&] {
             step(frame);
             bench.viewport()->update();
             QCoreApplication::processEvents();
           }));
         std::sort(frames.begin(), frames.end());
-        qInfo("1,000 nodes, %s at zoom %.2f: median %.1f ms, worst of 60 %.1f ms", what, bench.canvas.view()->zoom(),
-              frames[30], frames[59]);
-        return frames[59];
+        const double late = frames[kFrames * 99 / 100];
+        qInfo("1,000 nodes, %s at zoom %.2f: median %.1f ms, p99 %.1f ms, worst %.1f ms", what,
+              bench.canvas.view()->zoom(), frames[kFrames / 2], late, frames.back());
+        return late;
       };
       const auto pan = [&](int frame) {
         bench.canvas.view()->panBy({frame % 50 < 25 ? 7 : -7, frame % 20 < 10 ? 3 : -3});
@@ -323,8 +376,20 @@ class CanvasViewTest : public QObject {
       const auto zoomABit = [&](int frame) {
         bench.canvas.view()->zoomAt({500, 400}, frame % 2 == 0 ? 1.02 : 1 / 1.02);
       };
+      // Half of what they may take, so that a busy machine does not fail the test.
       QVERIFY(measure("panning", pan) < 33);
       QVERIFY(measure("zooming", zoomABit) < 33);
+      const LayerId node = nodeInSight(bench);
+      const QPoint from = bench.middleOf(node);
+      QTest::mousePress(bench.viewport(), Qt::LeftButton, {}, from);
+      const auto drag = [&](int frame) {
+        const QPoint at = from + QPoint(20 + 9 * (frame % 20), 10 + 5 * (frame % 30));
+        QMouseEvent event(QEvent::MouseMove, at, bench.viewport()->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(bench.viewport(), &event);
+      };
+      QVERIFY(measure("dragging", drag) < 33);
+      bench.key(Qt::Key_Escape);
+      QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, from);
     }
   }
 
@@ -378,6 +443,17 @@ class CanvasViewTest : public QObject {
       CanvasBench residual(*standardNetwork("resnet-mini"));
       residual.arrange();
       save(residual, "residual");
+      foldAndPoint(residual);
+      save(residual, "folded");
+      save(residual, "folded", 2);
+      residual.canvas.controller()->open(residual.id("residual down"));
+      QTest::qWait(50);
+      save(residual, "inside");
+      save(residual, "inside", 2);
+      CanvasBench crowded(crowdedNetwork());
+      crowded.canvas.zoomToFit();
+      save(crowded, "points");
+      save(crowded, "points", 2);
     }
     applyTheme(*qApp, ThemeKind::Dark);
   }

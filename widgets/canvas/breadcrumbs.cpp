@@ -21,8 +21,8 @@ Breadcrumbs::Breadcrumbs(QWidget* parent) : QFrame(parent), row_(new QHBoxLayout
   setObjectName(QStringLiteral("breadcrumbs"));
   setKind(this, "card");
   setAccessibleName(tr("Way to this sheet"));
-  row_->setContentsMargins(4, 2, 12, 2);
-  row_->setSpacing(2);
+  row_->setContentsMargins(4, 2, 14, 2);
+  row_->setSpacing(6);
   hide();
 }
 

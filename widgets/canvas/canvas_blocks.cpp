@@ -126,7 +126,17 @@ void CanvasController::unfoldSelection() {
 void CanvasController::renameBlock(BlockId block, const QString& name) {
   const Block* known = scene_.network().findBlock(block);
   if (!known || name.isEmpty() || name.toStdString() == known->name) return;
-  request(NetworkEdit{RenameBlock{block, name.toStdString()}, tr("Rename the block").toStdString()});
+  CompoundEdit edits{{{RenameBlock{block, name.toStdString()}, {}}}};
+  Network trial = scene_.network();
+  if (const auto renamed = applyEdit(trial, edits.edits.front()); !renamed.ok()) return notify(renamed.error());
+  // Uses that were called after the block still are: "stem2" for "block2".
+  for (const LayerId id : usesOf(trial, block)) {
+    const Layer& use = *trial.find(id);
+    if (use.name.substr(0, use.name.find_last_not_of("0123456789") + 1) != known->name) continue;
+    const NetworkEdit edit{RenameLayer{id, trial.uniqueName(name.toStdString(), use.block)}, {}};
+    if (applyEdit(trial, edit).ok()) edits.edits.push_back(edit);
+  }
+  request(NetworkEdit{std::move(edits), tr("Rename the block").toStdString()});
 }
 
 void CanvasController::makeSingleUse(LayerId use) {

@@ -55,7 +55,7 @@ void CanvasController::addPoint(const Edge& edge, const QPointF& point) {
 
 void CanvasController::applyFix(LayerId layer, int fix) {
   const auto fixes = fixesOf(scene_.report(), layer);
-  if (fix == int(fixes.size()) && scene_.report().problemOf(layer)) open(layer);
+  if (fix == int(fixes.size()) && faultInside(scene_.report(), layer)) open(layer);
   if (fix < 0 || fix >= int(fixes.size())) return;
   NetworkEdit edit = fixes[std::size_t(fix)]->edit;  // a copy: showing the result replaces the report
   if (edit.title.empty()) edit.title = fixes[std::size_t(fix)]->title;

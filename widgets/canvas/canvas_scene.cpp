@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <set>
 
-#include "widgets/canvas/edge_route.h"
-
 namespace fovea {
 namespace {
 
@@ -194,6 +192,7 @@ void CanvasScene::updateNotes() {
 
 void CanvasScene::updateEdges() {
   const NetworkReport& known = report();
+  const CardRows cards(nodes_);
   std::map<Edge, EdgeItem*, EdgeLess> old;
   for (EdgeItem* item : edges_) old.emplace(item->edge(), item);
   edges_.clear();
@@ -202,7 +201,7 @@ void CanvasScene::updateEdges() {
     if (!node(edge.source) || !node(edge.target)) continue;
     const auto found = old.find(edge);
     EdgeItem* item = found != old.end() ? found->second : new EdgeItem(edge, style_);
-    connectEnds(item);
+    connectEnds(item, cards);
     if (found != old.end()) {
       old.erase(found);
     } else {
@@ -221,11 +220,11 @@ void CanvasScene::updateEdges() {
   for (const auto& [edge, item] : old) delete item;
 }
 
-void CanvasScene::connectEnds(EdgeItem* item) {
+void CanvasScene::connectEnds(EdgeItem* item, const CardRows& cards) {
   const Edge& edge = item->edge();
   const QPointF from = portPosition({edge.source, true, edge.output});
   const QPointF to = portPosition({edge.target, false, edge.input});
-  item->setEnds(from, to, detourLane(edge, from, to, nodes_));
+  item->setEnds(from, to, detourLane(edge, from, to, cards));
 }
 
 NodeItem* CanvasScene::node(LayerId id) const {
@@ -365,17 +364,26 @@ void CanvasScene::pruneSelection() {
     select(selection_, selectedEdges(), selectedNotes());
 }
 
-void CanvasScene::moveNode(LayerId id, const QPointF& position) {
-  NodeItem* item = node(id);
-  if (!item) return;
-  item->setPos(position);
-  for (EdgeItem* edge : edgesOf_[id]) connectEnds(edge);
+void CanvasScene::moveNodes(const std::vector<std::pair<LayerId, QPointF>>& places) {
+  std::set<EdgeItem*> touched;
+  for (const auto& [id, position] : places) {
+    NodeItem* item = node(id);
+    if (!item) continue;
+    item->setPos(position);
+    const auto& edges = edgesOf_[id];
+    touched.insert(edges.begin(), edges.end());
+  }
+  const CardRows cards(nodes_);
+  for (EdgeItem* edge : touched) connectEnds(edge, cards);
 }
 
 void CanvasScene::restorePositions() {
   finishGlide();
+  std::vector<std::pair<LayerId, QPointF>> places;
   for (const auto& [id, item] : nodes_)
-    if (const QPointF place = pointOf(network_.find(id)->position); item->pos() != place) moveNode(id, place);
+    if (const QPointF place = pointOf(network_.find(id)->position); item->pos() != place)
+      places.emplace_back(id, place);
+  moveNodes(places);
   for (const auto& [id, item] : notes_) item->setNote(*network_.findNote(id));
   Q_EMIT drawingChanged();
 }
@@ -392,7 +400,8 @@ void CanvasScene::clearOverlays() {
 
 void CanvasScene::stepGlide(double progress) {
   for (const auto& [id, glide] : gliding_) node(id)->setPos(glide.from + (glide.to - glide.from) * progress);
-  for (EdgeItem* edge : edges_) connectEnds(edge);
+  const CardRows cards(nodes_);
+  for (EdgeItem* edge : edges_) connectEnds(edge, cards);
 }
 
 void CanvasScene::finishGlide() {

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "widgets/canvas/edge_item.h"
+#include "widgets/canvas/edge_route.h"
 #include "widgets/canvas/node_item.h"
 #include "widgets/canvas/note_item.h"
 
@@ -98,8 +99,8 @@ class CanvasScene : public QGraphicsScene {
   // The selection with all that stands in its frames.
   CanvasLoad load() const;
 
-  // Moves a node on the screen only, its edges with it.
-  void moveNode(LayerId id, const QPointF& position);
+  // Moves nodes on the screen only, their edges with them.
+  void moveNodes(const std::vector<std::pair<LayerId, QPointF>>& places);
   // Puts every node and note back to where the shown network has it.
   void restorePositions();
   void setOverlay(LayerId id, const QString& text, const QColor& color = {});
@@ -123,7 +124,7 @@ class CanvasScene : public QGraphicsScene {
   void updateEdges();
   void updateNotes();
   void placeNode(NodeItem* item, const QPointF& target, bool isNew, bool glide);
-  void connectEnds(EdgeItem* edge);
+  void connectEnds(EdgeItem* edge, const CardRows& cards);
   void stepGlide(double progress);
   bool isVisible() const;
   void pruneSelection();

@@ -1,15 +1,38 @@
-// Why: an edge that runs behind the cards between its ends cannot be followed, so it goes around them.
+// Why: a connection that is long enough to pass other cards goes around them, beside what stands between its ends.
 #pragma once
+#include <QtCore/QRectF>
 #include <map>
 #include <optional>
+#include <vector>
 
+#include "core/network/network.h"
 #include "widgets/canvas/node_item.h"
 
 namespace fovea {
 
-// The x at which `edge`, drawn from `from` to `to`, passes beside the cards of other nodes that a straight curve would
-// cross, on the side that is nearer. None if nothing is in the way, or if the edge is short or leads upwards.
-std::optional<double> detourLane(const Edge& edge, const QPointF& from, const QPointF& to,
-                                 const std::map<LayerId, NodeItem*>& nodes);
+// Where cards stand, from the top down, so that looking for those between two heights takes no walk through all. True
+// until a node moves.
+class CardRows {
+ public:
+  CardRows() = default;
+  explicit CardRows(const std::map<LayerId, NodeItem*>& nodes);
+  // Calls `visit(id, card)` for each card that reaches into the heights from `top` to `bottom`, and a few more.
+  template <class Visit>
+  void between(double top, double bottom, Visit&& visit) const {
+    for (auto at = firstBelow(top - tallest_); at != cards_.end() && at->second.top() <= bottom; ++at)
+      visit(at->first, at->second);
+  }
+
+ private:
+  using Cards = std::vector<std::pair<LayerId, QRectF>>;
+  Cards::const_iterator firstBelow(double y) const;
+
+  Cards cards_;
+  double tallest_ = 0;
+};
+
+// The x of the vertical line by which `edge` goes around what stands between its ends; none if the straight way is
+// free.
+std::optional<double> detourLane(const Edge& edge, const QPointF& from, const QPointF& to, const CardRows& cards);
 
 }  // namespace fovea

@@ -14,10 +14,12 @@ void MoveGesture::move(const QPointF& point, double) {
   const QPointF delta = QPointF(place.x, place.y) - origin_;
   if (delta == delta_) return;
   delta_ = delta;
+  std::vector<std::pair<LayerId, QPointF>> places;
   for (const LayerId id : load_.layers) {
     const Position old = scene.network().find(id)->position;
-    scene.moveNode(id, QPointF(old.x, old.y) + delta_);
+    places.emplace_back(id, QPointF(old.x, old.y) + delta_);
   }
+  scene.moveNodes(places);
   for (const NoteId id : load_.notes) {
     const Position old = scene.network().findNote(id)->position;
     scene.note(id)->setPos(QPointF(old.x, old.y) + delta_);

@@ -4,12 +4,14 @@
 #include <QtGui/QPainter>
 #include <algorithm>
 
+#include "core/layers/primitive_layers.h"
 #include "widgets/canvas/canvas_style.h"
 
 namespace fovea {
 namespace {
 
 constexpr char kMimeType[] = "application/x-fovea-layer";
+constexpr int kBehind = 1000;  // rank of what comes after all else
 constexpr int kRowHeight = 26;
 constexpr int kHeadingHeight = 32;  // of the words above a section
 constexpr int kFamilyGap = 6;       // above the first row of a family
@@ -107,9 +109,13 @@ void LayerListModel::setFilter(const QString& text) {
   rows_.clear();
   const bool all = text.trimmed().isEmpty();
   std::vector<std::pair<int, Row>> ranked;
-  for (const LayerType& type : allLayers())
-    if (const int match = offers(type) ? layerMatch(type, text) : 0; match > 0)
-      ranked.emplace_back(all ? 0 : -match, Row{&type});
+  for (const LayerType& type : allLayers()) {
+    // Ops are there for who looks for them, behind the layers that do the same.
+    const bool primitive = isPrimitive(type);
+    if (!offers(type) || (primitive && all)) continue;
+    if (const int match = layerMatch(type, text); match > 0)
+      ranked.emplace_back(all ? 0 : primitive ? kBehind - match : -match, Row{&type});
+  }
   std::sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
     return std::tie(a.first, a.second.type->family, a.second.type->title) <
            std::tie(b.first, b.second.type->family, b.second.type->title);

@@ -12,6 +12,8 @@ class NameEditor : public QLineEdit {
   explicit NameEditor(QWidget* parent);
   // At `place` of the parent; `keep` is called with another name than `name`.
   void open(const QString& name, const QRect& place, std::function<void(const QString&)> keep);
+  // Without keeping what was typed.
+  void cancel() { close(false); }
 
  Q_SIGNALS:
   void closed();

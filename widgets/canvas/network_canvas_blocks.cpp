@@ -17,6 +17,7 @@ constexpr int kLeastNameWidth = 140;
 }  // namespace
 
 void NetworkCanvas::showSheetOf(const BlockPath& left) {
+  nameEditor_->cancel();
   cameras_[left] = view_->camera();
   QStringList names;
   if (!scene_->path().empty()) names << QString::fromStdString(scene_->network().name());

@@ -51,7 +51,6 @@ QString describe(const NodeContent& content, const Layer& layer, const LayerRepo
   QStringList lines;
   lines << Words::tr("%1 “%2”").arg(content.title, fromStd(layer.name));
   if (!content.caption.isEmpty()) lines << content.caption;
-  if (!content.uses.isEmpty()) lines << content.uses;
   if (!content.shape.isEmpty()) lines << Words::tr("Output: %1").arg(content.shape);
   if (report) lines << costs(*report);
   if (!content.message.isEmpty()) lines << content.message << advice;
@@ -86,9 +85,9 @@ void describeUse(NodeContent& content, const Network& network, const Layer& use,
   const auto layers = std::count_if(network.layers().begin(), network.layers().end(), [&](const Layer& layer) {
     return layer.block == block && layer.type != kBlockInput && layer.type != kBlockOutput;
   });
-  content.caption = layers == 1 ? Words::tr("1 layer") : Words::tr("%1 layers").arg(layers);
   const std::size_t uses = usesOf(network, block).size();
-  content.uses = uses == 1 ? Words::tr("used once") : Words::tr("used %1 times").arg(uses);
+  content.caption = Words::tr("%1 · %2").arg(layers == 1 ? Words::tr("1 layer") : Words::tr("%1 layers").arg(layers),
+                                             uses == 1 ? Words::tr("used once") : Words::tr("used %1 times").arg(uses));
   if (report) content.weights = parametersText(report->parameters);
 }
 
@@ -127,6 +126,8 @@ NodeContent nodeContent(const Network& network, const Layer& layer, const std::v
     for (const Shape& shape : known->outputs) shapes << shapeText(shape);
     content.shape = shapes.join(QStringLiteral(", "));
   }
+  // What leaves by a port is what arrives there.
+  if (layer.type == kBlockOutput && !into.empty()) content.shape = edgeShapeText(report, into.front());
   QStringList messages, advice;
   for (const NetworkProblem& problem : report.problems) {
     if (problem.layer != layer.id) continue;
@@ -136,10 +137,15 @@ NodeContent nodeContent(const Network& network, const Layer& layer, const std::v
     for (PortContent& port : content.inputs) port.bad = port.bad || port.index == problem.input;
   }
   // The way to where the fault is.
-  if (content.form == NodeForm::Block && !messages.isEmpty()) content.fixes << Words::tr("Open the block");
+  if (faultInside(report, layer.id)) content.fixes << Words::tr("Open the block");
   content.message = messages.join(QLatin1Char('\n'));
   content.tip = describe(content, layer, known, advice);
   return content;
+}
+
+bool faultInside(const NetworkReport& report, LayerId id) {
+  const auto inside = report.blocks.find(id);
+  return inside != report.blocks.end() && !inside->second->problems.empty();
 }
 
 std::vector<const NetworkFix*> fixesOf(const NetworkReport& report, LayerId id) {

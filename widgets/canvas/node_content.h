@@ -29,8 +29,7 @@ struct NodeContent {
   QString name;     // "conv1"; empty when it says no more than the title
   QString caption;  // "20 · 5×5"
   QString shape;    // "20×24×24"; empty when not known
-  QString uses;     // "used 4 times"; of a block only, as the next one
-  QString weights;  // "147 k parameters"
+  QString weights;  // "147 k parameters"; of a block only
   QString message;  // what is wrong; empty when nothing is
   QStringList fixes;
   QString tip;                               // everything in words, for the tooltip and the screen reader
@@ -52,8 +51,10 @@ QString parametersText(std::int64_t parameters);
 NodeContent nodeContent(const Network& network, const Layer& layer, const std::vector<Edge>& into,
                         const std::vector<bool>& hasReaders, const NetworkReport& report);
 
-// Every fix that a node offers, over all its problems, in the order of NodeContent::fixes. A block with a problem has
-// one more there: to be opened.
+// Whether something is wrong inside the block that `id` uses.
+bool faultInside(const NetworkReport& report, LayerId id);
+// Every fix that a node offers, over all its problems, in the order of NodeContent::fixes. A block with a fault
+// inside has one more there: to be opened.
 std::vector<const NetworkFix*> fixesOf(const NetworkReport& report, LayerId id);
 
 }  // namespace fovea

@@ -11,7 +11,7 @@ constexpr double kTitleLeft = 27;
 constexpr double kCoarseLeft = 34;
 constexpr double kTitleLine = 17.5;    // centre of the first row of text
 constexpr double kCaptionLine = 38.5;  // and of the second
-constexpr double kUsesLine = 56.5;     // and of the third, which blocks have
+constexpr double kLastLine = 56.5;     // and of the third, which blocks have
 constexpr double kPortNames = 16;      // height of a row of port names
 constexpr double kNamedPortPitch = 56;
 constexpr double kFixHeight = 22;
@@ -113,7 +113,7 @@ void NodeItem::layOut() {
 // The last row of a block's card, and the names of its ports where there are several.
 void NodeItem::layOutBlock() {
   portNames_.clear();
-  uses_ = weights_ = {};
+  weights_ = {};
   if (!isBlock()) return;
   const auto name = [this](const PortContent& port, const QPointF& at, bool below) {
     const QString text = QFontMetricsF(style_.caption).elidedText(port.name, Qt::ElideRight, kNamedPortPitch - 6);
@@ -126,15 +126,9 @@ void NodeItem::layOutBlock() {
   for (std::size_t i = 0; i < content_.outputs.size() && content_.outputs.size() > 1; ++i)
     name(content_.outputs[i], outputPosition(int(i)), false);
   if (!content_.message.isEmpty()) return;
-  const double right = size_.width() - canvas::kPadding;
-  const double line = head_ + kUsesLine;
+  const double line = head_ + kLastLine;
   weights_.text = staticText(content_.weights, style_.caption);
-  weights_.position =
-      QPointF(std::floor(right - weights_.text.size().width()), line - weights_.text.size().height() / 2);
-  const double room = weights_.position.x() - kGap - canvas::kPadding;
-  uses_.text = staticText(QFontMetricsF(style_.caption).elidedText(content_.uses, Qt::ElideRight, std::max(0.0, room)),
-                          style_.caption);
-  uses_.position = QPointF(canvas::kPadding, line - uses_.text.size().height() / 2);
+  weights_.position = QPointF(canvas::kPadding, line - weights_.text.size().height() / 2);
 }
 
 // Title with the corner text, caption with the shape: the right one has the right of way, the left one is elided.
@@ -155,9 +149,10 @@ void NodeItem::layOutHead() {
   const double room = right - canvas::kPadding;
   shape_.text = staticText(shapeMetrics.elidedText(content_.shape, Qt::ElideMiddle, room), style_.mono);
   const double shapeWidth = shape_.text.size().width();
-  shape_.position = QPointF(std::floor(right - shapeWidth), head_ + kCaptionLine - shape_.text.size().height() / 2);
+  const double shapeLine = head_ + (isBlock() ? kLastLine : kCaptionLine);
+  shape_.position = QPointF(std::floor(right - shapeWidth), shapeLine - shape_.text.size().height() / 2);
   const QFontMetricsF captionMetrics(style_.caption);
-  const double captionRoom = room - (content_.shape.isEmpty() ? 0 : shapeWidth + kGap);
+  const double captionRoom = room - (content_.shape.isEmpty() || isBlock() ? 0 : shapeWidth + kGap);
   caption_.text = staticText(captionMetrics.elidedText(content_.caption, Qt::ElideRight, std::max(0.0, captionRoom)),
                              style_.caption);
   caption_.position = QPointF(canvas::kPadding, head_ + kCaptionLine - caption_.text.size().height() / 2);

@@ -92,7 +92,7 @@ class NodeItem : public QGraphicsItem {
   QColor overlayColor_;
   QSizeF size_{canvas::kNodeWidth, canvas::kNodeHeight};
   double portSpan_ = canvas::kNodeWidth;
-  Line title_, coarse_, corner_, caption_, shape_, uses_, weights_, message_;
+  Line title_, coarse_, corner_, caption_, shape_, weights_, message_;
   std::vector<Line> portNames_;
   double head_ = 0;  // height of the row of port names above the title
   std::vector<FixButton> fixes_;

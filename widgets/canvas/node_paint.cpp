@@ -154,10 +154,7 @@ void NodeItem::paintText(QPainter& painter) const {
     return;
   }
   painter.drawStaticText(caption_.position, caption_.text);
-  if (isBlock()) {
-    painter.drawStaticText(uses_.position, uses_.text);
-    painter.drawStaticText(weights_.position, weights_.text);
-  }
+  if (isBlock()) painter.drawStaticText(weights_.position, weights_.text);
   painter.setFont(style_.mono);
   painter.drawStaticText(shape_.position, shape_.text);
 }
