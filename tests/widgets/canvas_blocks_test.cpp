@@ -10,7 +10,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
-#include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
 
 #include "widgets/canvas/breadcrumbs.h"
 #include "widgets/canvas/layer_palette.h"
@@ -138,7 +138,7 @@ class CanvasBlocksTest : public QObject {
     QVERIFY(std::abs(f.bench.canvas.view()->zoom() - outside.zoom) < 1e-9);
     f.bench.key(Qt::Key_Down, Qt::AltModifier);
     QVERIFY(!f.bench.canvas.path().empty());
-    QTest::mouseClick(crumbs->findChild<QPushButton*>(), Qt::LeftButton);
+    QTest::mouseClick(crumbs->findChild<QToolButton*>(), Qt::LeftButton);
     QVERIFY(f.bench.canvas.path().empty());
     QTest::mouseDClick(f.bench.viewport(), Qt::LeftButton, {}, f.bench.middleOf(f.use));
     QCOMPARE(f.bench.canvas.path(), BlockPath{f.use});
@@ -212,7 +212,7 @@ class CanvasBlocksTest : public QObject {
   void thePaletteOffersTheBlocksOfTheNetwork() {
     Folded f;
     LayerListView* list = f.bench.canvas.palette()->list();
-    QCOMPARE(headings(*list), QString("Blocks of this network"));
+    QCOMPARE(headings(*list), QString("Blocks of this network, Layers"));
     const QString key = rowKey(*list, "features");
     QCOMPARE(blockOfKey(key), usedBlock(*f.bench.network().find(f.use)));
     QVERIFY(rowKey(*list, "Block input").isEmpty());
@@ -269,7 +269,7 @@ class CanvasBlocksTest : public QObject {
     CanvasBench other;
     other.canvas.setBlockFolder(shelf);
     LayerListView* list = other.canvas.palette()->list();
-    QCOMPARE(headings(*list), QString("My blocks"));
+    QCOMPARE(headings(*list), QString("My blocks, Layers"));
     const QString key = rowKey(*list, "features");
     QVERIFY(!savedPathOfKey(key).isEmpty());
     const LayerId input = other.add("input", 0, 0);

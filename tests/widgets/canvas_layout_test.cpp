@@ -125,6 +125,25 @@ class CanvasLayoutTest : public QObject {
     QVERIFY(clock.elapsed() < 10000);
   }
 
+  // The skips of a U lie within each other: each has a line of its own.
+  void waysBesideATrunkDoNotLieOnEachOther() {
+    CanvasBench bench(*standardNetwork("unet"));
+    bench.arrange();
+    bench.canvas.scene()->finishGlide();
+    std::set<int> lanes;
+    int skips = 0;
+    for (const EdgeItem* edge : bench.canvas.scene()->edges()) {
+      const QRectF bounds = edge->path().boundingRect();
+      if (bounds.height() < 4 * (canvas::kNodeHeight + canvas::kRowGap)) continue;
+      ++skips;
+      lanes.insert(int(edge->path().pointAtPercent(0.5).x()));
+      for (const auto& [id, item] : bench.canvas.scene()->nodes())
+        QVERIFY(!bench.canvas.scene()->nodeRectangle(id).contains(edge->path().pointAtPercent(0.5)));
+    }
+    QCOMPARE(skips, 4);
+    QCOMPARE(lanes.size(), std::size_t(4));
+  }
+
   void aCommentStaysBesideItsLayer() {
     CanvasBench bench;
     const LayerId a = bench.add("input", 0, 0), b = bench.add("relu", 400, 40);

@@ -2,7 +2,7 @@
 
 #include <QtWidgets/QHBoxLayout>
 #include <QtWidgets/QLabel>
-#include <QtWidgets/QPushButton>
+#include <QtWidgets/QToolButton>
 
 #include "widgets/theme/theme.h"
 
@@ -21,7 +21,7 @@ Breadcrumbs::Breadcrumbs(QWidget* parent) : QFrame(parent), row_(new QHBoxLayout
   setObjectName(QStringLiteral("breadcrumbs"));
   setKind(this, "card");
   setAccessibleName(tr("Way to this sheet"));
-  row_->setContentsMargins(4, 2, 14, 2);
+  row_->setContentsMargins(6, 2, 14, 2);
   row_->setSpacing(6);
   hide();
 }
@@ -42,12 +42,14 @@ void Breadcrumbs::setNames(const QStringList& names) {
       row_->addWidget(label);
       continue;
     }
-    auto* button = new QPushButton(elided(*this, names[i]));
-    setKind(button, "flat");
+    auto* button = new QToolButton;
+    button->setText(elided(*this, names[i]));
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::StrongFocus);
     button->setCursor(Qt::PointingHandCursor);
     button->setToolTip(tr("Back to %1 (Alt+Up goes one sheet out)").arg(names[i]));
     button->setAccessibleName(tr("Back to %1").arg(names[i]));
-    connect(button, &QPushButton::clicked, this,
+    connect(button, &QToolButton::clicked, this,
             [this, levels = int(names.size()) - 1 - i] { Q_EMIT leaveRequested(levels); });
     row_->addWidget(button);
     auto* arrow = new QLabel(QStringLiteral("›"));

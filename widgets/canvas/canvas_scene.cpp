@@ -192,7 +192,9 @@ void CanvasScene::updateNotes() {
 
 void CanvasScene::updateEdges() {
   const NetworkReport& known = report();
-  const CardRows cards(nodes_);
+  std::set<std::pair<LayerId, int>> faults;
+  for (const NetworkProblem& problem : known.problems) faults.emplace(problem.layer, problem.input);
+  std::vector<EdgeItem*> added;
   std::map<Edge, EdgeItem*, EdgeLess> old;
   for (EdgeItem* item : edges_) old.emplace(item->edge(), item);
   edges_.clear();
@@ -201,16 +203,11 @@ void CanvasScene::updateEdges() {
     if (!node(edge.source) || !node(edge.target)) continue;
     const auto found = old.find(edge);
     EdgeItem* item = found != old.end() ? found->second : new EdgeItem(edge, style_);
-    connectEnds(item, cards);
-    if (found != old.end()) {
+    if (found != old.end())
       old.erase(found);
-    } else {
-      addItem(item);
-    }
-    const bool bad = std::any_of(known.problems.begin(), known.problems.end(), [&](const NetworkProblem& problem) {
-      return problem.layer == edge.target && problem.input == edge.input;
-    });
-    item->setBad(bad);
+    else
+      added.push_back(item);
+    item->setBad(faults.contains({edge.target, edge.input}));
     const QString shape = edgeShapeText(known, edge);
     item->setToolTip(shape.isEmpty() ? tr("The shape is not known yet") : shape);
     edges_.push_back(item);
@@ -218,13 +215,25 @@ void CanvasScene::updateEdges() {
     edgesOf_[edge.target].push_back(item);
   }
   for (const auto& [edge, item] : old) delete item;
+  connectAll();
+  for (EdgeItem* item : added) addItem(item);
 }
 
-void CanvasScene::connectEnds(EdgeItem* item, const CardRows& cards) {
-  const Edge& edge = item->edge();
+EdgeRoute CanvasScene::routeOf(const Edge& edge, const CardRows& cards) const {
   const QPointF from = portPosition({edge.source, true, edge.output});
   const QPointF to = portPosition({edge.target, false, edge.input});
-  item->setEnds(from, to, detourLane(edge, from, to, cards));
+  return {edge, from, to, detourLane(edge, from, to, cards)};
+}
+
+void CanvasScene::connectAll() {
+  const CardRows cards(nodes_);
+  std::vector<EdgeRoute> routes;
+  routes.reserve(edges_.size());
+  for (const EdgeItem* edge : edges_) routes.push_back(routeOf(edge->edge(), cards));
+  std::vector<EdgeRoute*> lanes;
+  for (EdgeRoute& route : routes) lanes.push_back(&route);
+  spreadLanes(lanes, cards);
+  for (std::size_t i = 0; i < routes.size(); ++i) edges_[i]->setEnds(routes[i].from, routes[i].to, routes[i].lane);
 }
 
 NodeItem* CanvasScene::node(LayerId id) const {
@@ -374,7 +383,10 @@ void CanvasScene::moveNodes(const std::vector<std::pair<LayerId, QPointF>>& plac
     touched.insert(edges.begin(), edges.end());
   }
   const CardRows cards(nodes_);
-  for (EdgeItem* edge : touched) connectEnds(edge, cards);
+  for (EdgeItem* edge : touched) {
+    const EdgeRoute route = routeOf(edge->edge(), cards);
+    edge->setEnds(route.from, route.to, route.lane);
+  }
 }
 
 void CanvasScene::restorePositions() {
@@ -400,8 +412,7 @@ void CanvasScene::clearOverlays() {
 
 void CanvasScene::stepGlide(double progress) {
   for (const auto& [id, glide] : gliding_) node(id)->setPos(glide.from + (glide.to - glide.from) * progress);
-  const CardRows cards(nodes_);
-  for (EdgeItem* edge : edges_) connectEnds(edge, cards);
+  connectAll();
 }
 
 void CanvasScene::finishGlide() {

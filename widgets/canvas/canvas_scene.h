@@ -124,7 +124,8 @@ class CanvasScene : public QGraphicsScene {
   void updateEdges();
   void updateNotes();
   void placeNode(NodeItem* item, const QPointF& target, bool isNew, bool glide);
-  void connectEnds(EdgeItem* edge, const CardRows& cards);
+  EdgeRoute routeOf(const Edge& edge, const CardRows& cards) const;
+  void connectAll();
   void stepGlide(double progress);
   bool isVisible() const;
   void pruneSelection();

@@ -10,6 +10,8 @@ namespace fovea {
 namespace {
 
 constexpr int kSamples = 24;
+constexpr double kLaneGap = 12;  // between two ways beside each other
+constexpr std::size_t kMostSpread = 1500;
 constexpr double kGap = 20;                                                  // from the cards that an edge goes around
 constexpr double kShortest = canvas::kNodeHeight + 2 * canvas::kRowGap - 1;  // a row must fit between the ends
 
@@ -27,6 +29,35 @@ CardRows::CardRows(const std::map<LayerId, NodeItem*>& nodes) {
 CardRows::Cards::const_iterator CardRows::firstBelow(double y) const {
   return std::lower_bound(cards_.begin(), cards_.end(), y,
                           [](const auto& card, double limit) { return card.second.top() < limit; });
+}
+
+void spreadLanes(std::vector<EdgeRoute*>& routes, const CardRows& cards) {
+  std::erase_if(routes, [](const EdgeRoute* route) { return !route->lane; });
+  if (routes.size() > kMostSpread) return;
+  std::stable_sort(routes.begin(), routes.end(), [](const EdgeRoute* a, const EdgeRoute* b) {
+    return a->to.y() - a->from.y() < b->to.y() - b->from.y();
+  });
+  for (std::size_t i = 0; i < routes.size(); ++i) {
+    EdgeRoute& route = *routes[i];
+    const double outwards = *route.lane < (route.from.x() + route.to.x()) / 2 ? -kLaneGap : kLaneGap;
+    const auto taken = [&](double lane) {
+      return std::any_of(routes.begin(), routes.begin() + std::ptrdiff_t(i), [&](const EdgeRoute* other) {
+        const bool sameOutput = other->edge.source == route.edge.source && other->edge.output == route.edge.output;
+        return !sameOutput && std::abs(*other->lane - lane) < kLaneGap - 1 && other->from.y() < route.to.y() &&
+               route.from.y() < other->to.y();
+      });
+    };
+    const auto blocked = [&](double lane) {
+      bool any = false;
+      cards.between(route.from.y() + canvas::kRowGap, route.to.y() - canvas::kRowGap, [&](LayerId, const QRectF& card) {
+        any = any || (card.left() < lane && lane < card.right() && card.bottom() > route.from.y() + canvas::kRowGap);
+      });
+      return any;
+    };
+    double lane = *route.lane;
+    while (taken(lane) && !blocked(lane + outwards)) lane += outwards;
+    route.lane = lane;
+  }
 }
 
 std::optional<double> detourLane(const Edge& edge, const QPointF& from, const QPointF& to, const CardRows& cards) {

@@ -31,6 +31,15 @@ class CardRows {
   double tallest_ = 0;
 };
 
+// How an edge is drawn: straight, or by way of the vertical line at `lane`.
+struct EdgeRoute {
+  Edge edge;
+  QPointF from, to;
+  std::optional<double> lane;
+};
+// Ways of different outputs that would lie on each other are drawn beside each other: the shorter ones further in.
+void spreadLanes(std::vector<EdgeRoute*>& routes, const CardRows& cards);
+
 // The x of the vertical line by which `edge` goes around what stands between its ends; none if the straight way is
 // free.
 std::optional<double> detourLane(const Edge& edge, const QPointF& from, const QPointF& to, const CardRows& cards);

@@ -123,7 +123,7 @@ void LayerListModel::setFilter(const QString& text) {
   for (const bool saved : {false, true})
     for (const OfferedBlock& block : saved ? saved_ : own_)
       if (const int match = textMatch(block.name, text); match > 0)
-        ranked.emplace_back(all ? 1 : -match, Row{nullptr, &block, saved});
+        ranked.emplace_back(all ? (saved ? -1 : -2) : -match, Row{nullptr, &block, saved});
   std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   for (const auto& [rank, row] : ranked) rows_.push_back(row);
   endResetModel();
@@ -134,11 +134,11 @@ int LayerListModel::rowCount(const QModelIndex& parent) const {
 }
 
 QString LayerListModel::headingAt(int number) const {
+  if (!filter_.trimmed().isEmpty() || (own_.empty() && saved_.empty())) return {};
   const Row& row = rows_[std::size_t(number)];
-  if (!filter_.trimmed().isEmpty() || !row.block) return {};
   const Row* before = number > 0 ? &rows_[std::size_t(number) - 1] : nullptr;
-  if (before && before->block && before->saved == row.saved) return {};
-  return row.saved ? tr("My blocks") : tr("Blocks of this network");
+  if (before && !before->block == !row.block && before->saved == row.saved) return {};
+  return !row.block ? tr("Layers") : row.saved ? tr("My blocks") : tr("Blocks of this network");
 }
 
 QVariant LayerListModel::data(const QModelIndex& index, int role) const {

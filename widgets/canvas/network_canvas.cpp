@@ -314,14 +314,15 @@ void NetworkCanvas::placePanels() {
   miniMap_->move(width() - kMargin - miniMap_->width(), kMargin);
   miniMap_->setVisible(width() >= kMiniMapFrom && !scene_->nodes().empty());
   const int left = palette_->isVisibleTo(this) ? palette_->geometry().right() + 1 : 0;
-  view_->setCovered(QMargins(left, 0, 0, height() - stripTop));
+  breadcrumbs_->adjustSize();
+  breadcrumbs_->move(left + kMargin, kMargin);
+  const int top = breadcrumbs_->isVisibleTo(this) ? breadcrumbs_->geometry().bottom() + 1 : 0;
+  view_->setCovered(QMargins(left, top, 0, height() - stripTop));
   const QSize hint = empty_->sizeHint();
   empty_->setGeometry(left + (width() - left - hint.width()) / 2, (stripTop - hint.height()) / 2, hint.width(),
                       hint.height());
   placeProblems(stripTop);
-  breadcrumbs_->adjustSize();
-  breadcrumbs_->move(left + kMargin, kMargin);
-  const int noticeTop = breadcrumbs_->isVisibleTo(this) ? breadcrumbs_->geometry().bottom() + kMargin / 2 : kMargin;
+  const int noticeTop = top > 0 ? top + kMargin / 2 : kMargin;
   if (!notice_->isVisibleTo(this)) return;
   // Between the panels if its words fit there, else over the overview.
   int right = miniMap_->isVisibleTo(this) ? miniMap_->x() : width();

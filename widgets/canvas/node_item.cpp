@@ -127,7 +127,11 @@ void NodeItem::layOutBlock() {
     name(content_.outputs[i], outputPosition(int(i)), false);
   if (!content_.message.isEmpty()) return;
   const double line = head_ + kLastLine;
-  weights_.text = staticText(content_.weights, style_.caption);
+  // Beside a long shape the number alone must do; its unit is in the tooltip.
+  const double room = size_.width() - 2 * canvas::kPadding - kGap - shape_.text.size().width();
+  const bool fits = QFontMetricsF(style_.caption).horizontalAdvance(content_.weights) <= room;
+  weights_.text =
+      staticText(fits ? content_.weights : content_.weights.section(QLatin1Char(' '), 0, -2), style_.caption);
   weights_.position = QPointF(canvas::kPadding, line - weights_.text.size().height() / 2);
 }
 

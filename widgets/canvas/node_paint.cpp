@@ -126,7 +126,7 @@ void NodeItem::paintStack(QPainter& painter, const QColor& border) const {
     const double inset = 4.0 * depth;
     const QRectF under = card().adjusted(inset, 0, -inset, canvas::kStackStep * depth);
     fillRounded(painter, under, canvas::kCorner, border);
-    fillRounded(painter, under.adjusted(1, 1, -1, -1), canvas::kCorner - 1, style_.panel);
+    fillRounded(painter, under.adjusted(1, 1, -1, -1), canvas::kCorner - 1, style_.hover);
   }
 }
 
