@@ -111,7 +111,7 @@ struct DataFields {
   FieldReader of(const std::string& name) const {
     for (const TextMessage* group : groups)
       if (group->find(name)) return FieldReader(*group);
-    return FieldReader(TextMessage());
+    return FieldReader();
   }
 };
 
@@ -185,11 +185,20 @@ Status data(CaffeLayerReader& import, const CaffeLayer& layer) {
   return setNormalise(import, shape, mean, factor);
 }
 
+// Python code that gives data becomes the input where the shape is known; any other stays as it is.
+Status python(CaffeLayerReader& import, const CaffeLayer& layer) {
+  if (!layer.bottoms.empty() || layer.tops.empty() || import.options().shape.empty())
+    return notSaid("Fovea runs no Python code.");
+  FOVEA_CHECK(data(import, layer));
+  import.approximate(fmt::format("{}: the data set takes the place of its Python code.", layer.name));
+  return {};
+}
+
 }  // namespace
 
 std::vector<CaffeMakers> caffeDataMakers() {
-  return {{"Input", input},     {"Data", data},      {"ImageData", data}, {"HDF5Data", data},
-          {"MemoryData", data}, {"DummyData", data}, {"WindowData", data}};
+  return {{"Input", input},     {"Data", data},      {"ImageData", data},  {"HDF5Data", data},
+          {"MemoryData", data}, {"DummyData", data}, {"WindowData", data}, {"Python", python}};
 }
 
 }  // namespace fovea

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/exchange/caffe/text_writer.h"
 #include "core/network/network_edit.h"
 
 namespace fovea {
@@ -46,25 +46,6 @@ Result<FieldValue> listFromText(const Field& field, const TextField& given) {
   auto list = fieldValueFromText(field, given.value);
   if (list.ok()) return list;
   return failAt(given.place, list.error().message, list.error().advice);
-}
-
-// The layer as today's syntax writes it.
-std::string textOfLayer(const CaffeLayer& layer) {
-  if (!layer.old && !layer.text.empty()) return layer.text;
-  TextWriter writer;
-  writer.open("layer");
-  writer.text("name", layer.name);
-  writer.text("type", layer.type);
-  for (const std::string& blob : layer.bottoms) writer.text("bottom", blob);
-  for (const std::string& blob : layer.tops) writer.text("top", blob);
-  TextMessage rest = layer.message;
-  std::erase_if(rest.fields, [](const TextField& field) {
-    static const std::set<std::string> kOwn{"name", "type", "bottom", "top", "blobs_lr", "weight_decay"};
-    return kOwn.contains(field.name);
-  });
-  writer.message(rest);
-  writer.close();
-  return writer.written();
 }
 
 }  // namespace
@@ -213,6 +194,9 @@ Result<LayerId> CaffeLayerReader::add(const CaffeLayer& layer, const std::string
   std::string name = layerName(layer.name);
   drawn.layer.name = uniqueName((name.empty() ? type : name) + suffix);
   if (suffix.empty()) FOVEA_CHECK(applyOwnFields(layer, known, parameters));
+  for (const auto& [field, value] : parameters)
+    if (const double* number = std::get_if<double>(&value); number && !std::isfinite(*number))
+      return failAt(layer.place, fmt::format("“{}”: {} is {}.", layer.name, field, *number));
   auto complete = known.parameters.complete(parameters);
   if (!complete.ok())
     return failAt(layer.place, fmt::format("“{}”: {}", layer.name, complete.error().message), complete.error().advice);
@@ -237,35 +221,6 @@ Result<LayerId> CaffeLayerReader::become(const CaffeLayer& layer, const std::str
   return id;
 }
 
-const std::vector<Tensor>* CaffeLayerReader::blobs(const CaffeLayer& layer) const {
-  return options_.weights ? options_.weights->find(layer.name) : nullptr;
-}
-
-Status CaffeLayerReader::setWeight(const CaffeLayer& layer, LayerId id, const std::string& variable,
-                                   const Tensor& value) {
-  usedWeights_.insert(layer.name);
-  const Drawn& drawn = drawn_[indexOf_.at(id.index)];
-  const auto known = drawn.variables.find(variable);
-  const Shape shape = known == drawn.variables.end() ? value.shape() : known->second.shape;
-  if (shape.elementCount() != value.elementCount())
-    return fail(ErrorCode::Corrupt,
-                fmt::format("The {} of “{}” should be {}, but the caffemodel has {}.", variable, layer.name,
-                            shape.toString(), value.shape().toString()),
-                "The weights are of another network.");
-  result_.tensors.emplace_back(drawn.layer.name + "." + variable, value.reshaped(shape));
-  return {};
-}
-
-Status CaffeLayerReader::take(const CaffeLayer& layer, LayerId id, const std::vector<std::string>& variables) {
-  const std::vector<Tensor>* given = blobs(layer);
-  if (!given) return {};
-  if (given->size() < variables.size())
-    return fail(ErrorCode::Corrupt, fmt::format("“{}” needs {} blobs, but the caffemodel has {}.", layer.name,
-                                                variables.size(), given->size()));
-  for (std::size_t i = 0; i < variables.size(); ++i) FOVEA_CHECK(setWeight(layer, id, variables[i], (*given)[i]));
-  return {};
-}
-
 void CaffeLayerReader::approximate(const std::string& line) {
   if (approximated_.insert(line).second) report_.approximated.push_back(line);
 }
@@ -278,53 +233,11 @@ void CaffeLayerReader::note(const std::string& line) {
   if (std::find(report_.notes.begin(), report_.notes.end(), line) == report_.notes.end()) report_.notes.push_back(line);
 }
 
-Result<CaffeSource> CaffeLayerReader::labelsAsLayer(const std::string& blob) {
-  CaffeSource& source = blobs_.at(blob);
-  if (source.layer.valid()) return source;
-  const CaffeLayer& maker = net_.layers[source.maker];
-  // A layer that gives labels alone is kept as it stands; labels beside samples become an input of their own.
-  const bool alone = maker.tops.size() == 1 && !maker.text.empty() && !maker.old;
-  const std::string text =
-      alone ? maker.text : fmt::format("layer {{\n  name: {0}\n  type: \"Input\"\n  top: {0}\n}}", quotedText(blob));
-  CaffeLayer own = maker;
-  if (!alone) own.name = blob;
-  FOVEA_TRY(const LayerId id, add(own, "placeholder",
-                                  {{"kind", alone ? maker.type : std::string("Input")},
-                                   {"text", text},
-                                   {"inputs", std::int64_t{0}},
-                                   {"outputs", std::int64_t{1}}},
-                                  {}));
-  ++result_.placeholders;
-  source.layer = id;
-  source.output = 0;
-  return source;
-}
-
-Status CaffeLayerReader::addPlaceholder(const CaffeLayer& layer, const std::string& why) {
-  FOVEA_TRY(const auto inputs, sources(layer));
-  FOVEA_TRY(const LayerId id,
-            become(layer, "placeholder",
-                   {{"kind", layer.type},
-                    {"text", textOfLayer(layer)},
-                    {"inputs", static_cast<std::int64_t>(inputs.size())},
-                    {"outputs", static_cast<std::int64_t>(std::max<std::size_t>(layer.tops.size(), 1))}},
-                   inputs));
-  ++result_.placeholders;
-  report_.approximated.push_back(fmt::format("{} ({}): kept as a placeholder: {}", layer.name, layer.type, why));
-  const std::vector<Tensor>* given = blobs(layer);
-  for (std::size_t i = 0; given && i < given->size(); ++i)
-    FOVEA_CHECK(setWeight(layer, id, fmt::format("blob{}", i), (*given)[i]));
-  return {};
-}
-
 Status CaffeLayerReader::readLayer(const CaffeLayer& layer) {
   const CaffeMaker maker = findCaffeMaker(layer.type);
   if (!maker) return addPlaceholder(layer, "Fovea has no such layer.");
-  const std::size_t drawn = drawn_.size(), edges = edges_.size();
   const Status made = maker(*this, layer);
   if (made.ok() || made.error().message.rfind(kNotSaid, 0) != 0) return made;
-  if (drawn_.size() != drawn || edges_.size() != edges)
-    return fail(ErrorCode::Internal, "A layer was drawn and then given up.");
   return addPlaceholder(layer, made.error().message.substr(std::string(kNotSaid).size()));
 }
 
@@ -377,7 +290,7 @@ Result<CaffeImported> CaffeLayerReader::read() {
   }
   reportUnusedWeights();
   report_.arranged = options_.before != nullptr;
-  if (net_.otherPhases > 0) note(fmt::format("{} layers of other phases were left out.", net_.otherPhases));
+  if (net_.otherPhases > 0) note(fmt::format("Layers of other phases that were left out: {}.", net_.otherPhases));
   FOVEA_TRY(result_.network, build());
   return std::move(result_);
 }

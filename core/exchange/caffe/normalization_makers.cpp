@@ -88,7 +88,7 @@ Status batchNorm(CaffeLayerReader& import, const CaffeLayer& layer) {
     if (said.fits) scale = &import.net().layers[readers[0]];
   }
   FieldValues parameters{{"epsilon", epsilon}, {"momentum", 1 - fraction}, {"affine", scale != nullptr}};
-  if (scale) import.addLearning(*scale, FieldReader(TextMessage()), parameters);
+  if (scale) import.addLearning(*scale, FieldReader(), parameters);
   FOVEA_TRY(const LayerId id, import.become(layer, "batch_normalization", std::move(parameters), inputs));
   FOVEA_CHECK(takeMoments(import, layer, id));
   if (!scale) return {};
@@ -125,7 +125,7 @@ Status scale(CaffeLayerReader& import, const CaffeLayer& layer) {
   FieldReader filler(reader.message().sub("filler"));
   FieldValues parameters{{"learned", true}, {"scale", filler.real("value", 1)}, {"bias", 0.0}};
   FOVEA_CHECK(filler.status());
-  import.addLearning(layer, FieldReader(TextMessage()), parameters);
+  import.addLearning(layer, FieldReader(), parameters);
   FOVEA_TRY(const LayerId id, import.become(layer, "scale_bias", std::move(parameters), inputs));
   if (!said.bias)
     import.approximate(fmt::format("{}: a summand for each channel, 0 at first, is learned too.", layer.name));
@@ -141,7 +141,7 @@ Status bias(CaffeLayerReader& import, const CaffeLayer& layer) {
   FieldValues parameters{{"learned", true}, {"scale", 1.0}, {"bias", filler.real("value", 0)}};
   FOVEA_CHECK(filler.status());
   FOVEA_TRY(const auto inputs, import.sources(layer));
-  import.addLearning(layer, FieldReader(TextMessage()), parameters);
+  import.addLearning(layer, FieldReader(), parameters);
   FOVEA_TRY(const LayerId id, import.become(layer, "scale_bias", std::move(parameters), inputs));
   import.approximate(fmt::format("{}: a factor for each channel, 1 at first, is learned too.", layer.name));
   const std::vector<Tensor>* blobs = import.blobs(layer);

@@ -26,6 +26,21 @@ Status concat(CaffeLayerReader& import, const CaffeLayer& layer) {
   return {};
 }
 
+// The one part that is not silenced, if it is one of several.
+std::optional<std::size_t> onlyPartRead(const CaffeLayerReader& import, const CaffeLayer& layer) {
+  std::optional<std::size_t> kept;
+  for (std::size_t part = 0; part < layer.tops.size(); ++part) {
+    const auto readers = import.readersOf(layer, part);
+    const bool silenced = !readers.empty() && std::all_of(readers.begin(), readers.end(), [&](std::size_t reader) {
+      return import.net().layers[reader].type == "Silence";
+    });
+    if (silenced) continue;
+    if (kept) return {};
+    kept = part;
+  }
+  return layer.tops.size() > 1 ? kept : std::nullopt;
+}
+
 Status slice(CaffeLayerReader& import, const CaffeLayer& layer) {
   FieldReader reader(layer.message.sub("slice_param"));
   std::int64_t axis = reader.integer("axis", reader.integer("slice_dim", 1));
@@ -50,6 +65,13 @@ Status slice(CaffeLayerReader& import, const CaffeLayer& layer) {
     sizes.push_back(inputs[0].type->shape[static_cast<int>(axis)] - start);
     if (std::any_of(sizes.begin(), sizes.end(), [](std::int64_t size) { return size < 1; }))
       return failAt(layer.place, fmt::format("“{}”: its slice_points leave a part empty.", layer.name));
+  }
+  if (const auto kept = onlyPartRead(import, layer); kept && !sizes.empty()) {
+    const std::int64_t start = *kept == 0 ? 0 : points[*kept - 1];
+    FOVEA_TRY(const LayerId id,
+              import.add(layer, "slice", {{"axis", axis}, {"start", start}, {"length", sizes[*kept]}}, inputs));
+    import.give(layer.tops[*kept], import.outputOf(id));
+    return {};
   }
   const FieldValues parameters{
       {"axis", axis}, {"parts", static_cast<std::int64_t>(layer.tops.size())}, {"sizes", sizes}};

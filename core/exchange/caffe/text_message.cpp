@@ -50,6 +50,11 @@ const TextMessage& TextMessage::sub(std::string_view name) const {
   return field && field->message ? *field->message : none;
 }
 
+const TextMessage& FieldReader::noFields() {
+  static const TextMessage none;
+  return none;
+}
+
 Error failAt(TextPlace place, const std::string& words, std::string advice) {
   if (!place.known()) return fail(ErrorCode::Corrupt, words, std::move(advice));
   return fail(ErrorCode::Corrupt, fmt::format("Line {}, column {}: {}", place.line, place.column, words),

@@ -65,7 +65,10 @@ std::string numberText(double value);
 // Reads fields as numbers and names; the first that is not one is remembered. Missing fields are the default.
 class FieldReader {
  public:
+  // `message` must outlive it; none: no fields.
   explicit FieldReader(const TextMessage& message) : message_(&message) {}
+  explicit FieldReader(TextMessage&&) = delete;
+  FieldReader() : message_(&noFields()) {}
 
   bool has(std::string_view name) const { return message_->find(name) != nullptr; }
   std::int64_t integer(std::string_view name, std::int64_t otherwise);
@@ -84,6 +87,8 @@ class FieldReader {
   bool readInteger(const TextField& field, std::int64_t& value);
   bool readReal(const TextField& field, double& value);
   void refuse(const TextField& field, const char* wanted);
+
+  static const TextMessage& noFields();
 
   const TextMessage* message_;
   Status status_;

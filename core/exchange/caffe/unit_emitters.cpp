@@ -50,7 +50,31 @@ Status softplus(CaffeLayerWriter& writer, const Layer& layer) {
   return simply(writer, layer, "BNLL", false);
 }
 Status softmax(CaffeLayerWriter& writer, const Layer& layer) {
-  return simply(writer, layer, "Softmax", false);
+  const std::int64_t axis = layer.parameters.integer("axis");
+  TextWriter& text = writer.open(layer, layer.name, "Softmax", writer.inputs(layer), {writer.output(layer)});
+  if (axis != 1) {
+    text.open("softmax_param");
+    text.integer("axis", axis);
+    text.close();
+  }
+  writer.close();
+  return {};
+}
+
+Status absolute(CaffeLayerWriter& writer, const Layer& layer) {
+  return simply(writer, layer, "AbsVal", false);
+}
+Status exponential(CaffeLayerWriter& writer, const Layer& layer) {
+  return simply(writer, layer, "Exp", false);
+}
+Status logarithm(CaffeLayerWriter& writer, const Layer& layer) {
+  return simply(writer, layer, "Log", false);
+}
+Status squareRoot(CaffeLayerWriter& writer, const Layer& layer) {
+  return withNumber(writer, layer, "Power", "power_param", "power", 0.5);
+}
+Status square(CaffeLayerWriter& writer, const Layer& layer) {
+  return withNumber(writer, layer, "Power", "power_param", "power", 2);
 }
 
 void power(CaffeLayerWriter& writer, const Layer& layer, const std::string& name, const std::string& from,
@@ -179,7 +203,12 @@ std::vector<CaffeEmitters> caffeUnitEmitters() {
           {"prelu", prelu},
           {"local_response_normalization", lrn},
           {"batch_normalization", batchNorm},
-          {"scale_bias", scaleBias}};
+          {"scale_bias", scaleBias},
+          {"op_absolute", absolute},
+          {"op_exponential", exponential},
+          {"op_logarithm", logarithm},
+          {"op_square_root", squareRoot},
+          {"op_square", square}};
 }
 
 }  // namespace fovea

@@ -1,6 +1,8 @@
 // Layers that treat each number by itself: activations, dropout, powers.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "core/exchange/caffe/layer_reader.h"
 
 namespace fovea {
@@ -28,7 +30,7 @@ Status prelu(CaffeLayerReader& import, const CaffeLayer& layer) {
   FieldValues parameters{{"per_channel", !shared}, {"slope", filler.real("value", 0.25)}};
   FOVEA_CHECK(reader.status());
   FOVEA_CHECK(filler.status());
-  import.addLearning(layer, FieldReader(TextMessage()), parameters);
+  import.addLearning(layer, FieldReader(), parameters);
   FOVEA_TRY(const auto inputs, import.sources(layer));
   FOVEA_TRY(const LayerId id, import.become(layer, "prelu", std::move(parameters), inputs));
   return import.take(layer, id, {"slope"});
@@ -49,32 +51,61 @@ Status dropout(CaffeLayerReader& import, const CaffeLayer& layer) {
   return simply(import, layer, "dropout", {{"probability", std::min(ratio, 0.99)}});
 }
 
+// What comes in, as scale · x + shift.
+Result<std::vector<CaffeSource>> lineOf(CaffeLayerReader& import, const CaffeLayer& layer, double scale, double shift) {
+  FOVEA_TRY(const auto inputs, import.sources(layer));
+  if (inputs.size() != 1 || layer.tops.size() != 1) return notSaid("it has several inputs or outputs");
+  if (scale == 1 && shift == 0) return inputs;
+  const FieldValues line{{"scale", scale}, {"bias", shift}, {"learned", false}};
+  FOVEA_TRY(const LayerId id, import.add(layer, "scale_bias", line, inputs, "_line"));
+  return std::vector<CaffeSource>{import.outputOf(id)};
+}
+
 // (shift + scale · x) ^ power
 Status power(CaffeLayerReader& import, const CaffeLayer& layer) {
   FieldReader reader(layer.message.sub("power_param"));
   const double exponent = reader.real("power", 1), scale = reader.real("scale", 1), shift = reader.real("shift", 0);
   FOVEA_CHECK(reader.status());
-  const FieldValues line{{"scale", scale}, {"bias", shift}, {"learned", false}};
-  if (exponent == 1) return simply(import, layer, "scale_bias", line);
-  if (exponent != 2) return notSaid(fmt::format("it raises to the power {}", exponent));
-  FOVEA_TRY(auto inputs, import.sources(layer));
-  if (scale != 1 || shift != 0) {
-    FOVEA_TRY(const LayerId first, import.add(layer, "scale_bias", line, inputs, "_line"));
-    inputs = {import.outputOf(first)};
-  }
-  inputs.push_back(inputs[0]);
-  FOVEA_TRY([[maybe_unused]] const LayerId id, import.become(layer, "multiply", {}, inputs));
+  if (exponent == 1)
+    return simply(import, layer, "scale_bias", {{"scale", scale}, {"bias", shift}, {"learned", false}});
+  if (exponent != 2 && exponent != 0.5) return notSaid(fmt::format("it raises to the power {}", exponent));
+  FOVEA_TRY(auto inputs, lineOf(import, layer, scale, shift));
+  if (exponent == 2) inputs.push_back(inputs[0]);
+  FOVEA_TRY([[maybe_unused]] const LayerId id,
+            import.become(layer, exponent == 2 ? "multiply" : "op_square_root", {}, inputs));
+  return {};
+}
+
+// base ^ (shift + scale · x)
+Status exponential(CaffeLayerReader& import, const CaffeLayer& layer) {
+  FieldReader reader(layer.message.sub("exp_param"));
+  const double base = reader.real("base", -1), logarithm = base > 0 ? std::log(base) : 1;
+  const double scale = reader.real("scale", 1), shift = reader.real("shift", 0);
+  FOVEA_CHECK(reader.status());
+  FOVEA_TRY(const auto inputs, lineOf(import, layer, scale * logarithm, shift * logarithm));
+  FOVEA_TRY([[maybe_unused]] const LayerId id, import.become(layer, "op_exponential", {}, inputs));
+  return {};
+}
+
+// The natural logarithm of shift + scale · x
+Status logarithm(CaffeLayerReader& import, const CaffeLayer& layer) {
+  FieldReader reader(layer.message.sub("log_param"));
+  const double scale = reader.real("scale", 1), shift = reader.real("shift", 0);
+  if (reader.real("base", -1) > 0) return notSaid("its logarithm is not the natural one");
+  FOVEA_CHECK(reader.status());
+  FOVEA_TRY(const auto inputs, lineOf(import, layer, scale, shift));
+  FOVEA_TRY([[maybe_unused]] const LayerId id, import.become(layer, "op_logarithm", {}, inputs));
   return {};
 }
 
 Status softmax(CaffeLayerReader& import, const CaffeLayer& layer) {
   FieldReader reader(layer.message.sub("softmax_param"));
-  const std::int64_t axis = reader.integer("axis", 1);
+  std::int64_t axis = reader.integer("axis", 1);
   FOVEA_CHECK(reader.status());
   FOVEA_TRY(const auto inputs, import.sources(layer));
-  const bool second = axis == 1 || (!inputs.empty() && inputs[0].rank() > 0 && axis + inputs[0].rank() == 1);
-  if (!second) return notSaid(fmt::format("its classes are along axis {}", axis));
-  return simply(import, layer, "softmax");
+  if (axis < -1 && !inputs.empty()) axis += inputs[0].rank();
+  if (axis < -1 || axis == 0) return notSaid(fmt::format("its classes are along axis {}", axis));
+  return simply(import, layer, "softmax", {{"axis", axis}});
 }
 
 template <const char* const& kType>
@@ -86,6 +117,7 @@ constexpr const char* kTanh = "tanh";
 constexpr const char* kSoftplus = "softplus";
 constexpr const char* kRelu6 = "relu6";
 constexpr const char* kMish = "mish";
+constexpr const char* kAbsolute = "op_absolute";
 
 }  // namespace
 
@@ -100,7 +132,10 @@ std::vector<CaffeMakers> caffeUnitMakers() {
           {"TanH", as<kTanh>},
           {"BNLL", as<kSoftplus>},
           {"ReLU6", as<kRelu6>},
-          {"Mish", as<kMish>}};
+          {"Mish", as<kMish>},
+          {"AbsVal", as<kAbsolute>},
+          {"Exp", exponential},
+          {"Log", logarithm}};
 }
 
 }  // namespace fovea
