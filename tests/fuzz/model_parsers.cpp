@@ -120,6 +120,7 @@ std::vector<Parser> modelParsers() {
   const Checkpoint checkpoint = seedCheckpoint();
   std::vector<Parser> found{{"network", {kNetwork}, runNetwork},
                             {"safetensors", {weightsFile(checkpoint)}, runSafetensors}};
+  for (Parser& parser : caffeParsers()) found.push_back(std::move(parser));
   if (!onnxIsBuiltIn()) return found;
   const auto written = exportOnnx(checkpoint.network, weightsOf(checkpoint), {.opset = 17, .drawing = false});
   found.push_back({"onnx", {*serializeOnnx(written->model)}, runOnnxModel});

@@ -19,6 +19,8 @@ struct Parser {
 // Of data and of models.
 std::vector<Parser> parsers();
 std::vector<Parser> modelParsers();
+// Those of modelParsers() that read files of Caffe's.
+std::vector<Parser> caffeParsers();
 
 // Whole image files of every format that is read, small and of one content each for a seed.
 std::vector<std::string> imageSeeds(std::uint64_t seed);

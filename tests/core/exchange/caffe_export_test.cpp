@@ -1,0 +1,139 @@
+// Networks of Fovea's become Caffe's and come back with the same outputs; what Caffe lacks is named.
+#include "core/exchange/caffe/caffe_export.h"
+
+#include "core/exchange/caffe/caffe_file.h"
+#include "core/exchange/caffe/caffe_import.h"
+#include "core/network/network_analysis.h"
+#include "core/network/standard_networks.h"
+#include "tests/core/exchange/onnx_support.h"
+
+namespace fovea::testing_onnx {
+namespace {
+
+struct TemporaryPlace {
+  std::filesystem::path folder;
+  TemporaryPlace() {
+    std::string name = (std::filesystem::temp_directory_path() / "fovea_caffe_XXXXXX").string();
+    folder = ::mkdtemp(name.data());
+  }
+  ~TemporaryPlace() { std::filesystem::remove_all(folder); }
+};
+
+Checkpoint freshCheckpoint(const std::string& name) {
+  Checkpoint checkpoint;
+  checkpoint.network = standardNetwork(name).value();
+  checkpoint.tensors = firstWeights(checkpoint.network, 3).value();
+  return checkpoint;
+}
+
+class NetworkForCaffe : public testing::TestWithParam<std::string> {};
+
+// Through the files, with the weights.
+TEST_P(NetworkForCaffe, ComesBackWithTheSameOutputs) {
+  const TemporaryPlace place;
+  const Checkpoint before = freshCheckpoint(GetParam());
+  ExchangeReport report;
+  const auto path = place.folder / "net.prototxt";
+  const Status written = writeCaffeFiles(path, before, report);
+  ASSERT_TRUE(written.ok()) << written.error().text();
+  ExchangeReport read;
+  const auto after = readCaffeFiles(path, {}, cpu(), read);
+  ASSERT_TRUE(after.ok()) << after.error().text();
+  EXPECT_FALSE(read.freshWeights);
+  EXPECT_GE(read.difference, 0) << (read.notes.empty() ? "" : read.notes.back());
+  EXPECT_LT(read.difference, 1e-5);
+  const NetworkSample sample = tellingSample(before, 2, cpu()).value();
+  const Tensor output = inferOutput(*after, sample.input, cpu()).value();
+  ASSERT_EQ(output.elementCount(), sample.output.elementCount());
+  EXPECT_LT(relativeDifference(output.reshaped(sample.output.shape()), sample.output), 1e-5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Standard, NetworkForCaffe,
+                         testing::Values("mlp", "lenet", "resnet-mini", "resnet18-cifar", "squeezenet-v1-1", "srcnn",
+                                         "mobilenet-v2"),
+                         [](const auto& tested) {
+                           std::string name = tested.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST(CaffeExport, TheTextForTrainingReadsAsTheSameNetwork) {
+  const TemporaryPlace place;
+  const Checkpoint before = freshCheckpoint("lenet");
+  ExchangeReport report;
+  ASSERT_TRUE(writeCaffeFiles(place.folder / "lenet.prototxt", before, report).ok());
+  ExchangeOptions options;
+  options.shape = {1, 28, 28};
+  ExchangeReport read;
+  // By way of the solver, which names it.
+  const auto after = readCaffeFiles(place.folder / "lenet_solver.prototxt", options, cpu(), read);
+  ASSERT_TRUE(after.ok()) << after.error().text();
+  ASSERT_EQ(after->network.layers().size(), before.network.layers().size());
+  for (const Layer& layer : before.network.layers()) {
+    const Layer* same = after->network.findByName(layer.name);
+    ASSERT_TRUE(same) << layer.name;
+    EXPECT_EQ(same->type, layer.type);
+  }
+  EXPECT_TRUE(analyzeNetwork(after->network).ok());
+  EXPECT_DOUBLE_EQ(after->settings.learningRate, before.settings.learningRate);
+}
+
+TEST(CaffeExport, NamesWhatCaffeLacks) {
+  ExchangeReport report;
+  const auto written =
+      exportCaffeNet(standardNetwork("char-lstm").value(), {.form = CaffeForm::Deploy, .weights = {}}, report);
+  ASSERT_FALSE(written.ok());
+  EXPECT_EQ(written.error().code, ErrorCode::Unsupported);
+  EXPECT_NE(written.error().message.find("Caffe has no layer for"), std::string::npos) << written.error().message;
+}
+
+// The placeholders' text goes back letter by letter, and the blobs around it keep the names that it uses.
+TEST(CaffeExport, PlaceholdersKeepTheirText) {
+  const std::string own =
+      "layer {\n  type: 'Python'\n  name: 'cluster'  # words\n  bottom: 'coverage'\n  bottom: 'boxes'\n  top: 'a'\n"
+      "  top: 'b'\n  python_param: { module: 'x' param_str : '1, 2' }\n}";
+  const std::string text =
+      "input: \"data\" input_shape { dim: 1 dim: 3 dim: 8 dim: 8 }\n"
+      "layer { name: \"c1\" type: \"Convolution\" bottom: \"data\" top: \"coverage\" convolution_param { num_output: 1 "
+      "kernel_size: 1 } }\n"
+      "layer { name: \"c2\" type: \"Convolution\" bottom: \"data\" top: \"boxes\" convolution_param { num_output: 4 "
+      "kernel_size: 1 } }\n" +
+      own + "\nlayer { name: \"r\" type: \"ReLU\" bottom: \"b\" top: \"b\" }\n";
+  ExchangeReport report;
+  const auto read = importCaffeNet(text, {}, report);
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  const auto written = exportCaffeNet(read->network, {.form = CaffeForm::Deploy, .weights = {}}, report);
+  ASSERT_TRUE(written.ok()) << written.error().text();
+  EXPECT_NE(written->prototxt.find(own), std::string::npos) << written->prototxt;
+  EXPECT_NE(written->prototxt.find("top: \"coverage\""), std::string::npos);
+  const auto again = importCaffeNet(written->prototxt, {}, report);
+  ASSERT_TRUE(again.ok()) << again.error().text();
+  EXPECT_EQ(again->network.layers().size(), read->network.layers().size());
+}
+
+TEST(CaffeExport, UnknownLayersKeepTheirBlobs) {
+  const std::string text =
+      "input: \"data\" input_shape { dim: 1 dim: 4 dim: 8 dim: 8 }\n"
+      "layer { name: \"norm\" type: \"Normalize\" bottom: \"data\" top: \"norm\" }\n";
+  CaffeWeights weights;
+  weights.layers = {{"norm", {Tensor::of<float>(Shape{2}, {1, 2}), Tensor::of<float>(Shape{1, 1}, {3})}}};
+  CaffeImportOptions options;
+  options.weights = &weights;
+  ExchangeReport report;
+  const auto read = importCaffeNet(text, options, report);
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  const CaffeWeightSource source = [&](const std::string& name) -> const Tensor* {
+    for (const auto& [tensor, value] : read->tensors)
+      if (tensor == name) return &value;
+    return nullptr;
+  };
+  const auto written = exportCaffeNet(read->network, {.form = CaffeForm::Deploy, .weights = source}, report);
+  ASSERT_TRUE(written.ok()) << written.error().text();
+  ASSERT_EQ(written->weights.size(), 1u);
+  EXPECT_EQ(written->weights[0].type, "Normalize");
+  ASSERT_EQ(written->weights[0].blobs.size(), 2u);
+  EXPECT_EQ(written->weights[0].blobs[1].shape(), (Shape{1, 1}));
+}
+
+}  // namespace
+}  // namespace fovea::testing_onnx
