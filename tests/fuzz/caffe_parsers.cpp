@@ -17,7 +17,7 @@ namespace fovea::test {
 namespace {
 
 const char* const kToday = R"(name: "seed"  # words
-layer { name: "data" type: "Input" top: "data" input_param { shape { dim: 1 dim: 3 dim: 8 dim: 8 } } }
+layer { name: "data" type: "Input" top: "data" top: "label" input_param { shape { dim: 1 dim: 3 dim: 8 dim: 8 } } }
 layer { name: "c" type: "Convolution" bottom: "data" top: "c" param { lr_mult: 1 } param { lr_mult: 2 }
   convolution_param { num_output: 4 kernel_size: 3 pad: 1 stride: 1 weight_filler { type: "xavier" } } }
 layer { name: "bn" type: "BatchNorm" bottom: "c" top: "c" } layer { name: "sc" type: "Scale" bottom: "c" top: "c" scale_param { bias_term: true } }

@@ -92,10 +92,21 @@ Result<CaffeSource> CaffeLayerReader::source(const CaffeLayer& layer, std::size_
   if (layer.bottoms[which].empty()) return CaffeSource{.layer = {}, .type = {}};  // not connected
   const auto found = blobs_.find(layer.bottoms[which]);
   if (found != blobs_.end()) return found->second;
+  if (!hasInput_ && !options_.shape.empty()) return impliedInput(layer.bottoms[which]);
   return failAt(
       layer.place,
       fmt::format("No layer before “{}” gives the blob “{}”, which it reads.", layer.name, layer.bottoms[which]),
       "Blobs are named by the `top` of the layer that gives them.");
+}
+
+Result<CaffeSource> CaffeLayerReader::impliedInput(const std::string& blob) {
+  CaffeLayer layer;
+  layer.name = blob;
+  layer.type = "Input";
+  FOVEA_TRY(const LayerId id, add(layer, "input", {{"shape", options_.shape}}, {}));
+  hasInput_ = true;
+  give(blob, outputOf(id));
+  return outputOf(id);
 }
 
 Result<std::vector<CaffeSource>> CaffeLayerReader::sources(const CaffeLayer& layer) {

@@ -77,6 +77,8 @@ class CaffeLayerReader {
     std::map<std::string, TensorType> variables;
   };
   void findReaders();
+  // What DIGITS puts before a network for deployment that begins with no layer.
+  Result<CaffeSource> impliedInput(const std::string& blob);
   Status readLayer(const CaffeLayer& layer);
   Status addPlaceholder(const CaffeLayer& layer, const std::string& why);
   void work(Drawn& drawn, const std::vector<CaffeSource>& inputs);

@@ -16,9 +16,10 @@ void addShape(TextWriter& text, const std::vector<std::int64_t>& sample) {
   text.close();
 }
 
+// What the text for training says of images: their size by a crop, their mean and scale.
 void addTransforms(CaffeLayerWriter& writer, const Layer& layer, bool training) {
   const auto list = inputTransformsFromText(layer.parameters.text("transforms"));
-  if (!list.ok() || (list->empty() && !writer.normalise())) return;
+  const std::vector<std::int64_t>& sample = layer.parameters.list("shape");
   TextWriter& text = writer.text();
   text.open("transform_param");
   if (const Normalise* normalise = writer.normalise()) {
@@ -28,17 +29,12 @@ void addTransforms(CaffeLayerWriter& writer, const Layer& layer, bool training) 
       if (deviation != normalise->deviation[0])
         writer.approximate("Caffe scales all channels alike: by the deviation of the first one.");
   }
-  for (const Transform& transform : *list) {
+  if (sample.size() == 3 && sample[1] == sample[2]) text.integer("crop_size", sample[1]);
+  if (sample.size() == 3 && sample[0] == 1) text.boolean("force_gray", true);
+  for (const Transform& transform : list.ok() ? *list : TransformList()) {
     const auto* step = std::get_if<TransformStep>(&transform);
-    if (!step) continue;
-    const auto sizeOf = [&](const char* name) {
-      const FieldValue* value = step->values.find(name);
-      return value && std::holds_alternative<std::int64_t>(*value) ? std::get<std::int64_t>(*value) : 0;
-    };
-    const bool crop = step->type == "random_crop" && sizeOf("height") > 0 && sizeOf("height") == sizeOf("width");
-    if (crop)
-      text.integer("crop_size", sizeOf("height"));
-    else if (step->type == "random_flip" && training)
+    if (!step || step->type == "random_crop" || step->type == "center_crop") continue;
+    if (step->type == "random_flip" && training)
       text.boolean("mirror", true);
     else if (step->type != "random_flip")
       writer.approximate(fmt::format("What “{}” does to images ({}) is left out.", layer.name, step->type));
