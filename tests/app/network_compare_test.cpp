@@ -130,6 +130,7 @@ class NetworkCompareTest : public QObject {
   void theEmptyCanvasOffersIt() {
     session_->applyEdit({ReplaceNetwork{Network()}, "Empty"});
     QTRY_VERIFY(buttonOf(*place_->canvas(), "Suggest a network"));
+    QTRY_VERIFY(buttonOf(*place_->canvas(), "Suggest a network")->width() > 50);
     // The dialog is modal: it is answered while its loop runs.
     QTimer::singleShot(300, this, [] {
       auto* dialog = qobject_cast<NewNetworkDialog*>(QApplication::activeModalWidget());

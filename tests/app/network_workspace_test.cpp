@@ -4,11 +4,13 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "app/main_window.h"
 #include "app/workspaces/network/layer_inspector.h"
 #include "app/workspaces/network/network_workspace.h"
+#include "core/network/block_edits.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/app_support.h"
 #include "widgets/canvas/network_canvas.h"
@@ -220,6 +222,38 @@ class NetworkWorkspaceTest : public QObject {
     QVERIFY(session_->network() == before);
   }
 
+  void aBlockShowsItsNameItsUsesAndItsInside() {
+    const std::vector<LayerId> some{idOf("conv2"), idOf("pool2")};
+    const BlockEdit folded = require(foldIntoBlock(session_->network(), some, {}, "stage"));
+    session_->applyEdit(folded.edit);
+    place_->canvas()->setSelection({folded.use});
+    auto* block = lineNamed("Name of the block");
+    QVERIFY(block && block->isVisible());
+    QCOMPARE(block->text(), QString("stage"));
+    QVERIFY(!form()->isVisible());
+    block->setFocus();
+    block->selectAll();
+    QTest::keyClicks(block, "unit");
+    QTest::keyClick(block, Qt::Key_Return);
+    QCOMPARE(session_->network().findBlock(folded.block)->name, std::string("unit"));
+    session_->applyEdit(useBlock(session_->network(), folded.block, {}, {300, 300}).edit);
+    place_->layerInspector()->refresh();
+    QVERIFY(factIs("Uses", "2"));
+
+    // Its layers are found by name, and their shapes are known on their own sheet.
+    const auto found = place_->findables();
+    const auto inside =
+        std::ranges::find_if(found, [](const Findable& each) { return each.text.contains("unit/conv2"); });
+    QVERIFY(inside != found.end());
+    inside->show();
+    QVERIFY(!place_->canvas()->path().empty());
+    QVERIFY(factIs("Output", "[N, 50, 8, 8]"));
+    place_->canvas()->showSheet({});
+    place_->canvas()->setSelection({idOf("conv1")});
+    QVERIFY(!block->isVisible());
+    QVERIFY(form()->isVisible());
+  }
+
   void trainIsOneClickAway() {
     click(*place_, "Train");
     QCOMPARE(window_->currentPlace(), QString("train"));
@@ -264,6 +298,12 @@ class NetworkWorkspaceTest : public QObject {
     for (const auto* facts : place_->layerInspector()->findChildren<FactList*>())
       for (const auto& fact : facts->facts())
         if (fact.value.contains(part)) return true;
+    return false;
+  }
+  bool factIs(const QString& name, const QString& value) const {
+    for (const auto* facts : place_->layerInspector()->findChildren<FactList*>())
+      for (const auto& fact : facts->facts())
+        if (fact.name == name && fact.value == value) return true;
     return false;
   }
   // Of the menu "Standard networks".

@@ -26,6 +26,16 @@ QString toText(const std::string& words) {
   return QString::fromStdString(words);
 }
 
+// "4.9 · 10⁻⁷"
+QString smallNumber(double number) {
+  const QStringList parts = QString::number(number, 'e', 1).split('e');
+  const int exponent = parts.size() == 2 ? parts[1].toInt() : 0;
+  if (exponent > -4) return QLocale(QLocale::English).toString(number, 'g', 2);
+  QString raised = "⁻";
+  for (const QChar digit : QString::number(-exponent)) raised += QString("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit.digitValue()];
+  return parts[0] + " · 10" + raised;
+}
+
 struct Section {
   QString title, sentence;
   const std::vector<std::string>* lines;
@@ -89,7 +99,7 @@ QString agreementWords(double difference) {
   if (difference < 0) return QObject::tr("The numbers were not compared with those of the file.");
   if (!std::isfinite(difference))
     return QObject::tr("On a sample the network gives something else than the file: do not rely on it.");
-  const QString amount = QLocale(QLocale::English).toString(difference, 'g', 2);
+  const QString amount = smallNumber(difference);
   if (difference == 0) return QObject::tr("On a sample the network gives exactly what the file says.");
   if (difference <= kSameNumbers)
     return QObject::tr(

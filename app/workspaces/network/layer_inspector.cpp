@@ -44,11 +44,11 @@ bool holds(const NetworkReport& report, LayerId layer) {
   return report.layers.contains(layer) || report.problemOf(layer);
 }
 
-// The report that tells of `layer`: that of the network's own sheet, or of its block at the first use.
-const NetworkReport& sheetOf(const NetworkReport& report, LayerId layer) {
-  if (holds(report, layer)) return report;
+// The report that tells of `layer`: that of the sheet that is shown, or else of its block at the first use.
+const NetworkReport& sheetOf(const NetworkReport& report, const BlockPath& path, LayerId layer) {
+  if (const NetworkReport* shown = reportAt(report, path); shown && holds(*shown, layer)) return *shown;
   for (const auto& [use, inside] : report.blocks)
-    if (const NetworkReport& found = sheetOf(*inside, layer); holds(found, layer)) return found;
+    if (const NetworkReport& found = sheetOf(*inside, {}, layer); holds(found, layer)) return found;
   return report;
 }
 
@@ -136,6 +136,11 @@ void LayerInspector::addNameRow(QWidget& row, QLabel& label, QLineEdit& name, QV
 
 void LayerInspector::showLayers(const QList<LayerId>& layers) {
   layer_ = layers.size() == 1 ? layers.first() : LayerId();
+  refresh();
+}
+
+void LayerInspector::showSheet(const BlockPath& path) {
+  path_ = path;
   refresh();
 }
 
@@ -249,7 +254,7 @@ void LayerInspector::editTransforms() {
 }
 
 void LayerInspector::showFacts(const Layer& layer) {
-  const NetworkReport& sheet = sheetOf(session_.report(), layer.id);
+  const NetworkReport& sheet = sheetOf(session_.report(), path_, layer.id);
   const NetworkProblem* problem = sheet.problemOf(layer.id);
   problem_->setVisible(problem != nullptr);
   if (problem) problem_->setText(QString::fromStdString(problem->message));

@@ -23,6 +23,8 @@ class LayerInspector : public QWidget {
 
  public Q_SLOTS:
   void showLayers(const QList<fovea::LayerId>& layers);
+  // On which sheet the layers stand; see NetworkCanvas::path().
+  void showSheet(const fovea::BlockPath& path);
   // Puts the cursor into the first field.
   void focusLayer(fovea::LayerId layer);
   // After the network changed.
@@ -41,6 +43,7 @@ class LayerInspector : public QWidget {
 
   Session& session_;
   LayerId layer_;
+  BlockPath path_;
   std::string formType_;
   LayerId formLayer_;
   QLabel* icon_;

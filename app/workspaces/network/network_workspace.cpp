@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QSplitter>
+#include <QStandardPaths>
 
 #include "app/wizards/new_network_dialog.h"
 #include "app/workspaces/network/compare_dialog.h"
@@ -50,6 +51,8 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   connect(&memory_, &MemoryEstimator::estimated, this, &NetworkWorkspace::showMemory);
   connect(canvas_, &NetworkCanvas::editRequested, &session, &Session::applyEdit);
   connect(canvas_, &NetworkCanvas::selectionChanged, inspector_, &LayerInspector::showLayers);
+  connect(canvas_, &NetworkCanvas::sheetChanged, this, [this] { inspector_->showSheet(canvas_->path()); });
+  canvas_->setBlockFolder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + "/blocks");
   connect(canvas_, &NetworkCanvas::layerActivated, this, [this](LayerId layer) {
     setInspectorVisible(true);
     inspector_->focusLayer(layer);
