@@ -137,7 +137,7 @@ class MainWindowTest : public QObject {
     window_->showPlace("network");
     window_->openPalette();
     auto* palette = window_->findChild<CommandPalette*>();
-    QTest::keyClicks(palette->findChild<QLineEdit*>(), "network file");
+    QTest::keyClicks(palette->findChild<QLineEdit*>(), "import a network");
     QCOMPARE(palette->findChild<QListWidget*>()->count(), 1);
     QTest::keyClick(palette->findChild<QLineEdit*>(), Qt::Key_Escape);
     QVERIFY(!palette->isVisible());
