@@ -71,7 +71,6 @@ NewNetworkDialog::NewNetworkDialog(Session& session, QWidget* parent)
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   open_ = buttons->addButton(tr("Open this network"), QDialogButtonBox::AcceptRole);
   setKind(open_, "primary");
-  open_->setDefault(true);
 
   auto* left = new QVBoxLayout;
   left->setSpacing(size::kGrid);
@@ -92,6 +91,7 @@ NewNetworkDialog::NewNetworkDialog(Session& session, QWidget* parent)
   all->setSpacing(size::kPageMargin);
   all->addLayout(columns, 1);
   all->addWidget(buttons);
+  open_->setDefault(true);
 
   connect(tasks_, &QListWidget::currentRowChanged, this, &NewNetworkDialog::showTask);
   connect(suggestions_, &QListWidget::itemActivated, this, &QDialog::accept);

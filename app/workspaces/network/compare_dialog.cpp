@@ -34,7 +34,6 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   auto* file = buttons->addButton(tr("A file…"), QDialogButtonBox::ActionRole);
   compare_ = buttons->addButton(tr("Compare"), QDialogButtonBox::AcceptRole);
-  compare_->setDefault(true);
   setKind(compare_, "primary");
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
@@ -43,6 +42,7 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
   column->addWidget(filter_);
   column->addWidget(list_, 1);
   column->addWidget(buttons);
+  compare_->setDefault(true);
   fill();
   connect(filter_, &QLineEdit::textChanged, this, &CompareDialog::filterChanged);
   connect(list_, &QListWidget::itemActivated, this, &CompareDialog::choose);

@@ -69,7 +69,6 @@ ExportDialog::ExportDialog(Session& session, QWidget* parent)
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   export_ = buttons->addButton(tr("Export"), QDialogButtonBox::AcceptRole);
   setKind(export_, "primary");
-  export_->setDefault(true);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
   column->setSpacing(size::kPageMargin);
@@ -77,6 +76,7 @@ ExportDialog::ExportDialog(Session& session, QWidget* parent)
   column->addWidget(remark_);
   column->addStretch(1);
   column->addWidget(buttons);
+  export_->setDefault(true);
 
   connect(format_, &QComboBox::currentIndexChanged, this, &ExportDialog::formatChosen);
   connect(weights_, &QComboBox::currentIndexChanged, this, &ExportDialog::formatChosen);

@@ -156,9 +156,9 @@ ImportReportDialog::ImportReportDialog(const NetworkImport& import, QWidget* par
       close();
     });
   }
-  buttons->button(QDialogButtonBox::Close)->setDefault(true);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
   column->addWidget(buttons);
+  buttons->button(QDialogButtonBox::Close)->setDefault(true);
 }
 
 }  // namespace fovea
