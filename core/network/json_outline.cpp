@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+
 namespace fovea {
 namespace {
 
@@ -18,7 +20,11 @@ bool isWord(char c) {
 }
 
 bool isLiteral(std::string_view word) {
-  return word == "true" || word == "false" || word == "null" || word[0] == '-' || (word[0] >= '0' && word[0] <= '9');
+  if (word == "true" || word == "false" || word == "null") return true;
+  double number = 0;
+  const auto read = std::from_chars(word.data(), word.data() + word.size(), number);
+  const bool digits = word.find_first_not_of("0123456789+-.eE") == word.npos;
+  return digits && read.ptr == word.data() + word.size() && read.ec != std::errc::invalid_argument;
 }
 
 class Scanner {
@@ -88,7 +94,9 @@ class Scanner {
     place.text = word();
     if (!place.text.empty() && isLiteral(place.text)) return true;
     if (place.text.empty()) return refuse("A value is missing here.", first == '\0' ? solidLine_ : 0);
-    return refuse(fmt::format("\"{}\" is no value: text stands in quotes.", place.text.substr(0, kShownCharacters)));
+    const bool number = place.text[0] == '-' || (place.text[0] >= '0' && place.text[0] <= '9');
+    return refuse(fmt::format("\"{}\" is no {}.", place.text.substr(0, kShownCharacters),
+                              number ? "number" : "value: text stands in quotes"));
   }
 
   // After an entry: true if another one follows.

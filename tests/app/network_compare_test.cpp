@@ -45,8 +45,8 @@ class NetworkCompareTest : public QObject {
     panel()->compareWith(require(standardNetwork("lenet")), "LeNet");
     QVERIFY(panel()->isVisible());
     QVERIFY2(panel()->summary().startsWith("1 added, 1 removed and 1 changed"), qPrintable(panel()->summary()));
-    QCOMPARE(overlay("norm1"), QString("+ new"));
-    QCOMPARE(overlay("conv1"), QString("~ changed"));
+    QCOMPARE(overlay("norm1"), QString("+ norm1"));
+    QCOMPARE(overlay("conv1"), QString("~ conv1"));
     QCOMPARE(overlay("fc1"), QString());
     QVERIFY(entryWith("conv1: Filters 20 → 32"));
     QVERIFY(entryWith("−  relu1"));
@@ -67,7 +67,7 @@ class NetworkCompareTest : public QObject {
     QVERIFY(panel()->summary().contains("no difference"));
     change();
     QCOMPARE(panel()->difference().added.size(), std::size_t(1));
-    QCOMPARE(overlay("norm1"), QString("+ new"));
+    QCOMPARE(overlay("norm1"), QString("+ norm1"));
   }
 
   void escapeEndsIt() {

@@ -59,6 +59,7 @@ ComparePanel::ComparePanel(Session& session, NetworkCanvas& canvas, QWidget* par
   setKind(summary_, "muted");
   column->addWidget(summary_);
   list_->setWordWrap(true);
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   list_->setAccessibleName(tr("Differences"));
   list_->setFrameShape(QFrame::NoFrame);
   column->addWidget(list_, 1);
@@ -163,9 +164,12 @@ void ComparePanel::fillList() {
 void ComparePanel::mark() {
   const Theme theme = currentTheme();
   canvas_.clearOverlays();
-  for (const LayerId id : difference_.added) canvas_.setOverlay(id, tr("+ new"), theme.color(Color::GoodText));
-  for (const LayerChange& change : difference_.changed)
-    canvas_.setOverlay(change.after, tr("~ changed"), theme.color(Color::WarningText));
+  const auto sign = [&](const char* words, LayerId id, Color color) {
+    const QString name = QString::fromStdString(session_.network().find(id)->name);
+    canvas_.setOverlay(id, QString("%1 %2").arg(words, name), theme.color(color));
+  };
+  for (const LayerId id : difference_.added) sign("+", id, Color::GoodText);
+  for (const LayerChange& change : difference_.changed) sign("~", change.after, Color::WarningText);
 }
 
 void ComparePanel::follow(QListWidgetItem* item) {

@@ -263,10 +263,10 @@ void LayerInspector::showFacts(const Layer& layer) {
     const auto& all = session_.network().layers();
     facts.push_back({tr("Uses"), QString::number(usesOf(session_.network(), block).size()),
                      tr("Layers that share this drawing; each has weights of its own")});
-    facts.push_back(
-        {tr("Layers inside"),
-         QString::number(std::ranges::count_if(all, [&](const Layer& each) { return each.block == block; })),
-         {}});
+    const auto inside = std::ranges::count_if(all, [&](const Layer& each) {
+      return each.block == block && each.type != kBlockInput && each.type != kBlockOutput;
+    });
+    facts.push_back({tr("Layers inside"), QString::number(inside), {}});
   }
   const auto report = sheet.layers.find(layer.id);
   if (report != sheet.layers.end() && !report->second.outputs.empty()) {

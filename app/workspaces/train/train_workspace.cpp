@@ -354,7 +354,8 @@ void TrainWorkspace::refreshRuns() {
   const bool first = model_->rowCount() == 0;
   model_->setRuns(std::move(runs));
   if (first) table_->resizeColumnsToContents();
-  if (shown_.valid() && !table_->selectionModel()->hasSelection()) table_->selectRow(model_->rowOf(shown_));
+  if (model_->rowCount() > 0 && !table_->selectionModel()->hasSelection())
+    table_->selectRow(shown_.valid() ? model_->rowOf(shown_) : 0);
   updateButtons();
 }
 

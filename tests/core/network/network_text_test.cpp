@@ -91,6 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(Wrong{"\"name\": \"conv1\"", "\"name\": \"conv1", "conv1", "missing after this"},
                       Wrong{"\"name\": \"conv1\",", "\"name\": \"conv1\"", "conv1", "comma"},
                       Wrong{"\"filters\": 8", "\"filters\": eight", "eight", "\"eight\" is no value"},
+                      Wrong{"\"filters\": 8", "\"filters\": 8x8", "8x8", "\"8x8\" is no number"},
                       Wrong{"\"filters\": 8", "\"filters\" 8", "filters", "colon"},
                       Wrong{"\"filters\": 8", "\"filters\":", "filters", "value is missing"},
                       Wrong{"\"filters\": 8", "\"filters\": 0", "\"filters\"", "Filters must be"},
