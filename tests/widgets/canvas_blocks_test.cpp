@@ -11,6 +11,7 @@
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QMenu>
 #include <QtWidgets/QToolButton>
+#include <random>
 
 #include "widgets/canvas/breadcrumbs.h"
 #include "widgets/canvas/layer_palette.h"
@@ -74,7 +75,7 @@ class CanvasBlocksTest : public QObject {
     QCOMPARE(node->content().name, QString());  // its use is called as it is
     QCOMPARE(node->content().caption, QString("4 layers · used once"));
     QCOMPARE(node->content().shape, QString("50×4×4"));
-    QCOMPARE(node->content().weights, QString("26 k parameters"));
+    QCOMPARE(node->content().weights, QString("26 k params"));
     QVERIFY(node->content().tip.contains("FLOPs a sample"));
     QVERIFY(node->content().message.isEmpty());
     QVERIFY(node->content().inputs[0].connected && node->content().outputs[0].connected);
@@ -319,6 +320,71 @@ class CanvasBlocksTest : public QObject {
     QVERIFY(!node->content().inputs[0].name.isEmpty());
     QVERIFY(node->content().inputs[0].name != node->content().inputs[1].name);
     QVERIFY(node->card().height() > canvas::kBlockHeight);
+  }
+
+  // Whatever is done in whatever order: the canvas shows what stands on a sheet that is there.
+  void anyOrderOfActionsKeepsTheCanvasTrue() {
+    CanvasBench bench(*standardNetwork("resnet-mini"));
+    std::mt19937 random(7);
+    const auto below = [&](std::size_t limit) {
+      return std::uniform_int_distribution<std::size_t>(0, limit - 1)(random);
+    };
+    auto* editor = bench.canvas.findChild<QLineEdit*>("nameEditor");
+    for (int step = 0; step < 400; ++step) {
+      QList<LayerId> shown;
+      for (const auto& [id, item] : bench.canvas.scene()->nodes()) shown << id;
+      std::shuffle(shown.begin(), shown.end(), random);
+      if (!shown.isEmpty()) bench.canvas.setSelection(shown.mid(0, qsizetype(1 + below(3))));
+      switch (below(12)) {
+        case 0:
+        case 1:
+          bench.key(Qt::Key_G, Qt::ControlModifier);
+          QTest::keyClick(editor, below(2) ? Qt::Key_Return : Qt::Key_Escape);
+          break;
+        case 2:
+          bench.key(Qt::Key_G, Qt::ControlModifier | Qt::ShiftModifier);
+          break;
+        case 3:
+          for (const LayerId id : shown)
+            if (bench.canvas.controller()->open(id)) break;
+          break;
+        case 4:
+          bench.key(Qt::Key_Up, Qt::AltModifier);
+          break;
+        case 5:
+          bench.key(Qt::Key_C, Qt::ControlModifier);
+          bench.key(Qt::Key_V, Qt::ControlModifier);
+          break;
+        case 6:
+          bench.key(Qt::Key_R);
+          break;
+        case 7:
+          bench.key(below(3) ? Qt::Key_Left : Qt::Key_Delete);
+          break;
+        case 8:
+          for (const LayerId id : shown)
+            if (bench.canvas.scene()->node(id)->isBlock()) bench.canvas.controller()->makeSingleUse(id);
+          break;
+        case 9:
+          bench.arrange();
+          break;
+        default:
+          if (bench.document.canUndo() && below(2))
+            bench.undo();
+          else if (bench.document.canRedo()) {
+            QVERIFY(bench.document.redo().ok());
+            bench.show();
+          }
+      }
+      const BlockId sheet = bench.canvas.scene()->sheet();
+      const auto& layers = bench.network().layers();
+      QCOMPARE(bench.canvas.scene()->nodes().size(),
+               std::size_t(std::count_if(layers.begin(), layers.end(),
+                                         [&](const Layer& layer) { return layer.block == sheet; })));
+      for (const LayerId id : bench.canvas.selection()) QVERIFY(bench.canvas.scene()->node(id));
+      if (layers.size() > 200) bench.undo();
+    }
+    QVERIFY2(bench.errors.isEmpty(), qPrintable(bench.errors.join('\n')));
   }
 
   void theMenuOfABlockOffersWhatItCan() {

@@ -22,7 +22,7 @@ Breadcrumbs::Breadcrumbs(QWidget* parent) : QFrame(parent), row_(new QHBoxLayout
   setKind(this, "card");
   setAccessibleName(tr("Way to this sheet"));
   row_->setContentsMargins(6, 2, 14, 2);
-  row_->setSpacing(6);
+  row_->setSpacing(2);
   hide();
 }
 
@@ -54,6 +54,7 @@ void Breadcrumbs::setNames(const QStringList& names) {
     row_->addWidget(button);
     auto* arrow = new QLabel(QStringLiteral("›"));
     setKind(arrow, "muted");
+    arrow->setContentsMargins(0, 0, 4, 0);
     row_->addWidget(arrow);
   }
   row_->activate();

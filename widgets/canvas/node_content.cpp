@@ -88,7 +88,7 @@ void describeUse(NodeContent& content, const Network& network, const Layer& use,
   const std::size_t uses = usesOf(network, block).size();
   content.caption = Words::tr("%1 · %2").arg(layers == 1 ? Words::tr("1 layer") : Words::tr("%1 layers").arg(layers),
                                              uses == 1 ? Words::tr("used once") : Words::tr("used %1 times").arg(uses));
-  if (report) content.weights = parametersText(report->parameters);
+  if (report) content.weights = Words::tr("%1 params").arg(amountText(double(report->parameters)));
 }
 
 }  // namespace

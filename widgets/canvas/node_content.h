@@ -29,7 +29,7 @@ struct NodeContent {
   QString name;     // "conv1"; empty when it says no more than the title
   QString caption;  // "20 · 5×5"
   QString shape;    // "20×24×24"; empty when not known
-  QString weights;  // "147 k parameters"; of a block only
+  QString weights;  // "147 k params"; of a block only
   QString message;  // what is wrong; empty when nothing is
   QStringList fixes;
   QString tip;                               // everything in words, for the tooltip and the screen reader

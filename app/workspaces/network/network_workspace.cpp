@@ -5,6 +5,7 @@
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
+#include <QFileInfo>
 #include <QSettings>
 #include <QSplitter>
 #include <QStandardPaths>
@@ -49,6 +50,8 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   buildViewButtons();
   setInspector(inspector_);
   connect(&memory_, &MemoryEstimator::estimated, this, &NetworkWorkspace::showMemory);
+  // Blocks that a person keeps stand beside the settings.
+  canvas_->setBlockFolder(QFileInfo(QSettings().fileName()).absolutePath() + "/blocks");
   connect(canvas_, &NetworkCanvas::editRequested, &session, &Session::applyEdit);
   connect(canvas_, &NetworkCanvas::selectionChanged, inspector_, &LayerInspector::showLayers);
   connect(canvas_, &NetworkCanvas::sheetChanged, this, [this] { inspector_->showSheet(canvas_->path()); });
