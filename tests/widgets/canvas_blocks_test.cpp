@@ -113,6 +113,7 @@ class CanvasBlocksTest : public QObject {
     QVERIFY(!crumbs->isVisible());
     QSignalSpy activated(&f.bench.canvas, &NetworkCanvas::layerActivated);
     const auto outside = f.bench.canvas.view()->camera();
+    f.bench.canvas.setTrainingMemory(38000000, 64);
     f.bench.key(Qt::Key_Return);
     QCOMPARE(activated.size(), 0);
     QCOMPARE(f.bench.canvas.path(), BlockPath{f.use});
@@ -121,6 +122,8 @@ class CanvasBlocksTest : public QObject {
     QVERIFY(crumbs->isVisible());
     QVERIFY(f.bench.canvas.view()->accessibleDescription().startsWith("In "));
     QCOMPARE(f.bench.canvas.strip()->fields().parameters, f.bench.canvas.scene()->report().parameters);
+    QCOMPARE(f.bench.canvas.strip()->fields().sampleBytes, f.bench.canvas.scene()->report().outputBytes);
+    QVERIFY(!f.bench.canvas.strip()->fields().trainingMemoryBytes);
     // Its own sheet takes edits as any other.
     const LayerId conv = f.bench.network().findByName("conv1", usedBlock(*f.bench.network().find(f.use)))->id;
     f.bench.canvas.setSelection({conv});

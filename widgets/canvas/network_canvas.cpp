@@ -183,10 +183,17 @@ void NetworkCanvas::fitIfFirst() {
 }
 
 void NetworkCanvas::updateStrip() {
-  NetworkStripFields fields = strip_->fields();
+  NetworkStripFields fields = figures_;
   // Of the sheet that is shown; problems are those of all.
-  fields.parameters = scene_->report().parameters;
-  fields.flopsPerSample = scene_->report().flopsPerSample;
+  const NetworkReport& report = scene_->report();
+  fields.parameters = report.parameters;
+  fields.flopsPerSample = report.flopsPerSample;
+  if (!scene_->path().empty()) {
+    fields.trainingMemoryBytes.reset();
+    fields.inferenceMemoryBytes.reset();
+    fields.largestBatch.reset();
+    fields.sampleBytes = report.outputBytes;
+  }
   // A canvas without a layer is not wrong, only empty.
   const bool empty = scene_->network().layers().empty();
   fields.problems = empty ? 0 : int(allProblems(scene_->network(), scene_->wholeReport()).size());
@@ -194,23 +201,20 @@ void NetworkCanvas::updateStrip() {
 }
 
 void NetworkCanvas::setTrainingMemory(std::optional<std::int64_t> bytes, std::int64_t batch) {
-  NetworkStripFields fields = strip_->fields();
-  fields.trainingMemoryBytes = bytes;
-  fields.batch = batch;
-  strip_->setFields(fields);
+  figures_.trainingMemoryBytes = bytes;
+  figures_.batch = batch;
+  updateStrip();
 }
 
 void NetworkCanvas::setInferenceMemory(std::optional<std::int64_t> bytes) {
-  NetworkStripFields fields = strip_->fields();
-  fields.inferenceMemoryBytes = bytes;
-  strip_->setFields(fields);
+  figures_.inferenceMemoryBytes = bytes;
+  updateStrip();
 }
 
 void NetworkCanvas::setLargestBatch(std::optional<std::int64_t> batch, const QString& device) {
-  NetworkStripFields fields = strip_->fields();
-  fields.largestBatch = batch;
-  fields.device = device;
-  strip_->setFields(fields);
+  figures_.largestBatch = batch;
+  figures_.device = device;
+  updateStrip();
 }
 
 void NetworkCanvas::updateEmptyState() {

@@ -134,6 +134,7 @@ class NetworkCanvas : public QWidget {
   Banner* notice_;
   QTimer* noticeTimer_;
   std::map<BlockPath, CanvasView::Camera> cameras_;  // of sheets that were looked at
+  NetworkStripFields figures_;                       // of the whole network, as the app knows them
   bool fitted_ = false;
   bool placing_ = false;  // a network that came without places is being put in order
 };

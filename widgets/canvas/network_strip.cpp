@@ -138,7 +138,9 @@ void NetworkStrip::fit() {
   const NetworkStripFields& fields = fields_;
   parameters_.show(tr("Parameters"), countText(fields.parameters));
   flops_.show(tr("FLOPs / sample"), amountText(fields.flopsPerSample));
-  if (fields.trainingMemoryBytes) {
+  if (fields.sampleBytes) {
+    memory_.show(tr("Memory / sample"), bytesText(*fields.sampleBytes));
+  } else if (fields.trainingMemoryBytes) {
     memory_.show(tr("Training memory at %1").arg(countText(fields.batch)), bytesText(*fields.trainingMemoryBytes));
   } else {
     memory_.hide();

@@ -15,7 +15,8 @@ struct NetworkStripFields {
   std::int64_t batch = 0;
   std::optional<std::int64_t> trainingMemoryBytes;   // at this batch; not shown while not known
   std::optional<std::int64_t> inferenceMemoryBytes;  // likewise
-  std::optional<std::int64_t> largestBatch;          // that fits on `device`; not shown while not known
+  std::optional<std::int64_t> sampleBytes;   // what a block keeps of one sample; instead of the memory at a batch
+  std::optional<std::int64_t> largestBatch;  // that fits on `device`; not shown while not known
   QString device;
   int problems = 0;
   bool operator==(const NetworkStripFields&) const = default;
