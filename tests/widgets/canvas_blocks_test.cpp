@@ -148,6 +148,18 @@ class CanvasBlocksTest : public QObject {
     QCOMPARE(f.bench.canvas.path(), BlockPath{f.use});
   }
 
+  void theSignAtTheTopRightOpensToo() {
+    Folded f;
+    const NodeItem* node = f.node(f.use);
+    const QPoint sign = f.bench.at(node->mapToScene(node->openRectangle().center()));
+    f.bench.click(sign);
+    QCOMPARE(f.bench.canvas.path(), BlockPath{f.use});
+    // Whoever clicks twice wants no more than that.
+    QTest::mouseDClick(f.bench.viewport(), Qt::LeftButton, {}, sign);
+    QVERIFY(!f.bench.canvas.searchPopup()->isVisible());
+    QCOMPARE(f.bench.canvas.path(), BlockPath{f.use});
+  }
+
   void aChangeInsideIsSeenAtEveryUse() {
     Folded f;
     f.bench.key(Qt::Key_D, Qt::ControlModifier);

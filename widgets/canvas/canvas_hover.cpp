@@ -30,7 +30,7 @@ void CanvasInput::hover(const CanvasHit& hit) {
 
 void CanvasInput::updateCursor(const CanvasHit& hit) {
   if (spaceDown_ || panning_) return;
-  if (hit.node && hit.part.kind == NodePart::Fix)
+  if (hit.node && (hit.part.kind == NodePart::Fix || hit.part.kind == NodePart::Open))
     view_.viewport()->setCursor(Qt::PointingHandCursor);
   else if (hit.node && hit.part.kind != NodePart::Body)
     view_.viewport()->setCursor(Qt::CrossCursor);

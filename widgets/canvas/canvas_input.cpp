@@ -154,6 +154,10 @@ void CanvasInput::pressLeft(const QPointF& point, Qt::KeyboardModifiers modifier
 void CanvasInput::pressNode(const CanvasHit& hit, const QPointF& point, bool extend) {
   CanvasScene& scene = controller_.scene();
   const LayerId id = hit.node->id();
+  if (hit.part.kind == NodePart::Open) {
+    pressedOpen_ = id;
+    return;
+  }
   if (hit.part.kind == NodePart::Fix) {
     pressedFix_ = PortRef{id, false, hit.part.index};
     return;
@@ -239,6 +243,7 @@ void CanvasInput::timerEvent(QTimerEvent* event) {
 
 void CanvasInput::cancelGesture() {
   pressedFix_.reset();
+  pressedOpen_ = {};
   endGesture(false, {});
 }
 
@@ -270,6 +275,12 @@ bool CanvasInput::release(QMouseEvent* event) {
       controller_.applyFix(fix->layer, fix->index);
     return true;
   }
+  if (const LayerId use = std::exchange(pressedOpen_, {}); use.valid()) {
+    const CanvasHit hit = controller_.scene().hitAt(point, reach());
+    if (hit.node && hit.node->id() == use && hit.part.kind == NodePart::Open && controller_.open(use))
+      sinceOpened_.start();
+    return true;
+  }
   if (narrowTo_ && !gestureMoving_) controller_.scene().select({*narrowTo_});
   endGesture(true, point);
   return true;
@@ -281,6 +292,7 @@ void CanvasInput::activate(LayerId layer) {
 
 bool CanvasInput::doubleClick(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return true;
+  if (sinceOpened_.isValid() && sinceOpened_.elapsed() < QApplication::doubleClickInterval()) return true;
   const QPointF point = scenePoint(event->position());
   const CanvasHit hit = controller_.scene().hitAt(point, reach());
   endGesture(false, point);

@@ -2,6 +2,7 @@
 // watches the view as an event filter, so that the view stays a camera. GUI thread only.
 #pragma once
 #include <QtCore/QBasicTimer>
+#include <QtCore/QElapsedTimer>
 #include <QtCore/QObject>
 #include <memory>
 
@@ -78,6 +79,8 @@ class CanvasInput : public QObject {
   bool gestureMoving_ = false;  // the pointer went farther than a click does
   QPoint pressedAt_;
   std::optional<PortRef> pressedFix_;  // its layer, and the index of the fix
+  LayerId pressedOpen_;                // a block whose way in was pressed
+  QElapsedTimer sinceOpened_;          // by a click: a second one is not meant for what it reveals
   std::optional<LayerId> narrowTo_;    // a click on one of several selected nodes selects it alone when released
   QPoint lastPointer_;
   bool panning_ = false, spaceDown_ = false, pointerFresh_ = false;

@@ -12,7 +12,8 @@ constexpr double kCoarseLeft = 34;
 constexpr double kTitleLine = 17.5;    // centre of the first row of text
 constexpr double kCaptionLine = 38.5;  // and of the second
 constexpr double kLastLine = 56.5;     // and of the third, which blocks have
-constexpr double kPortNames = 16;      // height of a row of port names
+constexpr double kOpenSide = 20;
+constexpr double kPortNames = 16;  // height of a row of port names
 constexpr double kNamedPortPitch = 56;
 constexpr double kFixHeight = 22;
 constexpr double kFixPadding = 9;
@@ -139,7 +140,8 @@ void NodeItem::layOutBlock() {
 void NodeItem::layOutHead() {
   const double right = size_.width() - canvas::kPadding;
   layOutCorner();
-  const double titleRight = corner_.text.text().isEmpty() ? right : corner_.position.x() - kGap;
+  const double titleEnd = isBlock() ? openRectangle().left() - 2 : right;
+  const double titleRight = corner_.text.text().isEmpty() ? titleEnd : corner_.position.x() - kGap;
   const QFontMetricsF titleMetrics(style_.title);
   title_.text =
       staticText(titleMetrics.elidedText(content_.title, Qt::ElideRight, titleRight - kTitleLeft), style_.title);
@@ -163,7 +165,7 @@ void NodeItem::layOutHead() {
 }
 
 void NodeItem::layOutCorner() {
-  const double right = size_.width() - canvas::kPadding;
+  const double right = isBlock() ? openRectangle().left() - 2 : size_.width() - canvas::kPadding;
   const QFontMetricsF metrics(style_.caption);
   const double titleWidth = QFontMetricsF(style_.title).horizontalAdvance(content_.title);
   const double room = right - kTitleLeft - titleWidth - kGap;
@@ -204,6 +206,11 @@ void NodeItem::layOutProblem() {
   }
   const double high = std::ceil((bottom - head_ + canvas::kPadding) / canvas::kGrid) * canvas::kGrid;
   size_ = QSizeF(width, std::max(size_.height(), high));
+}
+
+QRectF NodeItem::openRectangle() const {
+  if (!isBlock()) return {};
+  return {size_.width() - canvas::kPadding / 2 - kOpenSide, head_ + kTitleLine - kOpenSide / 2, kOpenSide, kOpenSide};
 }
 
 QPointF NodeItem::inputPosition(int position) const {
@@ -247,6 +254,7 @@ NodePart NodeItem::partAt(const QPointF& point, double reach) const {
   if (best.kind != NodePart::None) return best;
   for (std::size_t i = 0; i < fixes_.size(); ++i)
     if (fixes_[i].rectangle.contains(point)) return {NodePart::Fix, int(i)};
+  if (openRectangle().contains(point)) return {NodePart::Open, 0};
   if (card().contains(point)) return {NodePart::Body, 0};
   return {};
 }

@@ -9,9 +9,9 @@
 
 namespace fovea {
 
-// A place on a node. `index` is the position of the port or fix in NodeContent.
+// A place on a node; Open leads into a block. `index` is the position of the port or fix in NodeContent.
 struct NodePart {
-  enum Kind { None, Body, Input, Output, Fix };
+  enum Kind { None, Body, Input, Output, Fix, Open };
   Kind kind = None;
   int index = 0;
   bool operator==(const NodePart&) const = default;
@@ -53,6 +53,8 @@ class NodeItem : public QGraphicsItem {
   int inputOf(int edgeInput) const;
   // What lies at `point`; ports within `reach`.
   NodePart partAt(const QPointF& point, double reach) const;
+  // The sign at the top right that leads into a block.
+  QRectF openRectangle() const;
   QRectF fixRectangle(int index) const { return fixes_[std::size_t(index)].rectangle; }
 
   int type() const override { return Type; }

@@ -130,12 +130,23 @@ void NodeItem::paintStack(QPainter& painter, const QColor& border) const {
   }
 }
 
-// Two small cards, one on the other, where other nodes have the square of their family.
+// Two small cards, one on the other, where other nodes have the square of their family, and at the right the way in.
 void NodeItem::paintSign(QPainter& painter) const {
   const double top = head_ + 11.5;
   fillRounded(painter, QRectF(canvas::kPadding + 3, top, 8, 8), 2, style_.faint);
   fillRounded(painter, QRectF(canvas::kPadding - 1, top + 3, 9, 9), 2.5, style_.raised);
   fillRounded(painter, QRectF(canvas::kPadding, top + 4, 8, 8), 2, style_.accent);
+  const QRectF open = openRectangle();
+  const bool hovered = hovered_.kind == NodePart::Open;
+  if (hovered) fillRounded(painter, open, 5, style_.hover);
+  QPen pen(hovered ? style_.accent : style_.muted, 1.5);
+  pen.setCapStyle(Qt::RoundCap);
+  pen.setJoinStyle(Qt::RoundJoin);
+  painter.setPen(pen);
+  const QPointF tip = open.center() + QPointF(2, 0);
+  const QPointF chevron[] = {tip + QPointF(-4, -4), tip, tip + QPointF(-4, 4)};
+  painter.drawPolyline(chevron, 3);
+  painter.setPen(Qt::NoPen);
 }
 
 void NodeItem::paintText(QPainter& painter) const {
