@@ -26,6 +26,7 @@ struct CaffeExportRequest {
   CaffeForm form = CaffeForm::Deploy;
   CaffeWeightSource weights;             // empty: none are asked for
   const Normalise* normalise = nullptr;  // of the images, for the data layers of Training
+  bool partial = false;                  // layers without weights are written without, where it would be Corrupt
 };
 
 // Unsupported names the first layer that Caffe has no words for; Corrupt a weight that is not there. What is not the

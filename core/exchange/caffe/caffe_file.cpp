@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/base/file.h"
 #include "core/exchange/caffe/caffe_export.h"
 #include "core/exchange/caffe/caffe_import.h"
@@ -196,9 +198,15 @@ Result<Checkpoint> readCaffeFiles(const std::filesystem::path& path, const Excha
 
 Status writeCaffeFiles(const std::filesystem::path& path, const Checkpoint& checkpoint, ExchangeReport& report) {
   const Normalise* normalise = normaliseOf(checkpoint);
-  FOVEA_TRY(const CaffeExport written,
-            exportCaffeNet(checkpoint.network, {.form = CaffeForm::Deploy, .weights = sourceOf(checkpoint)}, report));
+  // What cannot run has no weights but those that came with it.
+  const auto& layers = checkpoint.network.layers();
+  const bool partial =
+      std::any_of(layers.begin(), layers.end(), [](const Layer& layer) { return layer.type == "placeholder"; });
+  const CaffeExportRequest request{.form = CaffeForm::Deploy, .weights = sourceOf(checkpoint), .partial = partial};
+  FOVEA_TRY(const CaffeExport written, exportCaffeNet(checkpoint.network, request, report));
   FOVEA_CHECK(writeFileAtomic(path, written.prototxt));
+  if (partial)
+    report.notes.push_back(fmt::format("Layers with weights: {}; others have none yet.", written.weights.size()));
   FOVEA_CHECK(writeCaffeWeights(beside(path, ".caffemodel"), checkpoint.network.name(), written.weights));
   FOVEA_CHECK(writeForTraining(path, checkpoint, normalise, report));
   if (normalise) FOVEA_CHECK(writeMean(path, checkpoint.network, *normalise));

@@ -135,6 +135,10 @@ Status CaffeLayerWriter::addWeights(const Layer& layer, const std::vector<std::s
   if (!wantsWeights()) return {};
   for (const std::string& variable : variables) {
     const Tensor* value = request_.weights(layer.name + "." + variable);
+    if (!value && request_.partial) {
+      layers_.back().blobs.clear();
+      return {};
+    }
     if (!value || value->dtype() != DataType::Float32)
       return fail(ErrorCode::Corrupt, fmt::format("There are no weights for {}.{}.", layer.name, variable));
     layers_.back().blobs.push_back(*value);

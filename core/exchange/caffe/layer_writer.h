@@ -49,6 +49,7 @@ class CaffeLayerWriter {
   Status addWeights(const Layer& layer, const std::vector<std::string>& variables);
   void addBlob(const Tensor& blob);
   bool wantsWeights() const { return static_cast<bool>(request_.weights); }
+  bool hasBlobs() const { return !layers_.empty() && !layers_.back().blobs.empty(); }  // the layer opened last
   // `param { … }` for its blobs, of which the first `weights` decay.
   void addLearning(const Layer& layer, std::size_t blobs, std::size_t weights = 1);
   void addFiller(const Layer& layer);

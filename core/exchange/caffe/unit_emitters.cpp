@@ -171,7 +171,7 @@ Status batchNorm(CaffeLayerWriter& writer, const Layer& layer) {
   text.close();
   writer.close();
   FOVEA_CHECK(writer.addWeights(layer, {"running_mean", "running_variance"}));
-  if (writer.wantsWeights()) writer.addBlob(Tensor::of<float>(Shape{1}, {1}));
+  if (writer.hasBlobs()) writer.addBlob(Tensor::of<float>(Shape{1}, {1}));
   if (!p.boolean("affine")) return {};
   emitScale(writer, layer, writer.freshLayer(layer.name + "_scale"), to, to);
   return writer.addWeights(layer, {"scale", "bias"});

@@ -7,6 +7,7 @@
 #include "core/exchange/caffe/caffe_text.h"
 #include "core/exchange/caffe/text_writer.h"
 #include "core/network/network_analysis.h"
+#include "core/network/network_edit.h"
 #include "core/network/standard_networks.h"
 
 namespace fovea {
@@ -143,6 +144,39 @@ TEST(NetworkAsPrototxt, EveryStandardNetworkComesBackAsItWas) {
     const auto read = networkFromPrototxt(text);
     ASSERT_TRUE(read.ok()) << standard.name << ": " << read.error().text() << "\n" << text;
     expectSame(network, *read, standard.name);
+  }
+}
+
+// Other than by default, where its field allows.
+FieldValue changed(const Field& field) {
+  FieldValue value = field.defaultValue;
+  if (bool* flag = std::get_if<bool>(&value)) *flag = !*flag;
+  if (std::int64_t* number = std::get_if<std::int64_t>(&value)) ++*number;
+  if (double* real = std::get_if<double>(&value)) *real = *real * 0.75 + 0.01;
+  if (std::string* words = std::get_if<std::string>(&value))
+    *words = field.choices.empty() ? "1, \"2\"\n" : field.choices.back().value;
+  if (auto* list = std::get_if<std::vector<std::int64_t>>(&value); list && !list->empty()) ++list->back();
+  return field.validate(value).ok() ? value : field.defaultValue;
+}
+
+// A drawing is looked at while it is being made: layers that hang in the air are told too, with all they have.
+TEST(NetworkAsPrototxt, EveryLayerComesBackEvenUnconnected) {
+  for (const LayerType& type : allLayers()) {
+    if (type.name.starts_with("block")) continue;
+    Network network;
+    Layer layer;
+    layer.type = type.name;
+    layer.name = "a layer";
+    for (const bool change : {false, true}) {
+      if (change)
+        for (const Field& field : type.parameters.fields()) layer.parameters.set(field.name, changed(field));
+      layer.name += change ? " 2" : "";
+      ASSERT_TRUE(applyEdit(network, {AddLayer{layer}, ""}).ok()) << type.name;
+    }
+    const std::string text = networkToPrototxt(network);
+    const auto read = networkFromPrototxt(text);
+    ASSERT_TRUE(read.ok()) << type.name << ": " << read.error().text() << "\n" << text;
+    expectSame(network, *read, type.name + "\n" + text);
   }
 }
 
