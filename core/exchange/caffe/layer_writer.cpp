@@ -22,6 +22,11 @@ std::optional<TextMessage> layerInText(const Layer& layer) {
   return message;
 }
 
+bool worksInPlace(const Layer& layer) {
+  static const std::set<std::string> kTypes{"relu", "leaky_relu", "elu", "dropout", "prelu", "batch_normalization"};
+  return kTypes.contains(layer.type) || (layer.type == "scale_bias" && layer.parameters.boolean("learned"));
+}
+
 }  // namespace
 
 Error notSaidInCaffe(const std::string& why) {
@@ -36,9 +41,14 @@ CaffeLayerWriter::CaffeLayerWriter(const Network& network, const CaffeExportRequ
     layerNames_.insert(layer.name);
     hasLoss_ = hasLoss_ || findLayer(layer.type)->family == LayerFamily::Loss;
   }
-  while (layerNames_.contains(labels_)) labels_ += "s";
-  blobNames_.insert(labels_);
   choosePlaceholderNames();
+  if (form() == CaffeForm::Deploy || !hasLoss_) return;
+  const auto taken = [&](const std::string& name) {
+    return layerNames_.contains(name) ||
+           std::any_of(wished_.begin(), wished_.end(), [&](const auto& wish) { return wish.second == name; });
+  };
+  while (taken(labels_)) labels_ += "s";
+  blobNames_.insert(labels_);
 }
 
 // So that the text of a placeholder can stay as it is, the blobs around it are called what it calls them.
@@ -51,6 +61,17 @@ void CaffeLayerWriter::choosePlaceholderNames() {
     for (std::size_t i = 0; i < tops.size(); ++i) wished_[{layer.id.index, static_cast<int>(i)}] = tops[i]->value;
     for (const Edge& edge : network_.edgesInto(layer.id))
       wished_.emplace(std::pair(edge.source.index, edge.output), bottoms[static_cast<std::size_t>(edge.input)]->value);
+  }
+  // What works in place has the name from the layers before it.
+  const auto wishes = wished_;
+  for (const auto& [place, wish] : wishes) {
+    const Layer* layer = network_.find(LayerId{place.first});
+    while (layer && worksInPlace(*layer)) {
+      const auto edges = network_.edgesInto(layer->id);
+      if (edges.size() != 1 || !readOnce(edges[0])) break;
+      if (!wished_.emplace(std::pair(edges[0].source.index, edges[0].output), wish).second) break;
+      layer = network_.find(edges[0].source);
+    }
   }
 }
 
@@ -103,11 +124,12 @@ std::string CaffeLayerWriter::output(const Layer& layer, int which, bool inPlace
   std::string& name = blobs_[{layer.id.index, which}];
   if (!name.empty()) return name;
   const auto edges = network_.edgesInto(layer.id);
+  const auto wished = wished_.find({layer.id.index, which});
   if (inPlace && edges.size() == 1 && readOnce(edges[0])) {
     const auto before = blobs_.find({edges[0].source.index, edges[0].output});
-    if (before != blobs_.end()) return name = before->second;
+    if (before != blobs_.end() && (wished == wished_.end() || wished->second == before->second))
+      return name = before->second;
   }
-  const auto wished = wished_.find({layer.id.index, which});
   if (wished != wished_.end()) return name = freshBlob(wished->second);
   return name = freshBlob(which == 0 ? layer.name : fmt::format("{}_{}", layer.name, which));
 }
@@ -243,7 +265,14 @@ Status CaffeLayerWriter::writePlaceholder(const Layer& layer) {
         fmt::format("The placeholder “{}” ({}) holds no text of Caffe's.", layer.name, layer.parameters.text("kind")));
   const std::vector<std::string> bottoms = inputs(layer);
   std::string text = layer.parameters.text("text");
-  std::size_t bottom = message->all("bottom").size(), top = message->all("top").size();
+  const auto ownBottoms = message->all("bottom"), ownTops = message->all("top");
+  for (const Edge& edge : network_.edgesInto(layer.id)) {
+    const auto input = static_cast<std::size_t>(edge.input);
+    if (readers_.at({edge.source.index, edge.output}) != 1 || bottoms[input].empty()) continue;
+    for (std::size_t i = 0; i < ownTops.size(); ++i)  // it works in place itself
+      if (ownTops[i]->value == ownBottoms[input]->value) blobs_[{layer.id.index, static_cast<int>(i)}] = bottoms[input];
+  }
+  std::size_t bottom = ownBottoms.size(), top = ownTops.size();
   const auto replace = [&text](const TextField& field, const std::string& value) {
     if (field.value != value) text.replace(field.begin, field.end - field.begin, field.name + ": " + quotedText(value));
   };
