@@ -212,6 +212,11 @@ Result<LayerId> CaffeLayerReader::add(const CaffeLayer& layer, const std::string
   if (!complete.ok())
     return failAt(layer.place, fmt::format("“{}”: {}", layer.name, complete.error().message), complete.error().advice);
   drawn.layer.parameters = std::move(*complete);
+  const std::vector<LayerPort> ports = known.inputPorts(drawn.layer.parameters);
+  const bool variadic = !ports.empty() && ports.back().variadic;
+  if (inputs.size() < ports.size() || (!variadic && inputs.size() > ports.size()))
+    return failAt(layer.place, fmt::format("“{}” ({}) needs bottoms: {}, but has {}.", layer.name, layer.type,
+                                           ports.size(), inputs.size()));
   placeLayer(drawn.layer, inputs);
   const LayerId id = drawn.layer.id;
   for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -228,6 +233,10 @@ Result<LayerId> CaffeLayerReader::add(const CaffeLayer& layer, const std::string
 Result<LayerId> CaffeLayerReader::become(const CaffeLayer& layer, const std::string& type, FieldValues parameters,
                                          const std::vector<CaffeSource>& inputs, const std::string& suffix) {
   FOVEA_TRY(const LayerId id, add(layer, type, std::move(parameters), inputs, suffix));
+  const std::size_t outputs = findLayer(type)->outputPorts(drawn_[indexOf_.at(id.index)].layer.parameters).size();
+  if (layer.tops.size() > outputs)
+    return failAt(layer.place, fmt::format("“{}” ({}) has {} tops, but gives {}.", layer.name, layer.type,
+                                           layer.tops.size(), outputs));
   for (std::size_t i = 0; i < layer.tops.size(); ++i) give(layer.tops[i], outputOf(id, static_cast<int>(i)));
   return id;
 }

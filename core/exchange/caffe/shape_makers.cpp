@@ -241,6 +241,7 @@ std::vector<CaffeMakers> caffeShapeMakers() {
 
 Status makeOwnLayer(CaffeLayerReader& import, const CaffeLayer& layer) {
   const std::string type = layer.type.substr(std::string(kOwnLayers).size());
+  if (type.starts_with("block")) return failAt(layer.place, "Blocks are not written as text of Caffe's.");
   if (!findLayer(type)) return failAt(layer.place, fmt::format("Fovea has no layer “{}”.", type));
   FOVEA_TRY(const auto inputs, import.sources(layer));
   FOVEA_TRY([[maybe_unused]] const LayerId id, import.become(layer, type, {}, inputs));

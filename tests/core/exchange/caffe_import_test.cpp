@@ -278,6 +278,26 @@ TEST(CaffeImport, WeightsOfAnotherNetworkAreRefused) {
   EXPECT_EQ(read.error().message, "The weight of “fc” should be [2, 4], but the caffemodel has [2, 5].");
 }
 
+// Found by mutation: each would have been an edge to a port that is not there.
+TEST(CaffeImport, PortsThatALayerLacksAreRefusedWithTheirLine) {
+  const char* layers[] = {
+      "layer { name: \"p\" type: \"Pooling\" top: \"p\" pooling_param { kernel_size: 2 } }",
+      "layer { name: \"r\" type: \"TanH\" bottom: \"data\" top: \"r\" top: \"s\" }",
+      "layer { name: \"m\" type: \"Fovea.subtract\" bottom: \"data\" top: \"m\" }",
+      "layer { name: \"l\" type: \"Flatten\" bottom: \"data\" top: \"m\" top: \"n\" }",
+      "layer { name: \"b\" type: \"Fovea.block\" bottom: \"data\" top: \"b\" }",
+      "layer { name: \"n\" type: \"Dropout\" bottom: \"data\" top: \"n\" dropout_param { dropout_ratio: nan } }"};
+  for (const char* layer : layers) {
+    ExchangeReport report;
+    const auto read = importCaffeNet(std::string(kInput) + layer, {}, report);
+    // A layer that cannot be one of Fovea's for its outputs is a placeholder.
+    if (read.ok())
+      EXPECT_EQ(read->placeholders, 1u) << layer;
+    else
+      EXPECT_EQ(read.error().message.rfind("Line 2, column 1: ", 0), 0u) << read.error().message;
+  }
+}
+
 // A text as long as the largest networks, read in moments.
 TEST(CaffeImport, ReadsAThousandLayers) {
   std::string text = kInput;
