@@ -34,6 +34,17 @@ void printTable(const std::map<std::string, OnnxTally>& table, const OnnxTally& 
       "supported for the\noperator that is to blame.\n\n"
       "Written by `fovea-cli doctor --onnx-suite DIR --onnx-table > resources/help/onnx.md`.\n\n"
       "**{} of {} cases pass, {} are not supported, {} fail.**\n\n"
+      "## As a network\n\n"
+      "Any model with one input that these operators make up also becomes a network (`fovea-cli network convert "
+      "model.onnx\nnetwork.json`). An operator becomes the layer that says the same; several nodes that mean one layer "
+      "(GELU, SiLU, hard\nswish, mish, a normalisation over features) become that layer; what no layer says becomes "
+      "the ops that the operator is\nmade of, each a primitive layer with “(op)” in its title. Numbers that are no "
+      "weights of a layer become Constant layers.\nThe number of samples stays open even where the model was made for "
+      "one: it is translated for two numbers of samples, and\nwhat differs depends on them. Functions of the model's "
+      "own "
+      "are written out, weights may lie in files beside it, and newer\nopsets are read as far as their operators mean "
+      "the same. The report ends with the difference of the outputs on a sample.\n\n"
+      "## Operators\n\n"
       "| Operator | Passed | Not supported | Failed |\n"
       "| --- | ---: | ---: | ---: |\n",
       all.passed, total, all.unsupported, all.failed);

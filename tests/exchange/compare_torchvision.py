@@ -47,7 +47,13 @@ def shaken(model):
                 value.normal_(0, 0.1)
             elif value.dim() == 1 and value.is_floating_point():
                 value.uniform_(0.5, 1.5)
-    return model.eval()
+        # Classes of similar scores tell networks apart; one that takes all does not.
+        model.eval()
+        last = [m for m in model.modules() if isinstance(m, (torch.nn.Linear, torch.nn.Conv2d))][-1]
+        size = float(model(torch.randn(2, 3, 224, 224)).std())
+        last.weight /= size
+        last.bias /= size
+    return model
 
 
 def compare(program, network, theirs, folder):
@@ -66,7 +72,10 @@ def compare(program, network, theirs, folder):
     tensors = read_safetensors(sample)
     with torch.no_grad():
         expected = torch.softmax(model(torch.from_numpy(tensors["input"].copy())), 1).numpy()
+    rest = f", {len(report['approximated'])} kept, {len(report['dropped'])} left" if report["dropped"] else ""
     difference = float(numpy.abs(tensors["output"] - expected).max() / numpy.abs(expected).max())
+    if rest:
+        return difference, report["notes"][-1] + rest
     # Out under PyTorch's names and in again: nothing is lost on the way.
     subprocess.run([program, "network", "convert", out, again, "--names", "pytorch"], check=True,
                    stdout=subprocess.DEVNULL)
@@ -74,8 +83,7 @@ def compare(program, network, theirs, folder):
     given = [v for k, v in model.state_dict().items() if not k.endswith("num_batches_tracked")]
     if sorted(float(v.double().sum()) for v in back.values()) != sorted(float(v.double().sum()) for v in given):
         return None, "written weights differ"
-    rest = f", {len(report['approximated'])} kept, {len(report['dropped'])} left" if report["dropped"] else ""
-    return difference, report["notes"][-1] + rest
+    return difference, report["notes"][-1]
 
 
 def main():

@@ -25,33 +25,72 @@ Growth growthOf(const BatchFitting& f, const std::string& name, const OnnxValue&
   return growth;
 }
 
-// Which axis of `to` holds the samples of `from`, of which axis `axis` holds `samples` times others: numbers keep their
-// order, so as many of them stand before. Where an axis goes, it goes into the one before it; else the first that can
-// be.
-int axisAfterReshape(const Shape& from, int axis, std::int64_t samples, const Shape& to) {
-  std::int64_t before = 1;
-  for (int i = 0; i < axis; ++i) before *= from[i];
+// Which axis of `to` holds the samples, before which `before` numbers of the first sample's stand: numbers keep their
+// order. One of their own is preferred; where an axis goes, it goes into the one before it; else the first that can be.
+int axisAfterReshape(std::int64_t before, std::int64_t samples, const Shape& to, bool axisGoes) {
   std::int64_t passed = 1;
   int first = -1, left = -1;
   for (int i = 0; i < to.rank(); passed *= to[i++]) {
-    if (passed == before && i == axis && to[i] == from[axis]) return i;
+    if (passed == 0 || passed > before || before % passed != 0 || to[i] % (before / passed) != 0) continue;
+    if (passed == before && to[i] == samples) return i;
     if (passed == before && first < 0) first = i;
-    if (to.elementsFrom(i + 1) * samples * before == from.elementCount() && left < 0) left = i;
+    if (left < 0) left = i;
   }
-  return to.rank() < from.rank() && left >= 0 && axis > 0 ? left : first;
+  return axisGoes || first < 0 ? left : first;
 }
 
 void fitReshape(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
   const Growth growth = growthOf(f, f.node.inputs[0], inputs[0]);
   const auto made = f.made.values.find(f.node.outputs[0]);
   if (growth.axis < 0 || made == f.made.values.end() || f.made.inputs.empty()) return;
-  const std::int64_t samples = f.made.values.at(f.made.inputs[0].name).shape[0];
   const Shape from = f.made.values.at(f.node.inputs[0]).shape, to = made->second.shape;
-  const int axis = axisAfterReshape(from, growth.axis, samples, to);
+  const auto outer = f.outer.find(f.node.inputs[0]);
+  std::int64_t before = outer == f.outer.end() ? 1 : outer->second;
+  for (int axis = 0; axis < growth.axis; ++axis) before *= from[axis];
+  const std::int64_t samples = f.made.values.at(f.made.inputs[0].name).shape[0];
+  const int axis = axisAfterReshape(before, samples, to, to.rank() < from.rank());
   if (axis < 0 || to[axis] * growth.now % growth.then != 0) return;
+  for (int i = 0; i < axis; ++i) before /= to[i];
+  if (before > 1) f.outer[f.node.outputs[0]] = before;
   std::vector<double> extents(to.begin(), to.end());
   extents[static_cast<std::size_t>(axis)] = static_cast<double>(to[axis] * growth.now / growth.then);
   inputs[1] = {f.emitter.constant(tensorOf(DataType::Float64, Shape{to.rank()}, extents)), OnnxElement::Int64};
+}
+
+// What holds the samples behind other places along an axis goes on to do so where the axis stays.
+void passOuter(const BatchFitting& f, const std::vector<OnnxValue>& inputs) {
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const auto outer = f.outer.find(f.node.inputs[i]);
+    if (outer == f.outer.end()) continue;
+    const Growth growth = growthOf(f, f.node.inputs[i], inputs[i]);
+    for (const std::string& output : f.node.outputs) {
+      const auto made = f.made.values.find(output);
+      if (growth.axis < 0 || made == f.made.values.end()) continue;
+      const Shape& shape = made->second.shape;
+      if (growth.axis < shape.rank() && shape[growth.axis] == growth.then) f.outer[output] = outer->second;
+    }
+  }
+}
+
+// All positions along the axis, in order: then all of them now.
+void fitGather(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
+  const Growth growth = growthOf(f, f.node.inputs[0], inputs[0]);
+  const Tensor* index = inputs[1].id.valid() ? f.emitter.known(inputs[1].id) : nullptr;
+  const OnnxAttribute* axis = f.node.find("axis");
+  const auto* number = axis ? std::get_if<std::int64_t>(&axis->value) : nullptr;
+  if (growth.axis != 0 || f.made.inputs.empty() || !index || index->elementCount() != growth.then ||
+      (number ? *number : 0) != growth.axis)
+    return;
+  for (std::int64_t i = 0; i < growth.then; ++i)
+    if (numberAt(*index, i) != static_cast<double>(i)) return;
+  const std::int64_t samples = f.made.values.at(f.made.inputs[0].name).shape[0];
+  const int grown = axisAfterReshape(1, samples, index->shape(), false);
+  if (grown < 0) return;
+  Extents64 extents(index->shape().begin(), index->shape().end());
+  std::int64_t& extent = extents[static_cast<std::size_t>(grown)];
+  if (extent * growth.now % growth.then != 0) return;
+  extent = extent * growth.now / growth.then;
+  inputs[1].id = reshaped(f.emitter, positions(f.emitter, DataType::Float64, 1, 0, growth.now), extents);
 }
 
 // A known value, repeated along an axis that must have grown as well.
@@ -68,8 +107,10 @@ void repeat(const BatchFitting& f, OnnxValue& value, const Growth& growth, int a
 void fitBatch(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
   const std::string& op = f.node.op;
   if (!f.node.domain.empty() || f.node.outputs.empty()) return;
-  if (op == "Reshape" && inputs.size() > 1) {
-    fitReshape(f, inputs);
+  if (op == "Reshape" && inputs.size() > 1) return fitReshape(f, inputs);
+  passOuter(f, inputs);
+  if (op == "Gather" && inputs.size() > 1) {
+    fitGather(f, inputs);
   } else if (op == "Concat") {
     Growth growth;
     for (std::size_t i = 0; i < inputs.size() && growth.axis < 0; ++i)

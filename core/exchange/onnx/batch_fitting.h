@@ -10,10 +10,12 @@ struct BatchFitting {
   const OnnxNode& node;
   const OnnxProgram& made;  // what is known of the model for its own number of samples
   FoldingEmitter& emitter;
+  // Of values one axis of which holds other places, then the samples: how many places come before them.
+  std::map<std::string, std::int64_t>& outer;
 };
 
 // Replaces inputs of the node that are known and hold the number of samples: the shape of a Reshape, constants of a
-// Concat, first states of a recurrence. What cannot be fitted is left as it is.
+// Concat, first states of a recurrence, positions that name all there are. What cannot be fitted is left as it is.
 void fitBatch(const BatchFitting& fitting, std::vector<OnnxValue>& inputs);
 
 }  // namespace fovea

@@ -6,6 +6,7 @@
 
 #include "core/exchange/onnx/layer_import.h"
 #include "core/exchange/onnx/node_context.h"
+#include "core/layers/primitive_layers.h"
 #include "core/network/network_editor.h"
 
 namespace fovea {
@@ -116,16 +117,25 @@ void LayerImport::dropUnused(LayerId last) {
 Result<Checkpoint> LayerImport::finish() {
   if (model_.graph.outputs.empty()) return unsupported("unsupported model: it has no outputs");
   const std::string& output = model_.graph.outputs[0].name;
+  FOVEA_TRY(const auto grown, extentsOf(output));
+  const auto first = std::find_if(grown.begin(), grown.end(), [](std::int64_t extent) { return extent < 0; });
+  if (first == grown.end())
+    return unsupported("unsupported model: its output is the same however many samples it is given");
   FOVEA_TRY(LayerSource last, source(output));
   if (last.output != 0) {
-    FOVEA_TRY(const auto extents, extentsOf(output));
     OnnxNode named;
     named.name = output;
-    FOVEA_TRY(const LayerId id, add(named, "op_reshape", {{"shape", extents}}, {last}));
+    FOVEA_TRY(const LayerId id, add(named, "op_reshape", {{"shape", grown}}, {last}));
     last = {id, 0};
   }
+  if (first != grown.begin()) approximate("The samples are not the first axis of the output, as a network's are.");
   dropUnused(last.layer);
   for (const auto& [id, line] : mapped_) report_.mapped.push_back(line);
+  const auto primitive = std::count_if(layers_.begin(), layers_.end(),
+                                       [](const Layer& layer) { return isPrimitive(*findLayer(layer.type)); });
+  if (primitive > 0)
+    report_.notes.push_back(fmt::format("{} of the {} layers are ops as they are, for which the library has no layer.",
+                                        primitive, layers_.size()));
   if (model_.graph.outputs.size() > 1)
     report_.dropped.push_back("All outputs but the first: a network shows what its last layer says.");
   Checkpoint checkpoint;

@@ -62,6 +62,7 @@ class Translator : public OnnxScope {
   std::vector<Names> scopes_;  // that of the model first, then those of the subgraphs being run
   std::map<std::string, ValueId> inputs_, indices_;
   OnnxProgram program_;
+  std::map<std::string, std::int64_t> outer_;  // see BatchFitting
   std::string op_, neededValue_;
   std::size_t nodesRun_ = 0;
 };
@@ -141,7 +142,7 @@ Status Translator::runNode(const OnnxNode& node) {
     if (!name.empty() && !value) return unsupported(fmt::format("unsupported {}: nothing gives \"{}\"", node.op, name));
     inputs.push_back(value ? *value : OnnxValue{});
   }
-  if (options_.made && scopes_.size() == 1) fitBatch({node, *options_.made, emitter_}, inputs);
+  if (options_.made && scopes_.size() == 1) fitBatch({node, *options_.made, emitter_, outer_}, inputs);
   builder_.setScope(node.name.empty() ? node.op : node.name);
   OnnxNodeContext context(node, model_.opset(node.domain), emitter_, *this, std::move(inputs));
   Status status = known->translate(context);

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "core/exchange/pytorch/pytorch_layers.h"
@@ -93,6 +95,85 @@ std::vector<Module> modulesOf(const SafetensorsFile& file) {
   }
   return modulesOf(parameters);
 }
+
+struct NaturalLess {
+  bool operator()(const std::string& a, const std::string& b) const { return comesBefore(a, b); }
+};
+
+// Modules in modules, as their names say.
+struct ModuleTree {
+  int module = -1;  // with parameters of its own
+  bool placed = false;
+  std::map<std::string, ModuleTree, NaturalLess> children;
+};
+
+// Finds an order of the whole tree in which module after module is like layer after layer: modules of one parent
+// together, "conv1" before "conv2"; in which order "conv" and "norm" come is open. Names in their natural order are
+// tried first.
+class TreeOrder {
+ public:
+  TreeOrder(const std::vector<Module>& layers, const std::vector<Module>& modules) {
+    for (const Module& layer : layers) layers_.push_back(layer.signature());
+    for (std::size_t k = 0; k < modules.size(); ++k) {
+      modules_.push_back(modules[k].signature());
+      ModuleTree* tree = &tree_;
+      const std::string& name = modules[k].name;
+      for (std::size_t begin = 0; begin <= name.size();) {
+        const std::size_t end = std::min(name.find('.', begin), name.size());
+        tree = &tree->children[name.substr(begin, end - begin)];
+        begin = end + 1;
+      }
+      tree->module = static_cast<int>(k);
+    }
+  }
+
+  // By layer; nothing where there is no such order.
+  std::optional<std::vector<int>> find() {
+    if (layers_.size() != modules_.size() || layers_.size() > kMostModules) return {};
+    fill(tree_, [] { return true; });
+    if (taken_.size() != layers_.size()) return {};
+    return taken_;
+  }
+
+ private:
+  static constexpr std::size_t kMostModules = 1500;
+  static constexpr int kMostSteps = 200000;
+  using Then = std::function<bool()>;
+
+  // Places what is left of a tree, then goes on; takes it back where that leads nowhere.
+  bool fill(ModuleTree& tree, const Then& then) {
+    if (++steps_ > kMostSteps) return false;
+    if (tree.module < 0 || tree.placed) return fillChildren(tree, then);
+    const auto module = static_cast<std::size_t>(tree.module);
+    if (taken_.size() >= layers_.size() || layers_[taken_.size()] != modules_[module]) return false;
+    taken_.push_back(tree.module);
+    tree.placed = true;
+    if (fillChildren(tree, then)) return true;
+    tree.placed = false;
+    taken_.pop_back();
+    return false;
+  }
+
+  bool fillChildren(ModuleTree& tree, const Then& then) {
+    std::set<std::string> stems;  // of siblings that differ in their number only the first one is next
+    bool all = true;
+    for (auto& [name, child] : tree.children) {
+      if (done_.contains(&child)) continue;
+      all = false;
+      if (!stems.insert(name.substr(0, name.find_last_not_of("0123456789") + 1)).second) continue;
+      done_.insert(&child);
+      if (fill(child, [&] { return fillChildren(tree, then); })) return true;
+      done_.erase(&child);
+    }
+    return all && then();
+  }
+
+  std::vector<std::string> layers_, modules_;
+  ModuleTree tree_;
+  std::set<const ModuleTree*> done_;
+  std::vector<int> taken_;
+  int steps_ = 0;
+};
 
 // By place among the layers: which module each takes; none: -1.
 class Fitting {
@@ -227,14 +308,18 @@ Status fitPyTorchWeights(Checkpoint& checkpoint, const SafetensorsFile& file, Ex
   const auto fits = [&] { return std::count_if(taken.begin(), taken.end(), [](int k) { return k >= 0; }); };
   const bool byName = !layers.empty() && 2 * fits() > static_cast<std::ptrdiff_t>(layers.size());
   if (!byName) {
-    Fitting ordered(layers, modules);
-    taken = ordered.byOrder(report);
-    FOVEA_CHECK(ordered.checkOrder());
+    if (auto order = TreeOrder(layers, modules).find()) {
+      taken = std::move(*order);
+    } else {
+      Fitting ordered(layers, modules);
+      taken = ordered.byOrder(report);
+      FOVEA_CHECK(ordered.checkOrder());
+    }
   }
-  if (fits() == 0)
+  if (2 * fits() < static_cast<std::ptrdiff_t>(layers.size()) || layers.empty())
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("None of the {} modules of the file has the shapes of one of the {} layers with weights.",
-                            modules.size(), layers.size()),
+                fmt::format("Only {} of the {} layers with weights find theirs among the {} modules of the file.", fits(),
+                            layers.size(), modules.size()),
                 "Is it of this network?");
   report.mapped.clear();
   for (std::size_t i = 0; i < layers.size(); ++i) {

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "core/base/file.h"
+#include "core/exchange/onnx/onnx_import.h"
 
 namespace fovea::testing_onnx {
 namespace {
@@ -105,7 +106,7 @@ std::vector<std::string> seeds() {
   return bytes;
 }
 
-// Thousands of models with a few bytes changed, cut out or doubled: each is refused, or translated and run.
+// Thousands of models with a few bytes changed, cut out or doubled: each is refused, or translated, run, and drawn.
 TEST(OnnxFile, SurvivesDamagedModels) {
   if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
   const std::vector<std::string> originals = seeds();
@@ -114,7 +115,7 @@ TEST(OnnxFile, SurvivesDamagedModels) {
   const auto below = [&](std::size_t limit) {
     return std::uniform_int_distribution<std::size_t>(0, limit - 1)(random);
   };
-  int read = 0, run = 0;
+  int read = 0, run = 0, drawn = 0;
   for (int i = 0; i < 20000; ++i) {
     std::string bytes = originals[static_cast<std::size_t>(i) % originals.size()];
     for (std::size_t changes = 1 + below(3); changes > 0 && !bytes.empty(); --changes) {
@@ -140,12 +141,16 @@ TEST(OnnxFile, SurvivesDamagedModels) {
     options.mostElements = 1 << 18;
     const auto outputs = runOnnx(*model, zerosFor(*model), device, options).outputs;
     run += outputs.ok() ? 1 : 0;
+    ExchangeReport report;
+    drawn += readOnnxLayers(*model, report).ok() ? 1 : 0;
   }
   RecordProperty("read", read);
   RecordProperty("run", run);
+  RecordProperty("drawn", drawn);
   if (!suiteFolder().empty()) {
     EXPECT_GT(read, 500);
     EXPECT_GT(run, 100);
+    EXPECT_GT(drawn, 50);
   }
 }
 

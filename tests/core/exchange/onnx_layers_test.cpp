@@ -141,13 +141,14 @@ TEST(OnnxLayers, WhatIsNoPatternStays) {
 
 // Reshapes to [1, 12], a class token [1, 1, 4] that is joined: as exporters write it for a sample of one.
 TEST(OnnxLayers, AModelForOneSampleTakesAnyNumber) {
-  const auto types = read(withOutput(oneInput(
-      {1, 3, 4},
-      {node("Concat", {"token", "x"}, {"a"}, {{"axis", std::int64_t{1}}}), node("Reshape", {"a", "halves"}, {"b"}),
-       node("Transpose", {"b"}, {"c"}, {{"perm", List{1, 0, 2, 3}}}), node("Reshape", {"c", "rows"}, {"d"}),
-       node("MatMul", {"d", "w"}, {"e"}), node("Reshape", {"e", "out"}, {"y"})},
-      {some("token", Shape{1, 1, 4}), wholes("halves", {1, 4, 2, 2}), wholes("rows", {4, 4}), some("w", Shape{4, 3}),
-       wholes("out", {4, 1, 3})})));
+  const auto types = read(withOutput(
+      oneInput({1, 3, 4},
+               {node("Concat", {"token", "x"}, {"a"}, {{"axis", std::int64_t{1}}}),
+                node("Reshape", {"a", "halves"}, {"b"}), node("Transpose", {"b"}, {"c"}, {{"perm", List{1, 0, 2, 3}}}),
+                node("Reshape", {"c", "rows"}, {"d"}), node("MatMul", {"d", "w"}, {"e"}),
+                node("Reshape", {"e", "out"}, {"f"}), node("Transpose", {"f"}, {"y"}, {{"perm", List{1, 0, 2}}})},
+               {some("token", Shape{1, 1, 4}), wholes("halves", {1, 4, 2, 2}), wholes("rows", {4, 4}),
+                some("w", Shape{4, 3}), wholes("out", {4, 1, 3})})));
   EXPECT_EQ(types.at("linear"), 1);
   EXPECT_EQ(types.at("constant"), 1);
 }

@@ -73,6 +73,22 @@ TEST(PyTorchWeights, AreFittedByOrderAndShape) {
       "41 of 41 layers with weights took those of the file, by the order of the modules' names and their shapes.");
 }
 
+// "transition1" stands behind "denseblock2" among the names, and before it among the layers.
+TEST(PyTorchWeights, TheOrderOfNamesThatDifferIsFound) {
+  const Checkpoint trained = fresh("densenet121", 1);
+  SafetensorsFile file = fileOf(trained);
+  for (auto& [name, tensor] : file.tensors) {
+    if (name.starts_with("transition")) name = "features." + name;
+    if (name.starts_with("dense")) name = "features.denseblock" + name.substr(5);
+    std::replace(name.begin(), name.begin() + static_cast<std::ptrdiff_t>(name.rfind('.')), '_', '.');
+  }
+  Checkpoint other = fresh("densenet121", 2);
+  ExchangeReport report;
+  const Status status = fitPyTorchWeights(other, file, report);
+  ASSERT_TRUE(status.ok()) << status.error().text();
+  EXPECT_TRUE(sameWeights(trained, other));
+}
+
 TEST(PyTorchWeights, AnotherHeadIsSaid) {
   Checkpoint trained = fresh("lenet", 1);
   SafetensorsFile file = fileOf(trained);
