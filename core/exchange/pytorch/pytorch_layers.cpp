@@ -6,6 +6,8 @@
 #include <functional>
 #include <map>
 
+#include "core/exchange/pytorch/pytorch_primitives.h"
+
 namespace fovea {
 namespace {
 
@@ -269,7 +271,8 @@ Result<PyTorchLayer> pyTorchLayer(const PyTorchRequest& request) {
   const bool within =
       request.layer.type == "local_response_normalization" && request.layer.parameters.text("region") == "within";
   const bool positions = request.layer.type == "max_pooling" && request.layer.parameters.boolean("positions");
-  if (found == writers().end() || within || positions)
+  if (found == writers().end()) return pyTorchPrimitive(request);
+  if (within || positions)
     return fail(ErrorCode::Unsupported,
                 fmt::format("There is no PyTorch code for a layer of the type {} as it is set.", request.layer.type));
   return found->second(request);

@@ -318,8 +318,8 @@ Status fitPyTorchWeights(Checkpoint& checkpoint, const SafetensorsFile& file, Ex
   }
   if (2 * fits() < static_cast<std::ptrdiff_t>(layers.size()) || layers.empty())
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("Only {} of the {} layers with weights find theirs among the {} modules of the file.", fits(),
-                            layers.size(), modules.size()),
+                fmt::format("Only {} of the {} layers with weights find theirs among the {} modules of the file.",
+                            fits(), layers.size(), modules.size()),
                 "Is it of this network?");
   report.mapped.clear();
   for (std::size_t i = 0; i < layers.size(); ++i) {

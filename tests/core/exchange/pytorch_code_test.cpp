@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/exchange/pytorch/pytorch_layers.h"
 #include "core/network/standard_networks.h"
 
 namespace fovea {
@@ -41,6 +42,34 @@ TEST(PyTorchCode, NamesWeightsAsPyTorch) {
   const auto recurrent = names("char-lstm");
   EXPECT_TRUE(
       std::any_of(recurrent.begin(), recurrent.end(), [](const auto& n) { return n.ends_with(".weight_ih_l0"); }));
+}
+
+Layer layerOf(const char* type, const FieldValues& parameters) {
+  Layer layer;
+  layer.type = layer.name = type;
+  layer.parameters = *findLayer(type)->parameters.complete(parameters);
+  return layer;
+}
+
+std::string expressionOf(const char* type, const FieldValues& parameters, const std::vector<Shape>& shapes) {
+  const Layer layer = layerOf(type, parameters);
+  const std::string name = "y";
+  const std::vector<std::string> inputs{"a", "b"};
+  const std::vector<Shape> outputs{Shape{2, 1}};
+  const auto code = pyTorchLayer({layer, name, inputs, shapes, outputs});
+  return code.ok() ? code->expression : code.error().message;
+}
+
+TEST(PyTorchCode, WritesOpsAndFormulas) {
+  using L = std::vector<std::int64_t>;
+  const std::vector<Shape> two{Shape{2, 3}, Shape{2, 3}};
+  EXPECT_EQ(expressionOf("op_reshape", {{"shape", L{-4, 3}}}, two), "a.reshape((4 * x.shape[0], 3,))");
+  EXPECT_EQ(expressionOf("op_reduce_mean", {{"axes", L{1}}, {"keep_dims", true}}, two),
+            "torch.mean(a, dim=(1,), keepdim=True)");
+  EXPECT_EQ(expressionOf("op_fused_pointwise", {{"program", std::string("2: add 0 1, mul 2 2 -> 3")}}, two),
+            "((y_r2 := (a + b)) * y_r2)");
+  EXPECT_EQ(expressionOf("constant", {{"value", 2.5}, {"shape", L{3}}, {"for_each_sample", true}}, {}),
+            "torch.full((3,), 2.5, device=x.device).expand((1 * x.shape[0], 3,))");
 }
 
 TEST(PyTorchCode, NamesTheLayerItCannotWrite) {

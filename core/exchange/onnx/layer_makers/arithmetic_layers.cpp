@@ -140,7 +140,32 @@ Status localResponse(LayerImport& import, const OnnxNode& node) {
                         {"offset", attributeOf(node, "bias", 1.0)}});
 }
 
+// One position of an axis, which goes.
+Status position(LayerImport& import, const OnnxNode& node, int axis, double at) {
+  FOVEA_TRY(const auto x, import.extentsOf(node.inputs[0]));
+  FOVEA_TRY(const auto y, import.extentsOf(node.outputs[0]));
+  const std::int64_t extent = x[static_cast<std::size_t>(axis)];
+  FOVEA_TRY(const LayerSource source, import.source(node.inputs[0]));
+  const std::int64_t start = static_cast<std::int64_t>(at) + (at < 0 ? extent : 0);
+  FOVEA_TRY(const LayerId id,
+            import.add(node, "slice", {{"axis", std::int64_t{axis}}, {"start", start}, {"length", std::int64_t{1}}},
+                       {source}));
+  auto part = x;
+  part[static_cast<std::size_t>(axis)] = 1;
+  FOVEA_TRY(const LayerSource result, import.reshaped(node, {id, 0}, part, y));
+  import.give(node.outputs[0], result);
+  return {};
+}
+
 Status embedding(LayerImport& import, const OnnxNode& node) {
+  const OnnxProgram::Fact& index = import.fact(node.inputs[1]);
+  if (import.isKnown(node.inputs[1]) && index.shape.rank() == 0 && !import.fact(node.inputs[0]).known.defined()) {
+    FOVEA_TRY(const int axis,
+              axisOf(attributeOf(node, "axis", std::int64_t{0}), import.fact(node.inputs[0]).shape.rank()));
+    FOVEA_TRY(const auto x, import.extentsOf(node.inputs[0]));
+    if (axis > 0 && x[static_cast<std::size_t>(axis)] > 0)
+      return position(import, node, axis, numberAt(index.known, 0));
+  }
   const Tensor& table = import.fact(node.inputs[0]).known;
   if (!import.isKnown(node.inputs[0]) || import.isKnown(node.inputs[1]) || table.shape().rank() != 2 ||
       attributeOf(node, "axis", std::int64_t{0}) != 0 || !isWhole(import.fact(node.inputs[1]).element))
