@@ -202,6 +202,21 @@ class CanvasBlocksTest : public QObject {
     QVERIFY2(f.bench.errors.isEmpty(), qPrintable(f.bench.errors.join('\n')));
   }
 
+  void anotherNetworkBeginsAtItsOwnSheet() {
+    Folded f;
+    f.bench.key(Qt::Key_Return);
+    QVERIFY(f.bench.document.apply({RenameNetwork{"other"}, ""}).ok());
+    f.bench.show();
+    QVERIFY(!f.bench.canvas.path().empty());
+    Network other = f.bench.network();
+    const BlockId block = f.bench.canvas.scene()->sheet();
+    QVERIFY(applyEdit(other, {RenameBlock{block, "not that"}, ""}).ok());
+    QVERIFY(applyEdit(other, {RenameNetwork{"another"}, ""}).ok());
+    QVERIFY(f.bench.document.apply({ReplaceNetwork{other}, ""}).ok());
+    f.bench.show();
+    QVERIFY(f.bench.canvas.path().empty());
+  }
+
   void aProblemInsideShowsOutsideAndLeadsIn() {
     Folded f;
     const BlockId block = usedBlock(*f.bench.network().find(f.use));

@@ -74,9 +74,11 @@ void CanvasScene::setStyle(CanvasStyle style) {
 
 void CanvasScene::setNetwork(const Network& network, const NetworkReport& report, bool glide) {
   finishGlide();
+  // Another drawing begins at its own sheet, even where its numbers are the same.
+  const bool isOther = network.name() != network_.name() && network.blocks() != network_.blocks();
   network_ = network;
   report_ = report;
-  const BlockPath left = std::exchange(path_, validPath(network_, path_));
+  const BlockPath left = std::exchange(path_, isOther ? BlockPath() : validPath(network_, path_));
   showSheet(glide && left == path_);
   if (left != path_) Q_EMIT sheetChanged(left);
   Q_EMIT drawingChanged();
