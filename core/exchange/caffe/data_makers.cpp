@@ -40,7 +40,9 @@ Status addInput(CaffeLayerReader& import, const CaffeLayer& layer, std::size_t w
     parameters.set("values", std::string("symbols"));
     parameters.set("symbols", symbols);
   }
-  FOVEA_TRY(const LayerId id, import.add(layer, "input", std::move(parameters), {}));
+  CaffeLayer named = layer;  // after the blob: that is what programs that use the network ask for
+  named.name = layer.tops[which];
+  FOVEA_TRY(const LayerId id, import.add(named, "input", std::move(parameters), {}));
   import.give(layer.tops[which], import.outputOf(id));
   import.setHasInput();
   return {};

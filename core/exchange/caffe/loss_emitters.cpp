@@ -24,7 +24,9 @@ void addTransforms(CaffeLayerWriter& writer, const Layer& layer, bool training) 
   text.open("transform_param");
   if (const Normalise* normalise = writer.normalise()) {
     text.real("scale", 1 / (255 * normalise->deviation.at(0)));
-    for (const double mean : normalise->mean) text.real("mean_value", std::round(255e6 * mean) / 1e6);
+    for (const double mean : normalise->mean)
+      if (normalise->mean != std::vector<double>(normalise->mean.size(), 0.0))
+        text.real("mean_value", std::round(255e6 * mean) / 1e6);
     for (const double deviation : normalise->deviation)
       if (deviation != normalise->deviation[0])
         writer.approximate("Caffe scales all channels alike: by the deviation of the first one.");

@@ -67,8 +67,8 @@ TEST(CaffeImport, ReadsANetworkForTraining) {
   EXPECT_TRUE(linear.boolean("frozen"));
   EXPECT_EQ(linear.text("initializer"), "normal");
   EXPECT_DOUBLE_EQ(linear.real("initializer_size"), 0.02);
-  EXPECT_EQ(read.network.findByName("mnist")->parameters.list("shape"), (std::vector<std::int64_t>{1, 28, 28}));
-  EXPECT_NE(read.network.findByName("mnist")->parameters.text("transforms").find("random_flip"), std::string::npos);
+  EXPECT_EQ(read.network.findByName("data")->parameters.list("shape"), (std::vector<std::int64_t>{1, 28, 28}));
+  EXPECT_NE(read.network.findByName("data")->parameters.text("transforms").find("random_flip"), std::string::npos);
   ASSERT_EQ(read.transforms.size(), 1u);
   const Normalise& normalise = std::get<Normalise>(read.transforms[0]);
   EXPECT_NEAR(normalise.mean[0], 127.0 / 255, 1e-9);
