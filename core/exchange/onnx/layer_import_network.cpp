@@ -19,6 +19,7 @@ std::string layerName(const std::string& wish) {
   std::string name;
   for (const char c : wish.substr(wish.size() - std::min<std::size_t>(wish.size(), 60)))
     if (static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7f) name += c == ' ' ? '_' : c;
+  name.erase(0, name.find_first_not_of('/'));  // torch.onnx begins with one
   return name;
 }
 
