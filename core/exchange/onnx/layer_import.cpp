@@ -51,7 +51,10 @@ std::vector<std::int64_t> attributeOf(const OnnxNode& node, std::string_view nam
 }
 
 Tensor plainWeights(const Tensor& tensor, const Shape& shape) {
-  return tensorOf(DataType::Float32, shape, numbersOf(tensor));
+  if (tensor.dtype() != DataType::Float32) return tensorOf(DataType::Float32, shape, numbersOf(tensor));
+  Tensor copy = Tensor::make({DataType::Float32, shape});
+  std::copy_n(tensor.data<float>(), copy.elementCount(), copy.data<float>());
+  return copy;
 }
 
 bool sameNumbers(const Tensor& a, const Tensor& b) {
