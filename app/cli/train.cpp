@@ -7,8 +7,10 @@
 
 #include "app/cli/command.h"
 #include "app/cli/training_loop.h"
+#include "core/exchange/exchange.h"
 #include "core/project/example_project.h"
 #include "core/project/run_recorder.h"
+#include "core/train/starting_weights.h"
 
 namespace fovea::cli {
 namespace {
@@ -20,6 +22,7 @@ struct TrainArguments {
   std::string dataset;
   std::string name;
   std::string checkpoint;
+  std::string weights;
   std::int64_t run = 0;
   std::int64_t epochs = 0;
   std::int64_t seed = -1;
@@ -107,6 +110,15 @@ void announceEnd(const Context& context, const Trainer& trainer, const Dataset& 
              position.bestEpoch);
 }
 
+// What the weights begin with; null: they are drawn.
+Result<std::shared_ptr<const Checkpoint>> startOf(const TrainArguments& arguments,
+                                                  const std::shared_ptr<Device>& device) {
+  if (arguments.weights.empty()) return std::shared_ptr<const Checkpoint>();
+  ExchangeReport report;
+  FOVEA_TRY(Checkpoint read, readExchanged(arguments.weights, {}, device, report));
+  return std::make_shared<const Checkpoint>(std::move(read));
+}
+
 Status runTrain(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(auto project, openProject(context, arguments));
   Network network;
@@ -121,9 +133,14 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   TrainingSettings settings = project->settings();
   FOVEA_CHECK(applyArguments(settings, arguments));
   FOVEA_TRY(auto device, context.backends.open(settings.device));
-  FOVEA_TRY(auto trainer, Trainer::create({network, settings, data, dataset.second.string()}, device));
+  FOVEA_TRY(const auto start, startOf(arguments, device));
+  FOVEA_TRY(auto trainer, Trainer::create({network, settings, data, dataset.second.string(), start}, device));
   const std::string name = arguments.name.empty() ? network.name() : arguments.name;
   FOVEA_TRY(auto recorder, RunRecorder::begin(*project, {name, network, settings, dataset.first}));
+  if (start) {
+    FOVEA_TRY(const StartingWeights weights, startingWeights(network, *start));
+    FOVEA_CHECK(recorder->recordMark(0, startingWords(weights, "“" + start->network.name() + "”")));
+  }
   announce(context, *trainer, network, recorder->run(), recorder->folder());
   FOVEA_CHECK(TrainingLoop(context, *trainer, *recorder).run());
   announceEnd(context, *trainer, *data);
@@ -184,6 +201,10 @@ void addTrainCommand(CLI::App& app, Context& context) {
   command->add_option("--network", arguments->network,
                       "Name of a standard network, or a network file; else the project's");
   command->add_option("--dataset", arguments->dataset, "Name in the project, or folder; else the project's");
+  command->add_option(
+      "--weights", arguments->weights,
+      "A checkpoint (.safetensors) or a model (.onnx, …) whose weights the run begins with, where names "
+      "and shapes are the same");
   command->add_option("--name", arguments->name, "Name of the run");
   command->add_option("--seed", arguments->seed, "The same seed gives the same run")->check(CLI::NonNegativeNumber);
   command->add_option("--set", arguments->settings,

@@ -152,6 +152,12 @@ diff <(numbers straight.out) pieces.out > difference || complain "a resumed run 
 train again 3
 diff <(numbers straight.out) <(numbers out) > difference || complain "the same seed differs: $(cat difference)"
 
+# A new run that begins with what another learnt knows it from its first epoch on.
+learnt=$(ls straight/checkpoints/*/*.safetensors | tail -n 1)
+train begun 1 --weights "$learnt"
+[ "$(awk -v a="$(number best_val_accuracy)" 'BEGIN { print (a > 0.8) }')" = 1 ] || complain "the weights were not used: $(cat out)"
+refuse "nowhere.onnx" train --project begun --network network.json --dataset data --weights nowhere.onnx
+
 # Ctrl+C saves a checkpoint, and a run that is killed has that of its last epoch: going on gives the same numbers.
 begin_and_signal() {  # PROJECT SIGNAL: the code is in code, the epochs that were told in told
   "$cli" train --project "$1" --network network.json --dataset data --seed 3 --epochs 400 --set batch=16 --json > long.out 2> err &
