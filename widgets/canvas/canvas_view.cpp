@@ -13,7 +13,7 @@ namespace {
 constexpr double kWorld = 100000;      // half the side of the ground that can be reached
 constexpr double kWheelStep = 1.0015;  // per eighth of a degree
 constexpr double kReadable = 0.5;      // zoom
-constexpr double kSmoothFrom = 0.75;
+constexpr double kSmoothFrom = 0.95;
 constexpr double kFitMargin = 28;
 constexpr double kLeastDotPitch = 14;  // on the screen
 
