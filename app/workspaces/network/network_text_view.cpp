@@ -214,6 +214,8 @@ void NetworkTextView::showProblems(const std::vector<TextProblem>& problems) {
   toProblem_->setVisible(!marks.empty());
   if (marks.empty())
     status_->setText(tr("In step with the drawing"));
+  else if (marks.front().words.startsWith("Line "))
+    status_->setText(marks.front().words);
   else
     status_->setText(tr("Line %1: %2").arg(marks.front().line).arg(marks.front().words));
   setKind(status_, marks.empty() ? "muted" : marks.front().wrong ? "error" : "warning");
