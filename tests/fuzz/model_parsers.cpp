@@ -10,6 +10,7 @@
 #include "core/exchange/network_weights.h"
 #include "core/exchange/onnx/onnx_export.h"
 #include "core/exchange/onnx/onnx_file.h"
+#include "core/exchange/onnx/onnx_import.h"
 #include "core/exchange/onnx/onnx_program.h"
 #include "core/network/flatten.h"
 #include "core/network/network_analysis.h"
@@ -95,6 +96,10 @@ bool runOnnxModel(const std::uint8_t* bytes, std::size_t size) {
     options.mostElements = kMostElements;
     const OnnxTranslation translation = translateOnnx(*model, *examples, options);
     require(translation.program.ok() || !translation.program.error().message.empty(), "an error without words");
+    ExchangeReport report;
+    const auto drawn = readOnnxLayers(*model, report);
+    require(drawn.ok() || !drawn.error().message.empty(), "an error without words");
+    if (drawn.ok()) (void)lowerNetwork(drawn->network, {.mode = NetworkMode::Inference, .batch = 3, .seed = 0});
   }
   return true;
 }
