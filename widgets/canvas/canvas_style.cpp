@@ -77,14 +77,23 @@ void CanvasStyle::drawShadow(QPainter& painter, const QRectF& rectangle) const {
   const QRectF outer =
       rectangle.adjusted(-canvas::kShadowMargin, -canvas::kShadowMargin, canvas::kShadowMargin, canvas::kShadowMargin)
           .translated(0, kShadowDrop);
-  const double x[] = {outer.left(), outer.left() + edge, outer.right() - edge, outer.right()};
-  const double y[] = {outer.top(), outer.top() + edge, outer.bottom() - edge, outer.bottom()};
+  // Patches meet on whole pixels: between them, a light line would be seen.
+  const QTransform device = painter.deviceTransform();
+  const auto whole = [](double at, double scale, double shift) {
+    return scale == 0 ? at : (std::round(at * scale + shift) - shift) / scale;
+  };
+  const auto wholeX = [&](double at) { return whole(at, device.m11(), device.dx()); };
+  const auto wholeY = [&](double at) { return whole(at, device.m22(), device.dy()); };
+  const double x[] = {wholeX(outer.left()), wholeX(outer.left() + edge), wholeX(outer.right() - edge),
+                      wholeX(outer.right())};
+  const double y[] = {wholeY(outer.top()), wholeY(outer.top() + edge), wholeY(outer.bottom() - edge),
+                      wholeY(outer.bottom())};
   const double u[] = {0, edge, kPatch - edge, kPatch};
-  for (int row = 0; row < 3; ++row) {
-    for (int column = 0; column < 3; ++column) {
-      if (row == 1 && column == 1) continue;  // under the card
-      painter.drawPixmap(QRectF(x[column], y[row], x[column + 1] - x[column], y[row + 1] - y[row]), shadow,
-                         QRectF(u[column], u[row], u[column + 1] - u[column], u[row + 1] - u[row]));
+  for (int j = 0; j < 3; ++j) {
+    for (int i = 0; i < 3; ++i) {
+      if (j == 1 && i == 1) continue;  // under the card
+      painter.drawPixmap(QRectF(x[i], y[j], x[i + 1] - x[i], y[j + 1] - y[j]), shadow,
+                         QRectF(u[i], u[j], u[i + 1] - u[i], u[j + 1] - u[j]));
     }
   }
 }
