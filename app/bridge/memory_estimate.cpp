@@ -29,6 +29,7 @@ MemoryEstimate estimateMemory(const Network& network, const TrainingSettings& se
   if (free == 0) return estimate;
   estimate.device = (*device)->info().id;
   estimate.largestBatch = largestBatchWithin(network, settings, free, kMostBatch, cancel);
+  estimate.largerNotTried = estimate.largestBatch == kMostBatch;
   return estimate;
 }
 

@@ -17,7 +17,8 @@ struct MemoryEstimate {
   std::optional<std::int64_t> training;   // bytes of a step; nothing where the network is not ready
   std::optional<std::int64_t> inference;  // bytes of a forward pass
   std::optional<std::int64_t> largestBatch;
-  std::string device;  // for which that is
+  bool largerNotTried = false;  // there is room for more than was looked for
+  std::string device;           // for which that is
 };
 
 // Takes long; any thread. Nothing of it fails: what is not known is left out.

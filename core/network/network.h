@@ -118,6 +118,8 @@ struct LayerPorts {
 LayerPorts portsOf(const Network& network, const Layer& layer);
 // The layers that are ports of `block`: `type` is kBlockInput or kBlockOutput; in order.
 std::vector<LayerId> blockPorts(const Network& network, BlockId block, std::string_view type);
+// How many layers are drawn on all sheets: without the blocks' ports and uses.
+std::size_t drawnLayers(const Network& network);
 // The layers that use `block`, on all sheets.
 std::vector<LayerId> usesOf(const Network& network, BlockId block);
 // The blocks so that each comes after those that are used on its sheet. InvalidArgument names one that holds itself.

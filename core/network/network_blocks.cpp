@@ -34,6 +34,13 @@ LayerPorts portsOf(const Network& network, const Layer& layer) {
   return ports;
 }
 
+std::size_t drawnLayers(const Network& network) {
+  return static_cast<std::size_t>(
+      std::count_if(network.layers().begin(), network.layers().end(), [](const Layer& layer) {
+        return layer.type != kBlockUse && layer.type != kBlockInput && layer.type != kBlockOutput;
+      }));
+}
+
 std::vector<LayerId> usesOf(const Network& network, BlockId block) {
   std::vector<LayerId> uses;
   for (const Layer& layer : network.layers())

@@ -10,6 +10,7 @@
 #include "app/workspaces/network/network_workspace.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/app_support.h"
+#include "widgets/canvas/ghost_item.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/theme.h"
 
@@ -50,6 +51,10 @@ class NetworkCompareTest : public QObject {
     QCOMPARE(overlay("fc1"), QString());
     QVERIFY(entryWith("conv1: Filters 20 → 32"));
     QVERIFY(entryWith("−  relu1"));
+    const auto& ghosts = place_->canvas()->scene()->ghosts();
+    QCOMPARE(ghosts.size(), std::size_t(1));
+    for (const auto& [id, node] : place_->canvas()->scene()->nodes())
+      QVERIFY(!place_->canvas()->scene()->nodeRectangle(id).intersects(ghosts[0]->sceneBoundingRect()));
     QVERIFY(entryWith("+  norm1"));
   }
 
@@ -76,6 +81,7 @@ class NetworkCompareTest : public QObject {
     QTest::keyClick(panel()->list(), Qt::Key_Escape);
     QVERIFY(!panel()->isVisible());
     QCOMPARE(overlay("norm1"), QString());
+    QVERIFY(place_->canvas()->scene()->ghosts().empty());
   }
 
   void anyNetworkCanBeChosen() {

@@ -20,9 +20,10 @@ constexpr double kMaximumSide = 16000;  // of a PNG, in pixels
 // The drawing by itself, as it goes on paper.
 class Paper {
  public:
-  Paper(const Network& network, const NetworkReport& report) {
+  Paper(const Network& network, const NetworkReport& report, const BlockPath& path) {
     scene_.setStyle(CanvasStyle::of(Theme(ThemeKind::Light)));
     scene_.setNetwork(network, report, false);
+    scene_.setPath(path);
   }
 
   QRectF rectangle() const {
@@ -90,27 +91,27 @@ QByteArray pdf(Paper& paper, const QString& title) {
 
 }  // namespace
 
-Status exportDrawing(const Network& network, const NetworkReport& report, const QString& path) {
-  const QString suffix = QFileInfo(path).suffix().toLower();
+Status exportDrawing(const Network& network, const NetworkReport& report, const QString& file, const BlockPath& path) {
+  const QString suffix = QFileInfo(file).suffix().toLower();
   const bool known = suffix == QLatin1String("svg") || suffix == QLatin1String("png") || suffix == QLatin1String("pdf");
   if (!known)
     return fail(ErrorCode::InvalidArgument, "A drawing cannot be saved as \"" + suffix.toStdString() + "\".",
                 "Choose a name that ends in .svg, .png or .pdf.");
   if (network.layers().empty())
     return fail(ErrorCode::InvalidArgument, "There is nothing to draw: the network has no layers.");
-  Paper paper(network, report);
+  Paper paper(network, report, path);
   const QString title = QString::fromStdString(network.name());
   const QByteArray bytes = suffix == QLatin1String("svg")   ? svg(paper, title)
                            : suffix == QLatin1String("pdf") ? pdf(paper, title)
                                                             : png(paper);
   if (bytes.isEmpty())
     return fail(ErrorCode::InvalidArgument, "The drawing is too large for a picture.", "Save it as .svg or .pdf.");
-  return writeFileAtomic(path.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+  return writeFileAtomic(file.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
 void paintDrawing(const Network& network, const NetworkReport& report, QPainter& painter, const QRectF& target,
-                  double pixel) {
-  Paper paper(network, report);
+                  double pixel, const BlockPath& path) {
+  Paper paper(network, report, path);
   const QSizeF size = paper.rectangle().size();
   const double scale = std::min({target.width() / size.width(), target.height() / size.height(), pixel});
   QRectF place({0, 0}, size * scale);

@@ -10,13 +10,16 @@ class QRectF;
 
 namespace fovea {
 
+// Both draw the sheet that `path` leads to: see CanvasScene.
+//
 // Writes the drawing as SVG, PNG (twice as many pixels as at 1×) or PDF (one page, a point a pixel), as the name's end
 // says; atomically. InvalidArgument (another end, nothing drawn, too large for a picture), PermissionDenied, NoSpace,
 // Io.
-Status exportDrawing(const Network& network, const NetworkReport& report, const QString& path);
+Status exportDrawing(const Network& network, const NetworkReport& report, const QString& file,
+                     const BlockPath& path = {});
 
 // Draws into `target` of a page, as large as fits but not larger than `pixel` units a pixel. Keeps the proportions.
 void paintDrawing(const Network& network, const NetworkReport& report, QPainter& painter, const QRectF& target,
-                  double pixel);
+                  double pixel, const BlockPath& path = {});
 
 }  // namespace fovea

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <set>
 
+#include "widgets/canvas/ghost_item.h"
+
 namespace fovea {
 namespace {
 
@@ -110,6 +112,7 @@ void CanvasScene::showSheet(bool glide) {
   updateNotes();
   updateNodes(glide && itemIndexMethod() == BspTreeIndex && isVisible());
   updateEdges();
+  updateGhosts();
   if (many) setItemIndexMethod(BspTreeIndex);
   if (!gliding_.empty()) {
     stepGlide(0);

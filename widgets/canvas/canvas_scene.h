@@ -16,6 +16,9 @@
 
 namespace fovea {
 
+struct Ghost;
+class GhostItem;
+
 // One port of the network; `index` is an edge's input or output.
 struct PortRef {
   LayerId layer;
@@ -105,6 +108,9 @@ class CanvasScene : public QGraphicsScene {
   void restorePositions();
   void setOverlay(LayerId id, const QString& text, const QColor& color = {});
   void clearOverlays();
+  // Layers that are not there, each where it stood, or aside of what stands there now. In the place of those before.
+  void setGhosts(std::vector<Ghost> ghosts);
+  const std::vector<GhostItem*>& ghosts() const { return ghostItems_; }
   void finishGlide();
 
  Q_SIGNALS:
@@ -123,6 +129,7 @@ class CanvasScene : public QGraphicsScene {
   void updateNodes(bool glide);
   void updateEdges();
   void updateNotes();
+  void updateGhosts();
   void placeNode(NodeItem* item, const QPointF& target, bool isNew, bool glide);
   EdgeRoute routeOf(const Edge& edge, const CardRows& cards) const;
   void connectAll();
@@ -140,6 +147,8 @@ class CanvasScene : public QGraphicsScene {
   std::map<LayerId, std::vector<EdgeItem*>> edgesOf_;
   std::map<LayerId, Glide> gliding_;
   std::map<LayerId, std::pair<QString, QColor>> overlays_;
+  std::vector<Ghost> ghosts_;
+  std::vector<GhostItem*> ghostItems_;  // owned by the scene; of the sheet that is shown
   QVariantAnimation glide_;
   QList<LayerId> selection_;
   CanvasLoad awaited_;

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "widgets/canvas/breadcrumbs.h"
+#include "widgets/canvas/ghost_item.h"
 #include "widgets/canvas/layer_palette.h"
 #include "widgets/canvas/layer_search_popup.h"
 #include "widgets/canvas/mini_map.h"
@@ -211,8 +212,13 @@ void NetworkCanvas::setInferenceMemory(std::optional<std::int64_t> bytes) {
   updateStrip();
 }
 
-void NetworkCanvas::setLargestBatch(std::optional<std::int64_t> batch, const QString& device) {
+void NetworkCanvas::setGhosts(std::vector<Ghost> ghosts) {
+  scene_->setGhosts(std::move(ghosts));
+}
+
+void NetworkCanvas::setLargestBatch(std::optional<std::int64_t> batch, const QString& device, bool more) {
   figures_.largestBatch = batch;
+  figures_.largerNotTried = more;
   figures_.device = device;
   updateStrip();
 }

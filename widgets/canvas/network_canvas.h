@@ -51,10 +51,13 @@ class NetworkCanvas : public QWidget {
     scene_->setOverlay(layer, text, color);
   }
   void clearOverlays() { scene_->clearOverlays(); }
+  // See CanvasScene.
+  void setGhosts(std::vector<Ghost> ghosts);
   // For the strip; without bytes the figure is not shown.
   void setTrainingMemory(std::optional<std::int64_t> bytes, std::int64_t batch);
   void setInferenceMemory(std::optional<std::int64_t> bytes);
-  void setLargestBatch(std::optional<std::int64_t> batch, const QString& device);
+  // `more`: a larger one was not looked for.
+  void setLargestBatch(std::optional<std::int64_t> batch, const QString& device, bool more = false);
 
   CanvasView* view() const { return view_; }
   CanvasScene* scene() const { return scene_; }

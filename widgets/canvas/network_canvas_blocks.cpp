@@ -65,8 +65,10 @@ void NetworkCanvas::showBlockMenu(const QString& key, const QPoint& at) {
   menu->addAction(tr("Add"), this, [this, key] { addChosen(key, controller_->placeForNew(view_->freeCenter())); });
   if (const BlockId block = blockOfKey(key); block.valid()) {
     const std::size_t uses = usesOf(scene_->network(), block).size();
-    menu->addAction(uses == 0 ? tr("Remove from the network") : tr("Remove with its %1 uses").arg(uses), this,
-                    [this, block] { controller_->removeBlock(block); });
+    menu->addAction(uses == 0   ? tr("Remove from the network")
+                    : uses == 1 ? tr("Remove with its use")
+                                : tr("Remove with its %1 uses").arg(uses),
+                    this, [this, block] { controller_->removeBlock(block); });
   } else if (const QString path = savedPathOfKey(key); !path.isEmpty()) {
     menu->addAction(tr("Remove from My blocks"), this, [this, path] {
       if (const Status removed = controller_->shelf().remove(path); !removed.ok())

@@ -146,7 +146,9 @@ void NetworkStrip::fit() {
     memory_.hide();
   }
   if (fields.largestBatch) {
-    largest_.show(tr("Largest batch on %1").arg(fields.device), countText(*fields.largestBatch));
+    largest_.show(tr("Largest batch on %1").arg(fields.device),
+                  fields.largerNotTried ? tr("%1 or more").arg(countText(*fields.largestBatch))
+                                        : countText(*fields.largestBatch));
   } else {
     largest_.hide();
   }

@@ -17,6 +17,7 @@ struct NetworkStripFields {
   std::optional<std::int64_t> inferenceMemoryBytes;  // likewise
   std::optional<std::int64_t> sampleBytes;   // what a block keeps of one sample; instead of the memory at a batch
   std::optional<std::int64_t> largestBatch;  // that fits on `device`; not shown while not known
+  bool largerNotTried = false;
   QString device;
   int problems = 0;
   bool operator==(const NetworkStripFields&) const = default;

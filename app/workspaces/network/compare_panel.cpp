@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "widgets/canvas/ghost_item.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
@@ -24,6 +25,14 @@ QString nameOf(const Network& network, LayerId id) {
   const Block* block = network.findBlock(layer.block);
   const QString name = QString::fromStdString(layer.name);
   return block ? QString::fromStdString(block->name) + "/" + name : name;
+}
+
+// The sheet of the block of the same name; nothing if there is none.
+std::optional<BlockId> sheetInDrawing(const Network& was, BlockId sheet, const Network& is) {
+  if (!sheet.valid()) return BlockId{};
+  for (const Block& block : is.blocks())
+    if (block.name == was.findBlock(sheet)->name) return block.id;
+  return {};
 }
 
 QString titleOf(const Network& network, LayerId id) {
@@ -85,6 +94,7 @@ void ComparePanel::end() {
   if (!other_) return;
   other_.reset();
   canvas_.clearOverlays();
+  canvas_.setGhosts({});
   hide();
   canvas_.setFocus();
 }
@@ -143,7 +153,7 @@ void ComparePanel::fillList() {
           (edge.source == id || edge.target == id) && found != difference_.counterparts.end())
         near = found->second;
     addEntry("−", tr("%1 · %2").arg(nameOf(was, id), titleOf(was, id)), near,
-             tr("Only in the other network; a layer that was next to it is shown"));
+             tr("Only in the other network: drawn in dashes where it stood; a layer next to it is shown"));
   }
   for (const LayerChange& change : difference_.changed)
     addEntry("~", tr("%1: %2").arg(nameOf(is, change.after), QString::fromStdString(changeWords(was, is, change))),
@@ -170,6 +180,15 @@ void ComparePanel::mark() {
   };
   for (const LayerId id : difference_.added) sign("+", id, Color::GoodText);
   for (const LayerChange& change : difference_.changed) sign("~", change.after, Color::WarningText);
+  std::vector<Ghost> ghosts;
+  for (const LayerId id : difference_.removed) {
+    const Layer& layer = *other_->find(id);
+    const auto block = sheetInDrawing(*other_, layer.block, session_.network());
+    if (!block) continue;
+    ghosts.push_back(
+        {titleOf(*other_, id), QString("− %1").arg(QString::fromStdString(layer.name)), layer.position, *block});
+  }
+  canvas_.setGhosts(std::move(ghosts));
 }
 
 void ComparePanel::follow(QListWidgetItem* item) {

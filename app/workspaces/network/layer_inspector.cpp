@@ -297,7 +297,7 @@ void LayerInspector::showNetworkSummary() {
   factsHeading_->setVisible(!network.layers().empty());
   facts_->setVisible(!network.layers().empty());
   facts_->setFacts(
-      {{tr("Layers"), QString::number(network.layers().size()), {}},
+      {{tr("Layers"), QString::number(drawnLayers(network)), {}},
        {tr("Parameters"), countText(static_cast<double>(report.parameters)), {}},
        {tr("FLOPs / sample"), flopsText(report.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
 }

@@ -125,7 +125,7 @@ void NetworkFiles::chooseDrawing() {
 }
 
 void NetworkFiles::exportDrawing(const QString& file) {
-  const Status status = fovea::exportDrawing(session_.network(), session_.report(), file);
+  const Status status = fovea::exportDrawing(session_.network(), session_.report(), file, canvas_.scene()->path());
   if (status.ok())
     Q_EMIT done(tr("Exported to %1.").arg(file), {});
   else
@@ -143,7 +143,8 @@ void NetworkFiles::printDrawing() {
     return;
   }
   const QRectF page({0, 0}, printer.pageLayout().paintRectPixels(printer.resolution()).size());
-  paintDrawing(session_.network(), session_.report(), painter, page, printer.resolution() * kPrintedPixel);
+  paintDrawing(session_.network(), session_.report(), painter, page, printer.resolution() * kPrintedPixel,
+               canvas_.scene()->path());
 }
 
 }  // namespace fovea

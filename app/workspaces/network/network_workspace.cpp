@@ -1,11 +1,11 @@
 #include "app/workspaces/network/network_workspace.h"
 
 #include <QAction>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
 #include <QPushButton>
-#include <QFileInfo>
 #include <QSettings>
 #include <QSplitter>
 #include <QStandardPaths>
@@ -240,7 +240,7 @@ void NetworkWorkspace::showNetwork() {
 }
 
 void NetworkWorkspace::showPills() {
-  const std::size_t layers = session().network().layers().size();
+  const std::size_t layers = drawnLayers(session().network());
   layersPill_->setText(layers == 1 ? tr("1 layer") : tr("%1 layers").arg(layers));
   dataPill_->setVisible(session().dataset() != nullptr);
   if (session().dataset()) dataPill_->setText(QString::fromStdString(session().dataset()->info().name));
@@ -253,7 +253,7 @@ void NetworkWorkspace::askForMemory() {
 void NetworkWorkspace::showMemory(const MemoryEstimate& estimate) {
   canvas_->setTrainingMemory(estimate.training, estimate.batch);
   canvas_->setInferenceMemory(estimate.inference);
-  canvas_->setLargestBatch(estimate.largestBatch, QString::fromStdString(estimate.device));
+  canvas_->setLargestBatch(estimate.largestBatch, QString::fromStdString(estimate.device), estimate.largerNotTried);
 }
 
 void NetworkWorkspace::openNetworkFile(const QString& file) {

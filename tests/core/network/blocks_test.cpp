@@ -55,6 +55,7 @@ TEST(Blocks, FoldingKeepsWhatTheNetworkSays) {
   const Network& network = drawing.network;
   ASSERT_EQ(network.blocks().size(), 1u);
   EXPECT_EQ(network.findByName("conv2"), nullptr);
+  EXPECT_EQ(drawnLayers(network), residual().network.layers().size());
   ASSERT_NE(network.findByName("conv2", folded.block), nullptr);
   EXPECT_EQ(blockPorts(network, folded.block, kBlockInput).size(), 1u) << "one value enters, though it is read twice";
   EXPECT_EQ(portsOf(network, *network.find(folded.use)).outputs.size(), 1u);
