@@ -17,6 +17,7 @@ struct CaffeImportOptions {
   const CaffeWeights* weights = nullptr;  // of a caffemodel
   std::optional<Tensor> mean;             // of a mean file, f32 [C, H, W]
   const Network* before = nullptr;        // layers of the same name keep their id and place
+  bool mayBeEmpty = false;                // a text of nothing but a name is a network without layers
 };
 
 struct CaffeImported {

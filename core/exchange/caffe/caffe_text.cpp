@@ -88,6 +88,7 @@ Result<PrototxtReading> readPrototxtNetwork(std::string_view text, const Network
   PrototxtReading reading;
   CaffeImportOptions options;
   options.before = before;
+  options.mayBeEmpty = true;
   FOVEA_TRY(CaffeImported imported, importCaffeNet(text, options, reading.report));
   reading.network = std::move(imported.network);
   reading.places = std::move(imported.places);

@@ -180,6 +180,13 @@ TEST(NetworkAsPrototxt, EveryLayerComesBackEvenUnconnected) {
   }
 }
 
+TEST(NetworkAsPrototxt, AnEmptyDrawingIsATextToo) {
+  const auto read = networkFromPrototxt(networkToPrototxt(Network()));
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(*read, Network());
+  EXPECT_FALSE(networkFromPrototxt("something: 1").ok()) << "a text that is no network must not empty the drawing";
+}
+
 TEST(NetworkAsPrototxt, LayersKeepTheirIdsAndPlaces) {
   const Network network = standardNetwork("lenet").value();
   const auto read = readPrototxtNetwork(networkToPrototxt(network), &network);
