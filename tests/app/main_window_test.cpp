@@ -11,12 +11,10 @@
 #include <algorithm>
 
 #include "app/command_palette.h"
-#include "app/main_window.h"
 #include "app/workspaces/workspace.h"
 #include "core/network/standard_networks.h"
-#include "tests/app/app_support.h"
+#include "tests/app/window_test.h"
 #include "widgets/canvas/network_canvas.h"
-#include "widgets/theme/theme.h"
 
 namespace fovea::test {
 namespace {
@@ -60,26 +58,12 @@ QString pathOf(const QWidget& widget) {
 
 }  // namespace
 
-class MainWindowTest : public QObject {
+class MainWindowTest : public WindowTest {
   Q_OBJECT
 
  private Q_SLOTS:
-  void init() {
-    sandbox_ = std::make_unique<Sandbox>();
-    themes_ = std::make_unique<ThemeManager>(*qApp);
-    session_ = std::make_unique<Session>(testBackends());
-    window_ = std::make_unique<MainWindow>(*session_, *themes_);
-    window_->resize(1440, 900);
-    window_->show();
-    window_->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
-  }
-  void cleanup() {
-    window_.reset();
-    session_.reset();
-    themes_.reset();
-    sandbox_.reset();
-  }
+  void init() { openWindow(); }
+  void cleanup() { closeWindow(); }
 
   void keysLeadToEveryPlace() {
     const QStringList names{"home", "data", "network", "train", "inspect"};
@@ -243,11 +227,6 @@ class MainWindowTest : public QObject {
     }
     return offenders;
   }
-
-  std::unique_ptr<Sandbox> sandbox_;
-  std::unique_ptr<ThemeManager> themes_;
-  std::unique_ptr<Session> session_;
-  std::unique_ptr<MainWindow> window_;
 };
 
 }  // namespace fovea::test

@@ -3,43 +3,29 @@
 #include <QListWidget>
 #include <QTimer>
 
-#include "app/main_window.h"
 #include "app/wizards/new_network_dialog.h"
 #include "app/workspaces/network/compare_dialog.h"
 #include "app/workspaces/network/compare_panel.h"
 #include "app/workspaces/network/network_workspace.h"
 #include "core/network/standard_networks.h"
-#include "tests/app/app_support.h"
+#include "tests/app/window_test.h"
 #include "widgets/canvas/ghost_item.h"
 #include "widgets/canvas/network_canvas.h"
-#include "widgets/theme/theme.h"
 
 namespace fovea::test {
 
-class NetworkCompareTest : public QObject {
+class NetworkCompareTest : public WindowTest {
   Q_OBJECT
 
  private Q_SLOTS:
   void init() {
-    sandbox_ = std::make_unique<Sandbox>();
-    themes_ = std::make_unique<ThemeManager>(*qApp);
-    session_ = std::make_unique<Session>(testBackends());
-    window_ = std::make_unique<MainWindow>(*session_, *themes_);
-    window_->resize(1440, 900);
-    window_->show();
-    window_->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    openWindow();
     require(session_->createProject(sandbox_->path("compare"), "compare"));
     session_->applyEdit({ReplaceNetwork{require(standardNetwork("lenet"))}, "Open"});
     window_->showPlace("network");
     place_ = static_cast<NetworkWorkspace*>(window_->workspace("network"));
   }
-  void cleanup() {
-    window_.reset();
-    session_.reset();
-    themes_.reset();
-    sandbox_.reset();
-  }
+  void cleanup() { closeWindow(); }
 
   void differencesAreMarkedAndListed() {
     change();
@@ -183,10 +169,6 @@ class NetworkCompareTest : public QObject {
     Q_UNUSED(fc1);
   }
 
-  std::unique_ptr<Sandbox> sandbox_;
-  std::unique_ptr<ThemeManager> themes_;
-  std::unique_ptr<Session> session_;
-  std::unique_ptr<MainWindow> window_;
   NetworkWorkspace* place_ = nullptr;
 };
 

@@ -11,30 +11,23 @@
 #include <QTextBrowser>
 #include <QUrl>
 
-#include "app/main_window.h"
 #include "app/workspaces/network/export_dialog.h"
 #include "app/workspaces/network/import_report.h"
 #include "app/workspaces/network/network_files.h"
 #include "app/workspaces/network/network_workspace.h"
 #include "core/network/network_difference.h"
 #include "core/network/standard_networks.h"
-#include "tests/app/app_support.h"
+#include "tests/app/window_test.h"
 #include "widgets/canvas/network_canvas.h"
-#include "widgets/theme/theme.h"
 
 namespace fovea::test {
 
-class NetworkExchangeTest : public QObject {
+class NetworkExchangeTest : public WindowTest {
   Q_OBJECT
 
  private Q_SLOTS:
   void init() {
-    sandbox_ = std::make_unique<Sandbox>();
-    themes_ = std::make_unique<ThemeManager>(*qApp);
-    session_ = std::make_unique<Session>(testBackends());
-    window_ = std::make_unique<MainWindow>(*session_, *themes_);
-    window_->resize(1440, 900);
-    window_->show();
+    openWindow();
     makeProject(*session_, *sandbox_, "exchange");
     // A drawing: what stands on one spot would be put in order when it is shown.
     std::vector<std::pair<LayerId, Position>> places;
@@ -44,12 +37,7 @@ class NetworkExchangeTest : public QObject {
     window_->showPlace("network");
     place_ = static_cast<NetworkWorkspace*>(window_->workspace("network"));
   }
-  void cleanup() {
-    window_.reset();
-    session_.reset();
-    themes_.reset();
-    sandbox_.reset();
-  }
+  void cleanup() { closeWindow(); }
 
   void aModelGoesOutAndComesBackWithItsReport() {
     const Network drawn = session_->network();
@@ -198,10 +186,6 @@ class NetworkExchangeTest : public QObject {
     return all;
   }
 
-  std::unique_ptr<Sandbox> sandbox_;
-  std::unique_ptr<ThemeManager> themes_;
-  std::unique_ptr<Session> session_;
-  std::unique_ptr<MainWindow> window_;
   NetworkWorkspace* place_ = nullptr;
 };
 

@@ -8,30 +8,21 @@
 #include <QScrollBar>
 #include <QTextBlock>
 
-#include "app/main_window.h"
 #include "app/workspaces/network/network_text_view.h"
 #include "app/workspaces/network/network_workspace.h"
 #include "core/network/network_text.h"
 #include "core/network/standard_networks.h"
-#include "tests/app/app_support.h"
+#include "tests/app/window_test.h"
 #include "widgets/canvas/network_canvas.h"
-#include "widgets/theme/theme.h"
 
 namespace fovea::test {
 
-class NetworkTextViewTest : public QObject {
+class NetworkTextViewTest : public WindowTest {
   Q_OBJECT
 
  private Q_SLOTS:
   void init() {
-    sandbox_ = std::make_unique<Sandbox>();
-    themes_ = std::make_unique<ThemeManager>(*qApp);
-    session_ = std::make_unique<Session>(testBackends());
-    window_ = std::make_unique<MainWindow>(*session_, *themes_);
-    window_->resize(1440, 900);
-    window_->show();
-    window_->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    openWindow();
     require(session_->createProject(sandbox_->path("text"), "text"));
     session_->applyEdit({ReplaceNetwork{require(standardNetwork("lenet"))}, "Open"});
     window_->showPlace("network");
@@ -39,12 +30,7 @@ class NetworkTextViewTest : public QObject {
     place_->setView(NetworkView::Both);
     edit()->setFocus();
   }
-  void cleanup() {
-    window_.reset();
-    session_.reset();
-    themes_.reset();
-    sandbox_.reset();
-  }
+  void cleanup() { closeWindow(); }
 
   void theTextIsTheNetwork() {
     QVERIFY(place_->canvas()->isVisible() && edit()->isVisible());
@@ -222,10 +208,6 @@ class NetworkTextViewTest : public QObject {
     return false;
   }
 
-  std::unique_ptr<Sandbox> sandbox_;
-  std::unique_ptr<ThemeManager> themes_;
-  std::unique_ptr<Session> session_;
-  std::unique_ptr<MainWindow> window_;
   NetworkWorkspace* place_ = nullptr;
 };
 

@@ -7,43 +7,29 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "app/main_window.h"
 #include "app/workspaces/network/layer_inspector.h"
 #include "app/workspaces/network/network_workspace.h"
 #include "core/network/block_edits.h"
 #include "core/network/standard_networks.h"
-#include "tests/app/app_support.h"
+#include "tests/app/window_test.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/tables/fact_list.h"
-#include "widgets/theme/theme.h"
 
 namespace fovea::test {
 
-class NetworkWorkspaceTest : public QObject {
+class NetworkWorkspaceTest : public WindowTest {
   Q_OBJECT
 
  private Q_SLOTS:
   void init() {
-    sandbox_ = std::make_unique<Sandbox>();
-    themes_ = std::make_unique<ThemeManager>(*qApp);
-    session_ = std::make_unique<Session>(testBackends());
-    window_ = std::make_unique<MainWindow>(*session_, *themes_);
-    window_->resize(1440, 900);
-    window_->show();
-    window_->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+    openWindow();
     require(session_->createProject(sandbox_->path("drawing"), "drawing"));
     window_->showPlace("network");
     place_ = static_cast<NetworkWorkspace*>(window_->workspace("network"));
     choose("LeNet");
   }
-  void cleanup() {
-    window_.reset();
-    session_.reset();
-    themes_.reset();
-    sandbox_.reset();
-  }
+  void cleanup() { closeWindow(); }
 
   void aStandardNetworkComesFromTheMenu() {
     QVERIFY(session_->network() == require(standardNetwork("lenet")));
@@ -316,10 +302,6 @@ class NetworkWorkspaceTest : public QObject {
     qFatal("no standard network %s", qPrintable(title));
   }
 
-  std::unique_ptr<Sandbox> sandbox_;
-  std::unique_ptr<ThemeManager> themes_;
-  std::unique_ptr<Session> session_;
-  std::unique_ptr<MainWindow> window_;
   NetworkWorkspace* place_ = nullptr;
 };
 

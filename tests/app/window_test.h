@@ -1,0 +1,36 @@
+// Why: tests of places of the window begin with a whole window over a sandbox, and leave nothing behind.
+#pragma once
+#include "app/main_window.h"
+#include "tests/app/app_support.h"
+#include "widgets/theme/theme.h"
+
+namespace fovea::test {
+
+class WindowTest : public QObject {
+ protected:
+  // For init(): a shown, active window with no project.
+  void openWindow() {
+    sandbox_ = std::make_unique<Sandbox>();
+    themes_ = std::make_unique<ThemeManager>(*qApp);
+    session_ = std::make_unique<Session>(testBackends());
+    window_ = std::make_unique<MainWindow>(*session_, *themes_);
+    window_->resize(1440, 900);
+    window_->show();
+    window_->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+  }
+  // For cleanup().
+  void closeWindow() {
+    window_.reset();
+    session_.reset();
+    themes_.reset();
+    sandbox_.reset();
+  }
+
+  std::unique_ptr<Sandbox> sandbox_;
+  std::unique_ptr<ThemeManager> themes_;
+  std::unique_ptr<Session> session_;
+  std::unique_ptr<MainWindow> window_;
+};
+
+}  // namespace fovea::test
