@@ -320,8 +320,8 @@ Result<CaffeImported> importCaffeNet(std::string_view prototxt, const CaffeImpor
   FOVEA_TRY(const TextMessage message, parseTextMessage(prototxt));
   FOVEA_TRY(const CaffeNet net, readCaffeNet(message, prototxt, options.phase));
   const auto isName = [](const TextField& field) { return field.name == "name"; };
-  const bool nothingElse = std::all_of(message.fields.begin(), message.fields.end(), isName);
-  if (net.layers.empty() && !(options.mayBeEmpty && nothingElse))
+  const bool onlyNamed = !message.fields.empty() && std::all_of(message.fields.begin(), message.fields.end(), isName);
+  if (net.layers.empty() && !(options.mayBeEmpty && onlyNamed))
     return fail(ErrorCode::Corrupt, "There is no layer in this text.",
                 "A network has fields `layer { … }`; a solver names its network in the field `net`.");
   return CaffeLayerReader(net, options, report).read();
