@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDropEvent>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
@@ -15,12 +16,48 @@
 #include "app/workspaces/network/import_report.h"
 #include "app/workspaces/network/network_files.h"
 #include "app/workspaces/network/network_workspace.h"
+#include "core/exchange/onnx/onnx_file.h"
 #include "core/network/network_difference.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/window_test.h"
 #include "widgets/canvas/network_canvas.h"
 
 namespace fovea::test {
+namespace {
+
+// Rounds of convolution, ReLU and sum with what was before.
+OnnxModel longModel(int rounds) {
+  OnnxModel model;
+  model.producer = "test";
+  model.opsets[""] = 17;
+  OnnxGraph& graph = model.graph;
+  const auto value = [](const char* name) {
+    OnnxValueInfo info;
+    info.name = name;
+    info.element = OnnxElement::Float;
+    info.hasShape = true;
+    info.shape = {{-1, "n"}, {4, ""}, {8, ""}, {8, ""}};
+    return info;
+  };
+  graph.name = "long";
+  graph.inputs = {value("x")};
+  graph.outputs = {value("y")};
+  std::string before = "x";
+  for (int i = 0; i < rounds; ++i) {
+    const std::string n = std::to_string(i);
+    Tensor weight = Tensor::zeros({DataType::Float32, Shape{4, 4, 1, 1}});
+    for (int k = 0; k < 4; ++k) weight.data<float>()[5 * k] = 0.001F;
+    graph.initializers.push_back({"w" + n, OnnxElement::Float, weight});
+    const std::string sum = i + 1 == rounds ? "y" : "a" + n;
+    graph.nodes.push_back({"conv" + n, "Conv", "", {before, "w" + n}, {"c" + n}, {}});
+    graph.nodes.push_back({"relu" + n, "Relu", "", {"c" + n}, {"r" + n}, {}});
+    graph.nodes.push_back({"add" + n, "Add", "", {"r" + n, before}, {sum}, {}});
+    before = sum;
+  }
+  return model;
+}
+
+}  // namespace
 
 class NetworkExchangeTest : public WindowTest {
   Q_OBJECT
@@ -55,6 +92,22 @@ class NetworkExchangeTest : public WindowTest {
 
     session_->undo();
     QVERIFY(session_->network() == other);
+  }
+
+  // Reading, comparing on a sample, analysing and showing; what it took is printed.
+  void aModelOfFiveThousandNodesOpensAtOnce() {
+    const QString file = sandbox_->text("long.onnx");
+    require(writeOnnx(file.toStdString(), longModel(1667)));
+    QElapsedTimer clock;
+    clock.start();
+    place_->openNetworkFile(file);
+    QTRY_VERIFY_WITH_TIMEOUT(place_->canvas()->scene()->nodes().size() > 5000, kPatience);
+    const qint64 shown = clock.elapsed();
+    QTRY_VERIFY_WITH_TIMEOUT(!place_->canvas()->controller()->arranging(), kPatience);
+    qInfo("5,003 layers: shown after %lld ms, in order after %lld ms", shown, clock.elapsed());
+    QVERIFY(shown < 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(place_->files()->report(), kPatience);
+    place_->files()->report()->close();
   }
 
   void importedWeightsAreARunThatCanBeLookedInto() {
