@@ -4,6 +4,7 @@
 
 #include "core/project/run_recorder.h"
 #include "widgets/canvas/arrange.h"
+#include "widgets/canvas/canvas_export.h"
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
@@ -21,6 +22,12 @@ void arrangeAnew(Network& network) {
   (void)applyEdit(network, arrangeEdit(network, bestLayout(graph), [card](LayerId) { return card; }));
 }
 
+// An exported drawing holds its network.
+bool isPicture(const QString& file) {
+  const QString suffix = QFileInfo(file).suffix().toLower();
+  return suffix == "svg" || suffix == "png";
+}
+
 // A drawing need not be ready to be opened, and one without weights beside it has none to lose.
 bool isBareDrawing(const QString& file) {
   const QFileInfo info(file);
@@ -29,6 +36,12 @@ bool isBareDrawing(const QString& file) {
 
 Result<Checkpoint> readFile(const QString& file, const ExchangeOptions& options, const BackendRegistry& backends,
                             ExchangeReport& report) {
+  if (isPicture(file)) {
+    Checkpoint drawing;
+    report.freshWeights = true;
+    FOVEA_TRY(drawing.network, readDrawing(file));
+    return drawing;
+  }
   if (isBareDrawing(file)) {
     Checkpoint drawing;
     report.freshWeights = true;
@@ -52,6 +65,7 @@ Result<Checkpoint> checkpointToWrite(const Network& drawing, const std::optional
 }  // namespace
 
 bool canImportNetwork(const QString& file) {
+  if (isPicture(file)) return true;
   for (const ExchangeFormat& format : exchangeFormats())
     for (const std::string& ending : format.endings)
       if (format.reads && file.endsWith(QString::fromStdString(ending), Qt::CaseInsensitive)) return true;
@@ -67,6 +81,9 @@ QString importFilters() {
     all << endings;
     single << QString("%1 (%2)").arg(QString::fromStdString(format.title), endings.join(' '));
   }
+  all << "*.svg"
+      << "*.png";
+  single << QObject::tr("Drawings that hold their network (%1)").arg("*.svg *.png");
   single.prepend(QObject::tr("All networks (%1)").arg(all.join(' ')));
   return single.join(";;");
 }

@@ -94,6 +94,23 @@ class NetworkExchangeTest : public WindowTest {
     QVERIFY(session_->network() == other);
   }
 
+  void anExportedDrawingIsTheNetworkToo() {
+    const Network drawn = session_->network();
+    for (const char* name : {"drawing.svg", "drawing.png"}) {
+      const QString file = sandbox_->text(name);
+      place_->files()->exportDrawing(file);
+      session_->applyEdit({ReplaceNetwork{require(standardNetwork("mlp"))}, "Other"});
+      place_->openNetworkFile(file);
+      QTRY_VERIFY_WITH_TIMEOUT(session_->network() == drawn, kPatience);
+    }
+    // A picture of anything else is refused, and nothing is lost.
+    const QString photograph = sandbox_->text("photograph.png");
+    QVERIFY(QImage(8, 8, QImage::Format_RGB32).save(photograph));
+    place_->openNetworkFile(photograph);
+    QTRY_VERIFY_WITH_TIMEOUT(bannerOf(*place_), kPatience);
+    QVERIFY(session_->network() == drawn);
+  }
+
   // Reading, comparing on a sample, analysing and showing; what it took is printed.
   void aModelOfFiveThousandNodesOpensAtOnce() {
     const QString file = sandbox_->text("long.onnx");

@@ -481,6 +481,12 @@ class CanvasEditTest : public QObject {
       const Status status = exportDrawing(network, report, path);
       QVERIFY2(status.ok(), name);
     }
+    for (const char* name : {"a.svg", "a.png"}) {
+      const auto read = readDrawing(folder.filePath(name));
+      QVERIFY2(read.ok(), name);
+      QVERIFY2(*read == network, name);
+    }
+    QCOMPARE(readDrawing(folder.filePath("a.pdf")).error().code, ErrorCode::Unsupported);
     const QImage picture(folder.filePath("a.png"));
     QVERIFY(picture.height() > 2 * 88 * static_cast<int>(network.layers().size() - 1));
     QCOMPARE(picture.pixelColor(1, 1), QColor(Qt::white));

@@ -2,9 +2,11 @@
 
 #include <QtCore/QBuffer>
 #include <QtCore/QFileInfo>
+#include <QtGui/QImageReader>
 #include <QtGui/QPainter>
 #include <QtGui/QPdfWriter>
 #include <QtSvg/QSvgGenerator>
+#include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
 #include "widgets/canvas/canvas_scene.h"
@@ -16,6 +18,9 @@ namespace {
 constexpr double kMargin = 16;          // around the drawing, in pixels at 1×
 constexpr double kPictureScale = 2;     // of a PNG
 constexpr double kMaximumSide = 16000;  // of a PNG, in pixels
+constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+const QString kTextKey = QStringLiteral("fovea-network");
+const QByteArray kMetadata = "<metadata id=\"fovea-network\">";
 
 // The drawing by itself, as it goes on paper.
 class Paper {
@@ -40,7 +45,18 @@ class Paper {
   CanvasScene scene_;
 };
 
-QByteArray svg(Paper& paper, const QString& title) {
+QByteArray textOf(const Network& network) {
+  return QByteArray::fromStdString(formatJsonLine(networkToJson(network)));
+}
+
+// Behind the title, as an element that drawing programs keep and do not show.
+void hideIn(QByteArray& bytes, const QByteArray& text) {
+  const QByteArray end = "</title>";
+  const qsizetype at = bytes.indexOf(end);
+  if (at >= 0) bytes.insert(at + end.size(), kMetadata + text.toBase64() + "</metadata>");
+}
+
+QByteArray svg(Paper& paper, const QString& title, const QByteArray& text) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
@@ -54,10 +70,11 @@ QByteArray svg(Paper& paper, const QString& title) {
   QPainter painter(&generator);
   paper.paint(painter, {{0, 0}, size});
   painter.end();
+  hideIn(bytes, text);
   return bytes;
 }
 
-QByteArray png(Paper& paper) {
+QByteArray png(Paper& paper, const QByteArray& text) {
   const QSizeF size = paper.rectangle().size() * kPictureScale;
   if (size.width() > kMaximumSide || size.height() > kMaximumSide) return {};
   QImage image(size.toSize(), QImage::Format_RGB32);
@@ -69,6 +86,7 @@ QByteArray png(Paper& paper) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
+  image.setText(kTextKey, QString::fromUtf8(text));
   image.save(&buffer, "PNG");
   return bytes;
 }
@@ -101,12 +119,33 @@ Status exportDrawing(const Network& network, const NetworkReport& report, const 
     return fail(ErrorCode::InvalidArgument, "There is nothing to draw: the network has no layers.");
   Paper paper(network, report, path);
   const QString title = QString::fromStdString(network.name());
-  const QByteArray bytes = suffix == QLatin1String("svg")   ? svg(paper, title)
+  const QByteArray bytes = suffix == QLatin1String("svg")   ? svg(paper, title, textOf(network))
                            : suffix == QLatin1String("pdf") ? pdf(paper, title)
-                                                            : png(paper);
+                                                            : png(paper, textOf(network));
   if (bytes.isEmpty())
     return fail(ErrorCode::InvalidArgument, "The drawing is too large for a picture.", "Save it as .svg or .pdf.");
   return writeFileAtomic(file.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+Result<Network> readDrawing(const QString& file) {
+  FOVEA_TRY(const std::string content, readFile(file.toStdString(), kMostBytes));
+  QByteArray bytes = QByteArray::fromRawData(content.data(), static_cast<qsizetype>(content.size()));
+  QByteArray text;
+  if (const qsizetype at = bytes.indexOf(kMetadata); at >= 0) {
+    const qsizetype begin = at + kMetadata.size();
+    text = QByteArray::fromBase64(bytes.mid(begin, bytes.indexOf('<', begin) - begin));
+  } else {
+    QBuffer buffer(&bytes);
+    text = QImageReader(&buffer, "png").text(kTextKey).toUtf8();
+  }
+  if (text.isEmpty())
+    return fail(ErrorCode::Unsupported, "This picture holds no network.",
+                "Drawings that Fovea exports as .svg or .png do.");
+  const auto json = parseJson(text.toStdString());
+  if (!json.ok()) return json.error().within(file.toStdString());
+  auto network = networkFromJson(*json);
+  if (!network.ok()) return network.error().within(file.toStdString());
+  return network;
 }
 
 void paintDrawing(const Network& network, const NetworkReport& report, QPainter& painter, const QRectF& target,

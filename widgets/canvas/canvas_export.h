@@ -18,6 +18,10 @@ namespace fovea {
 Status exportDrawing(const Network& network, const NetworkReport& report, const QString& file,
                      const BlockPath& path = {});
 
+// The network that a drawing holds: exportDrawing writes it, whole, into every SVG and PNG, where it is not seen.
+// Unsupported: another kind of file, or a picture without a network; Corrupt: what it holds is damaged. At most 64 MiB.
+Result<Network> readDrawing(const QString& file);
+
 // Draws into `target` of a page, as large as fits but not larger than `pixel` units a pixel. Keeps the proportions.
 void paintDrawing(const Network& network, const NetworkReport& report, QPainter& painter, const QRectF& target,
                   double pixel, const BlockPath& path = {});
