@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/layers/spatial_layers.h"
 #include "core/network/network_editor.h"
@@ -138,6 +139,19 @@ std::vector<NetworkFix> fixesForGroups(const Layer& layer, const Shape& image) {
   return {fix(title, {{SetParameter{layer.id, "groups", best}, {}}})};
 }
 
+// A row of numbers as the square image that it may be, grey or in colour, for a layer that needs one.
+std::vector<NetworkFix> fixesForRow(const Network& network, const ArrivingShape& row) {
+  for (const std::int64_t channels : {1, 3}) {
+    const std::int64_t pixels = row.shape[1] / channels;
+    const auto side = static_cast<std::int64_t>(std::lround(std::sqrt(static_cast<double>(pixels))));
+    if (side < 2 || channels * side * side != row.shape[1]) continue;
+    const std::vector<std::int64_t> image{channels, side, side};
+    return {insertOnEdge(network, row.edge, "Insert Reshape to " + timesWords(image),
+                         layerOf("reshape", "reshape", {{"shape", image}}))};
+  }
+  return {};
+}
+
 // Whether the layer slides a window over its input, which must not be larger than that.
 bool isWindow(const Layer& layer) {
   return layer.type == "convolution" || layer.type == "max_pooling" || layer.type == "average_pooling";
@@ -176,7 +190,8 @@ std::vector<NetworkFix> fixesForShapes(const Network& network, const Layer& laye
     return std::any_of(arriving.begin(), arriving.end(), isRow) ? flattenImages(network, arriving)
                                                                 : std::vector<NetworkFix>{};
   if (findLayer(layer.type)->family == LayerFamily::Loss) return flattenImages(network, arriving);
-  if (!needPlaces("", arriving[0].shape).ok()) return {};
+  if (!needPlaces("", arriving[0].shape).ok())
+    return isRow(arriving[0]) && isWindow(layer) ? fixesForRow(network, arriving[0]) : std::vector<NetworkFix>{};
   std::vector<NetworkFix> fixes;
   if (layer.parameters.contains("groups")) fixes = fixesForGroups(layer, arriving[0].shape);
   if (fixes.empty()) fixes = fixesForAxes(layer, placeAxes(arriving[0].shape));

@@ -213,6 +213,22 @@ TEST(NetworkAnalysis, RowsCanBeMatchedAndImagesFlattened) {
   expectFixed(drawing.network, problem, "Insert Flatten");
 }
 
+TEST(NetworkAnalysis, ARowCanBeAnImageAgain) {
+  Drawing drawing;
+  drawing.add("data", "input")
+      .add("flatten", "flatten", {}, {"data"})
+      .add("conv1", "convolution", {}, {"flatten"})
+      .add("fc1", "linear", {{"units", 10_i}}, {"conv1"})
+      .add("loss", "cross_entropy", {}, {"fc1"});
+  const NetworkReport report = analyzeNetwork(drawing.network);
+  const NetworkProblem* problem = report.problemOf(drawing.id("conv1"));
+  ASSERT_NE(problem, nullptr);
+  ASSERT_EQ(problem->fixes.size(), 1u);
+  EXPECT_EQ(problem->fixes[0].title, "Insert Reshape to 1×28×28");
+  drawing.apply(problem->fixes[0].edit);
+  EXPECT_TRUE(analyzeNetwork(drawing.network).ok());
+}
+
 TEST(NetworkAnalysis, ShapesThatNoConvolutionMatchesHaveNoFix) {
   Drawing drawing = smallDrawing();
   drawing.add("pool", "max_pooling", {{"kernel", List{3, 3}}, {"stride", List{1, 1}}}, {"conv1"})
