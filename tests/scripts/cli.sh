@@ -160,6 +160,7 @@ refuse "nowhere.onnx" train --project begun --network network.json --dataset dat
 
 # Ctrl+C saves a checkpoint, and a run that is killed has that of its last epoch: going on gives the same numbers.
 begin_and_signal() {  # PROJECT SIGNAL: the code is in code, the epochs that were told in told
+  : > long.out  # what an earlier run told must not be taken for this one's
   "$cli" train --project "$1" --network network.json --dataset data --seed 3 --epochs 400 --set batch=16 --json > long.out 2> err &
   local pid=$!
   for _ in $(seq 300); do
