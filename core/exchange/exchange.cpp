@@ -130,7 +130,11 @@ Result<Checkpoint> readAny(const std::string& nameOrFile, const ExchangeOptions&
 
 Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOptions& options,
                                  const std::shared_ptr<Device>& device, ExchangeReport& report) {
-  const bool ownWeights = options.weights.empty() || options.weights.extension() == ".caffemodel";
+  const bool isCaffemodel = options.weights.extension() == ".caffemodel";
+  if (isCaffemodel && std::filesystem::path(nameOrFile).extension() != ".prototxt")
+    return fail(ErrorCode::InvalidArgument, "A caffemodel holds the weights of a prototxt, not of " + nameOrFile + ".",
+                "Read the prototxt that belongs to it.");
+  const bool ownWeights = options.weights.empty() || isCaffemodel;
   ExchangeOptions plain = options;
   if (!ownWeights) plain.weights.clear();
   FOVEA_TRY(Checkpoint checkpoint, readAny(nameOrFile, plain, device, report));

@@ -10,8 +10,6 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kMostLayers = 20'000;
-
 // Where a value of a sheet comes from in the flat network; invalid if from nowhere.
 struct Origin {
   LayerId layer;

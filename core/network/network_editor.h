@@ -9,6 +9,10 @@
 
 namespace fovea {
 
+// What a network may have at most: blocks, so that no nesting is too deep to be walked through; layers, also unfolded.
+inline constexpr std::size_t kMostBlocks = 1000;
+inline constexpr std::int64_t kMostLayers = 20'000;
+
 class NetworkEditor {
  public:
   explicit NetworkEditor(Network& network) : network_(network) {}

@@ -9,8 +9,6 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kMostBlocks = 1000;  // so that no nesting is too deep to be walked through
-
 // Which of its block's ports of the same kind `port` is.
 int portIndex(const Network& network, const Layer& port) {
   const std::vector<LayerId> ports = blockPorts(network, port.block, port.type);

@@ -15,10 +15,8 @@ namespace {
 
 constexpr const char* kFormat = "fovea-network";
 constexpr std::int64_t kVersion = 1;
-constexpr std::size_t kMostLayers = 20'000;
 constexpr std::size_t kMostEdges = 100'000;
 constexpr std::size_t kMostNotes = 10'000;
-constexpr std::size_t kMostBlocks = 1000;
 constexpr std::int64_t kLargestId = 1'000'000'000;
 constexpr std::uint64_t kFileLimit = std::uint64_t{64} << 20;
 

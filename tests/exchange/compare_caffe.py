@@ -6,8 +6,6 @@ listed with the reason. Fails if a network differs by more than 1e-4 of its larg
 
     compare_caffe.py path/to/fovea-cli [network or prototxt ...]
 """
-import argparse
-import json
 import pathlib
 import subprocess
 import sys
@@ -15,7 +13,7 @@ import tempfile
 
 import numpy
 
-from compare_onnxruntime import read_safetensors
+from compare_onnxruntime import program_and_networks, read_safetensors
 
 LIMIT = 1e-4
 
@@ -46,18 +44,12 @@ def compare(program, network, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("program")
-    parser.add_argument("networks", nargs="*")
-    arguments = parser.parse_args()
-    listed = json.loads(subprocess.run([arguments.program, "network", "list", "--json"], check=True,
-                                       capture_output=True).stdout)
-    networks = arguments.networks or [entry["name"] for entry in listed]
+    program, networks = program_and_networks(__doc__)
     failed = refused = 0
     for network in networks:
         with tempfile.TemporaryDirectory() as folder:
             try:
-                difference, shape = compare(arguments.program, network, pathlib.Path(folder))
+                difference, shape = compare(program, network, pathlib.Path(folder))
             except Refused as words:
                 print(f"| {network} | not said in Caffe: {words} |")
                 refused += 1

@@ -25,6 +25,16 @@ LIMIT = 1e-4
 TYPES = {"F32": numpy.float32, "I32": numpy.int32}
 
 
+def program_and_networks(description):
+    """The program that is named on the command line, and the networks: those that are named, or all standard ones."""
+    parser = argparse.ArgumentParser(description=description.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("networks", nargs="*")
+    arguments = parser.parse_args()
+    listed = subprocess.run([arguments.program, "network", "list", "--json"], check=True, capture_output=True).stdout
+    return arguments.program, arguments.networks or [entry["name"] for entry in json.loads(listed)]
+
+
 def read_safetensors(path):
     data = pathlib.Path(path).read_bytes()
     (length,) = struct.unpack("<Q", data[:8])

@@ -6,9 +6,7 @@ cannot be written though it is not named in UNSUPPORTED.
 
     compare_pytorch_code.py path/to/fovea-cli [network ...]
 """
-import argparse
 import importlib.util
-import json
 import pathlib
 import subprocess
 import sys
@@ -18,7 +16,7 @@ import numpy
 import torch
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from compare_onnxruntime import LIMIT, read_safetensors  # noqa: E402
+from compare_onnxruntime import LIMIT, program_and_networks, read_safetensors  # noqa: E402
 
 UNSUPPORTED = {"char-transformer"}
 
@@ -47,18 +45,12 @@ def compare(program, network, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("program")
-    parser.add_argument("networks", nargs="*")
-    arguments = parser.parse_args()
-    listed = json.loads(subprocess.run([arguments.program, "network", "list", "--json"], check=True,
-                                       capture_output=True).stdout)
-    networks = arguments.networks or [entry["name"] for entry in listed]
+    program, networks = program_and_networks(__doc__)
     failed = 0
     for network in networks:
         with tempfile.TemporaryDirectory() as folder:
             try:
-                difference = compare(arguments.program, network, pathlib.Path(folder))
+                difference = compare(program, network, pathlib.Path(folder))
             except subprocess.CalledProcessError as error:
                 failed += network not in UNSUPPORTED
                 print(f"| {network} | not written: {error.stderr.decode().strip()} |")

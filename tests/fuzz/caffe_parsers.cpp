@@ -1,6 +1,4 @@
 // Why: networks, solvers and weights of Caffe's come from other people's files too.
-#include <fmt/format.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <stdexcept>
@@ -90,15 +88,6 @@ bool runCaffemodel(const std::uint8_t* bytes, std::size_t size) {
   return true;
 }
 
-template <class Write>
-std::string written(Write write) {
-  const auto path = std::filesystem::temp_directory_path() / fmt::format("fovea_fuzz_{}.caffe", ::getpid());
-  const Status status = write(path);
-  const auto bytes = readFile(path, 1 << 20);
-  std::filesystem::remove(path);
-  return status.ok() && bytes.ok() ? *bytes : std::string();
-}
-
 }  // namespace
 
 std::vector<Parser> caffeParsers() {
@@ -108,8 +97,8 @@ std::vector<Parser> caffeParsers() {
        {Tensor::zeros({DataType::Float32, Shape{4, 3, 3, 3}}), Tensor::of<float>(Shape{4}, {1, 2, 3, 4})}},
       {"s", "Softmax", {Tensor::of<float>(Shape{1}, {1})}}};
   const std::string weights =
-      written([&](const std::filesystem::path& path) { return writeCaffeWeights(path, "seed", layers); });
-  const std::string mean = written([](const std::filesystem::path& path) {
+      bytesOf([&](const std::filesystem::path& path) { return writeCaffeWeights(path, "seed", layers); });
+  const std::string mean = bytesOf([](const std::filesystem::path& path) {
     return writeCaffeMean(path, Tensor::of<float>(Shape{1, 1, 2}, {1, 2}));
   });
   return {{"prototxt", {kToday, kOld}, runPrototxt},

@@ -111,20 +111,22 @@ Checkpoint seedCheckpoint() {
   return checkpoint;
 }
 
-std::string weightsFile(const Checkpoint& checkpoint) {
-  const auto path = std::filesystem::temp_directory_path() / fmt::format("fovea_fuzz_{}.safetensors", ::getpid());
-  const Status written = writeSafetensors(path, {checkpoint.tensors, {}});
+}  // namespace
+
+std::string bytesOf(const std::function<Status(const std::filesystem::path&)>& write) {
+  const auto path = std::filesystem::temp_directory_path() / fmt::format("fovea_fuzz_{}", ::getpid());
+  const Status written = write(path);
   const auto bytes = readFile(path, 1 << 20);
   std::filesystem::remove(path);
   return written.ok() && bytes.ok() ? *bytes : std::string();
 }
 
-}  // namespace
-
 std::vector<Parser> modelParsers() {
   const Checkpoint checkpoint = seedCheckpoint();
-  std::vector<Parser> found{{"network", {kNetwork}, runNetwork},
-                            {"safetensors", {weightsFile(checkpoint)}, runSafetensors}};
+  const std::string weights = bytesOf([&](const auto& path) {
+    return writeSafetensors(path, {checkpoint.tensors, {}});
+  });
+  std::vector<Parser> found{{"network", {kNetwork}, runNetwork}, {"safetensors", {weights}, runSafetensors}};
   for (Parser& parser : caffeParsers()) found.push_back(std::move(parser));
   if (!onnxIsBuiltIn()) return found;
   const auto written = exportOnnx(checkpoint.network, weightsOf(checkpoint), {.opset = 17, .drawing = false});

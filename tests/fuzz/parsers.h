@@ -3,8 +3,12 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
+
+#include "core/base/result.h"
 
 namespace fovea::test {
 
@@ -19,6 +23,9 @@ struct Parser {
 // Of data and of models.
 std::vector<Parser> parsers();
 std::vector<Parser> modelParsers();
+
+// The bytes of the file that `write` writes where it is told to; none if it fails.
+std::string bytesOf(const std::function<Status(const std::filesystem::path&)>& write);
 // Those of modelParsers() that read files of Caffe's.
 std::vector<Parser> caffeParsers();
 

@@ -1,5 +1,6 @@
 // Why: a file comes back as it was written, and a damaged one is refused with the place, never half read.
 #include <unistd.h>
+#include <chrono>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -202,6 +203,16 @@ TEST_F(NetworkFile, EveryTruncationIsRefused) {
 TEST_F(NetworkFile, DeepNestingIsRefused) {
   ASSERT_TRUE(writeFileAtomic(folder_ / "deep.json", std::string(1'000'000, '[')).ok());
   EXPECT_FALSE(readNetwork(folder_ / "deep.json").ok());
+}
+
+TEST_F(NetworkFile, LongListsAreRefusedAtOnce) {
+  std::string text = R"({"format": "fovea-network", "version": 1, "name": "x", "layers": [], "edges": [)";
+  while (text.size() < (10u << 20)) text += R"({"source": 1, "target": 1},)";
+  const auto begin = std::chrono::steady_clock::now();
+  const auto json = parseJson(text + "{}]}");
+  ASSERT_TRUE(json.ok());
+  EXPECT_FALSE(networkFromJson(*json).ok());
+  EXPECT_LT(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), 5);
 }
 
 TEST_F(NetworkFile, MissingFilesAndFoldersAreToldApart) {
