@@ -5,20 +5,11 @@
 #include <numeric>
 #include <string>
 
-#include "core/layers/layer_type.h"
 #include "core/network/flatten.h"
+#include "core/network/losses.h"
 
 namespace fovea {
 namespace {
-
-// The type of the last loss layer; empty: there is none.
-std::string lossOf(const Network& network) {
-  std::string loss;
-  for (const Layer& layer : network.layers())
-    if (const LayerType* const type = findLayer(layer.type); type && type->family == LayerFamily::Loss)
-      loss = layer.type;
-  return loss;
-}
 
 // The index of the largest of `count` numbers, `step` apart.
 std::int32_t likeliest(const float* values, std::int64_t count, std::int64_t step) {
@@ -58,7 +49,8 @@ AnswerKind answerKind(const Network& network, const Shape& predictions) {
   // A block that is drawn but not used says nothing.
   if (!network.blocks().empty())
     if (const auto flat = flattenNetwork(network); flat.ok()) return answerKind(*flat, predictions);
-  const std::string loss = lossOf(network);
+  const Layer* judging = judgingLoss(network);
+  const std::string loss = judging ? judging->type : std::string();
   const int rank = predictions.rank();
   const bool several = loss == "binary_cross_entropy";
   const bool classes =

@@ -1,5 +1,5 @@
 // Why: how a layer with weights begins and learns is chosen in the same way for all of them, in one place.
-#include "core/layers/layer_type.h"
+#include "core/layers/activation_layer.h"
 
 namespace fovea {
 namespace {
@@ -58,6 +58,20 @@ const TypedSchema<LayerLearning>& schema() {
                                       .maximum = 1e6,
                                       .relevantWhen = {{"frozen", {"false"}}},
                                       .group = kGroup})
+          .field(&L::biasRateMultiplier, {.name = "bias_rate_multiplier",
+                                          .title = "Bias rate ×",
+                                          .help = "Multiplies the learning rate of the biases once more.",
+                                          .minimum = 0,
+                                          .maximum = 1e6,
+                                          .relevantWhen = {{"bias", {"true"}}, {"frozen", {"false"}}},
+                                          .group = kGroup})
+          .field(&L::biasValue, {.name = "bias_value",
+                                 .title = "First bias",
+                                 .help = "What each bias begins with; 0: as the initialiser has it.",
+                                 .minimum = -1e6,
+                                 .maximum = 1e6,
+                                 .relevantWhen = {{"bias", {"true"}}},
+                                 .group = kGroup})
           .field(&L::decayMultiplier, {.name = "decay_multiplier",
                                        .title = "Decay ×",
                                        .help = "Multiplies the weight decay of this layer.",
@@ -85,11 +99,26 @@ Initializer initializerFromChoice(const std::string& choice) {
 std::vector<Field> learningFields(const Schema& own) {
   std::vector<Field> fields;
   const Schema all = schema().schema();
+  const Field* bias = own.find("bias");
   for (const Field& field : all.fields()) {
-    const bool ofInitializer = field.name.starts_with("initializer");
-    if (!ofInitializer || own.find("initializer")) fields.push_back(field);
+    if (field.name.starts_with("initializer") && !own.find("initializer")) continue;
+    if (field.name.starts_with("bias") && !(bias && bias->kind == FieldKind::Boolean)) continue;
+    fields.push_back(field);
   }
   return fields;
+}
+
+Field lossWeightField() {
+  Field field = numberField(
+      "loss_weight", "Weight",
+      "How much this loss counts where a network has several. It is judged by the one that counts most.", 1, 0, 1e6);
+  field.group = kGroup;
+  return field;
+}
+
+double lossWeightOf(const FieldValues& parameters) {
+  const FieldValue* weight = parameters.find("loss_weight");
+  return weight ? std::get<double>(*weight) : 1;
 }
 
 LayerLearning learningOf(const FieldValues& parameters) {

@@ -33,16 +33,37 @@ const char* layerFamilyTitle(LayerFamily family) {
   return "";
 }
 
+namespace {
+
+// The fields that all layers with weights and all losses have, after their own.
+void addSharedFields(LayerType& layer) {
+  std::vector<Field> fields = layer.parameters.fields();
+  if (layer.learns) {
+    for (Field& field : learningFields(layer.parameters)) {
+      field.relevantWhen.insert(field.relevantWhen.end(), layer.learnsWhen.begin(), layer.learnsWhen.end());
+      fields.push_back(std::move(field));
+    }
+  }
+  if (layer.family == LayerFamily::Loss) fields.push_back(lossWeightField());
+  layer.parameters = Schema(std::move(fields));
+}
+
+}  // namespace
+
 LayerBuilder::LayerBuilder(GraphBuilder& graph, NetworkMode mode, std::int64_t batch, std::uint64_t seed)
     : graph_(graph), mode_(mode), batch_(batch), seed_(seed) {}
 
 ValueId LayerBuilder::parameter(const std::string& name, const Shape& shape, const Initializer& initializer,
                                 bool decay) {
   Initializer first = initializer;
-  if (first.chosen) {
+  const bool bias = name == "bias";
+  if (bias && learning_.biasValue != 0) {
+    first = {.kind = InitializerKind::Constant, .deviation = learning_.biasValue};
+  } else if (first.chosen) {
     first.deviation = learning_.initializerSize;
     first.byFanOut = learning_.initializerByFanOut;
   }
+  const double rate = learning_.rateMultiplier * (bias ? learning_.biasRateMultiplier : 1.0);
   if (const Result<Shape> checked = Shape::make(shape.extents()); !checked.ok()) {
     graph_.reportError(
         fail(ErrorCode::InvalidArgument, "The " + name + " would be too large: " + shape.toString() + "."));
@@ -54,7 +75,7 @@ ValueId LayerBuilder::parameter(const std::string& name, const Shape& shape, con
                     .initializer = first,
                     .value = {},
                     .decay = decay,
-                    .rateMultiplier = learning_.frozen ? 0.0 : learning_.rateMultiplier,
+                    .rateMultiplier = learning_.frozen ? 0.0 : rate,
                     .decayMultiplier = learning_.decayMultiplier};
   info.value = graph_.addVariable(info.name, info.type);
   variables_.push_back(info);
@@ -105,15 +126,27 @@ std::int64_t LayerBuilder::layerSeed() const {
   return static_cast<std::int64_t>(stableHash(layer_, seed_) >> 11);
 }
 
+void LayerBuilder::setLoss(ValueId loss) {
+  const ValueId weighted = lossWeight_ == 1 ? loss : graph_.emitOne("scale", {{"factor", lossWeight_}}, {loss});
+  loss_ = loss_.valid() ? graph_.emitOne("add", {}, {loss_, weighted}) : weighted;
+}
+
+void LayerBuilder::setPredictions(ValueId probabilities) {
+  if (judged_) predictions_ = probabilities;
+}
+
 void LayerBuilder::addMetric(MetricInfo metric) {
+  if (!judged_) return;
   for (const MetricInfo& known : metrics_)
     if (known.name == metric.name) return;
   metrics_.push_back(std::move(metric));
 }
 
-void LayerBuilder::beginLayer(const std::string& name, const FieldValues& parameters) {
+void LayerBuilder::beginLayer(const std::string& name, const FieldValues& parameters, bool judged) {
   layer_ = name;
   learning_ = learningOf(parameters);
+  lossWeight_ = lossWeightOf(parameters);
+  judged_ = judged;
   graph_.setScope(name);
 }
 
@@ -121,15 +154,7 @@ const std::vector<LayerType>& allLayers() {
   static const std::vector<LayerType> layers = [] {
     std::vector<LayerType> all = generatedLayers();
     for (LayerType& layer : primitiveLayers(all)) all.push_back(std::move(layer));
-    for (LayerType& layer : all) {
-      if (!layer.learns) continue;
-      std::vector<Field> fields = layer.parameters.fields();
-      for (Field& field : learningFields(layer.parameters)) {
-        field.relevantWhen.insert(field.relevantWhen.end(), layer.learnsWhen.begin(), layer.learnsWhen.end());
-        fields.push_back(std::move(field));
-      }
-      layer.parameters = Schema(std::move(fields));
-    }
+    for (LayerType& layer : all) addSharedFields(layer);
     return all;
   }();
   return layers;

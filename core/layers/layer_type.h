@@ -54,14 +54,21 @@ struct LayerLearning {
   bool frozen = false;
   double rateMultiplier = 1;
   double decayMultiplier = 1;
+  double biasRateMultiplier = 1;  // on top of rateMultiplier
+  double biasValue = 0;           // what biases begin with; 0: as the layer has it
   double initializerSize = 0.01;  // Initializer::deviation
   bool initializerByFanOut = false;
 };
 // The fields of LayerLearning as they are appended to a layer's own; those of the initialiser only beside a field
-// "initializer".
+// "initializer", those of biases beside a choice "bias".
 std::vector<Field> learningFields(const Schema& own);
 // From parameters that may lack them.
 LayerLearning learningOf(const FieldValues& parameters);
+
+// How much a loss counts beside others, as it is appended to the fields of a loss; and its value, 1 where it is not
+// set.
+Field lossWeightField();
+double lossWeightOf(const FieldValues& parameters);
 
 // A variable that the network needs, and how it begins.
 struct VariableInfo {
@@ -135,13 +142,16 @@ class LayerBuilder {
   // A seed that differs by layer name and is the same for each lowering.
   std::int64_t layerSeed() const;
 
-  void setLoss(ValueId loss) { loss_ = loss; }
-  void setPredictions(ValueId probabilities) { predictions_ = probabilities; }
+  // f32 []; losses add up, each times its weight.
+  void setLoss(ValueId loss);
+  // Predictions and metrics of a layer that is not judged are left out.
+  void setPredictions(ValueId probabilities);
   // Names are unique; a second metric of one name is left out.
   void addMetric(MetricInfo metric);
 
-  // `parameters` are those of the layer, for what a person chose of its learning.
-  void beginLayer(const std::string& name, const FieldValues& parameters = {});
+  // `parameters` are those of the layer, for what a person chose of its learning and its weight as a loss. Not
+  // `judged`: a loss at the side of another one, which only helps in training.
+  void beginLayer(const std::string& name, const FieldValues& parameters = {}, bool judged = true);
   const std::string& layerName() const { return layer_; }
   const std::vector<VariableInfo>& variables() const { return variables_; }
   ValueId loss() const { return loss_; }
@@ -155,6 +165,8 @@ class LayerBuilder {
   std::uint64_t seed_;
   std::string layer_;
   LayerLearning learning_;
+  double lossWeight_ = 1;
+  bool judged_ = true;
   std::vector<VariableInfo> variables_;
   std::vector<MetricInfo> metrics_;
   ValueId loss_, predictions_;

@@ -12,9 +12,10 @@ namespace fovea {
 // A layer built by itself, for one sample.
 struct LayerFacts {
   std::vector<TensorType> outputs;
-  std::int64_t parameters = 0;  // trainable ones
-  double flops = 0;             // forward, without metrics that look at it in costly ways
-  std::optional<Error> error;   // why it cannot be built on these inputs
+  std::int64_t parameters = 0;       // trainable ones
+  std::optional<TensorType> target;  // what it compares with, for one sample; nothing but of a loss
+  double flops = 0;                  // forward, without metrics that look at it in costly ways
+  std::optional<Error> error;        // why it cannot be built on these inputs
 };
 
 // Builds `layer`, which is no part of a block's border, on inputs of types `arrived`.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/network/flatten.h"
+#include "core/network/losses.h"
 #include "core/network/network_analysis.h"
 #include "core/network/network_editor.h"
 
@@ -66,16 +67,18 @@ Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions&
   lowered.builder = std::make_unique<GraphBuilder>();
   GraphBuilder& graph = *lowered.builder;
   LayerBuilder builder(graph, options.mode, options.batch, options.seed);
-  ValueId judged;  // what the loss layer says; a layer after it is but looked at
+  ValueId judged;  // what the judging loss says; a layer after it is but looked at
+  const Layer* judging = judgingLoss(network);
   for (const LayerId id : order) {
     const Layer& layer = *network.find(id);
     const LayerType& type = *findLayer(layer.type);
-    builder.beginLayer(layer.name, layer.parameters);
+    const bool aside = type.family == LayerFamily::Loss && &layer != judging;
+    builder.beginLayer(layer.name, layer.parameters, !aside);
     auto outputs = type.build(builder, layer.parameters, inputsOf(network, id, lowered));
     if (!outputs.ok()) return outputs.error().within(inQuotes(layer.name));
     FOVEA_CHECK(graph.status());
     nameOutputs(graph, layer, type, *outputs);
-    if (type.family == LayerFamily::Loss) judged = outputs->front();
+    if (&layer == judging) judged = outputs->front();
     lowered.predictions = outputs->front();
     lowered.layerOutputs[id] = std::move(outputs).value();
   }

@@ -16,14 +16,14 @@ struct LoweringOptions {
 // The forward part. Training adds gradients and updates to `builder` and finishes it.
 struct LoweredNetwork {
   std::unique_ptr<GraphBuilder> builder;
-  Network network;                  // the one that was lowered, without blocks
-  Shape sampleShape;                // of one input: [C, H, W] of images
-  std::int64_t classes = 0;         // extent of the predictions; 0 without a loss or softmax
-  ValueId input;                    // [N, ...sampleShape]: f32, or i32 where samples are symbols
-  ValueId target;                   // what the loss compares with: i32 [N] labels of a classifier; invalid in Inference
-  ValueId step;                     // i64 []; invalid if nothing is random
-  ValueId loss;                     // f32 [], mean over the batch; invalid in Inference
-  ValueId predictions;              // f32 [N, K], probabilities; or the last layer's output
+  Network network;           // the one that was lowered, without blocks
+  Shape sampleShape;         // of one input: [C, H, W] of images
+  std::int64_t classes = 0;  // extent of the predictions; 0 without a loss or softmax
+  ValueId input;             // [N, ...sampleShape]: f32, or i32 where samples are symbols
+  ValueId target;            // what the losses compare with: i32 [N] labels of a classifier; invalid in Inference
+  ValueId step;              // i64 []; invalid if nothing is random
+  ValueId loss;              // f32 [], of several losses their weighted sum; invalid in Inference
+  ValueId predictions;       // f32 [N, K], probabilities; or the last layer's output
   std::vector<MetricInfo> metrics;  // of a classifier "correct" first; empty in Inference
   std::vector<VariableInfo> variables;
   std::map<LayerId, std::vector<ValueId>> layerOutputs;  // by the layers of `network`

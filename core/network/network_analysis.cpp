@@ -1,10 +1,13 @@
 #include "core/network/network_analysis.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 
 #include "core/network/flatten.h"
 #include "core/network/layer_facts.h"
+#include "core/network/losses.h"
 #include "core/network/network_editor.h"
 #include "core/network/network_fixes.h"
 
@@ -15,11 +18,17 @@ constexpr std::size_t kMostFixes = 32;  // problems that come with fixes
 // Where the count stops, so that no drawing makes it overflow.
 constexpr std::int64_t kMostParameters = std::int64_t{1} << 60;
 
+struct Loss {
+  const Layer* layer;
+  NetworkReport* sheet;
+  std::optional<TensorType> target;  // for one sample; none: it cannot be built
+};
+
 // What is found on all sheets together.
 struct Whole {
   LayerMemory& memory;
   std::map<BlockId, std::vector<LayerId>> order;  // the layers of each sheet, sources first
-  std::vector<std::pair<const Layer*, NetworkReport*>> losses;
+  std::vector<Loss> losses;
   std::size_t problems = 0;
 };
 
@@ -82,7 +91,7 @@ class SheetAnalyzer {
 
   void analyzeLayer(const Layer& layer) {
     LayerReport& report = report_.layers[layer.id];
-    if (findLayer(layer.type)->family == LayerFamily::Loss) whole_.losses.emplace_back(&layer, &report_);
+    if (findLayer(layer.type)->family == LayerFamily::Loss) whole_.losses.push_back({&layer, &report_, {}});
     const std::vector<Edge> edges = network_.edgesInto(layer.id);
     const bool complete = connected(layer, portsOf(network_, layer).inputs, edges);
     if (layer.type == kBlockInput) return enter(layer);
@@ -114,6 +123,7 @@ class SheetAnalyzer {
       if (wantsFixes()) problem.fixes = fixesForShapes(network_, layer, arriving);
       return;
     }
+    if (facts.target) whole_.losses.back().target = facts.target;
     setOutputs(layer.id, {facts.outputs.begin(), facts.outputs.end()}, report);
     report.parameters = facts.parameters;
     report.flops = facts.flops;
@@ -212,6 +222,12 @@ void checkInputs(const Network& network, NetworkReport& report) {
         fixesForMissingInput(network);
 }
 
+// "labels", "labels [224, 224]", "numbers [10]".
+std::string targetWords(const TensorType& target) {
+  const std::string what = target.dtype == DataType::Float32 ? "numbers" : "labels";
+  return target.shape.rank() > 1 ? what + " " + Shape(target.shape.extents().subspan(1)).toString() : what;
+}
+
 void checkLosses(const Network& network, const Whole& whole, const Layer* end, NetworkReport& report) {
   if (whole.losses.empty()) {
     NetworkProblem& problem =
@@ -219,11 +235,18 @@ void checkLosses(const Network& network, const Whole& whole, const Layer* end, N
     problem.trainingOnly = true;
     problem.fixes = fixesForMissingLoss(network, end);
   }
-  for (std::size_t i = 1; i < whole.losses.size(); ++i) {
-    const auto& [loss, sheet] = whole.losses[i];
-    const std::string message = "There is already a loss: " + inQuotes(whole.losses[0].first->name) + ".";
-    addProblem(*sheet, loss->id, message, "A network has one loss.").fixes = {fixByRemoving(*loss)};
-    if (sheet != &report) addProblem(report, {}, message, "A network has one loss, also with its blocks unfolded.");
+  std::vector<const Layer*> layers;
+  for (const Loss& loss : whole.losses) layers.push_back(loss.layer);
+  const Layer* judging = judgingLoss(layers);
+  const auto main =
+      std::find_if(whole.losses.begin(), whole.losses.end(), [&](const Loss& loss) { return loss.layer == judging; });
+  for (const Loss& loss : whole.losses) {
+    if (!loss.target || !main->target || *loss.target == *main->target) continue;
+    const std::string message = fmt::format("It compares with {}, but {} with {}.", targetWords(*loss.target),
+                                            inQuotes(judging->name), targetWords(*main->target));
+    const char* advice = "All losses of a network compare with the same: change or remove one of them.";
+    addProblem(*loss.sheet, loss.layer->id, message, advice).fixes = {fixByRemoving(*loss.layer)};
+    if (loss.sheet != &report) addProblem(report, {}, inQuotes(loss.layer->name) + ": " + message, advice);
   }
 }
 

@@ -7,12 +7,12 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "core/base/utf8.h"
 #include "core/network/edit_list.h"
 
 namespace fovea {
 namespace {
 
-constexpr std::size_t kLongestName = 100;
 constexpr double kFarthestPosition = 1e7;
 constexpr int kMostInputs = 4096;
 constexpr std::size_t kLongestNote = 10'000;
@@ -41,13 +41,6 @@ std::vector<LayerId> pathBetween(const Network& network, LayerId from, LayerId t
   return path;
 }
 
-bool isUtf8(const std::string& text) {
-  if (std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80; })) return true;
-  // Formatting replaces what is not UTF-8, so such a text would come back from its file as another one.
-  const Result<Json> read = parseJson(formatJsonLine(Json(text)));
-  return read.ok() && *read == Json(text);
-}
-
 Error noSuchLayer(LayerId id) {
   return fail(ErrorCode::NotFound, fmt::format("There is no layer number {} in this network.", id.index));
 }
@@ -68,8 +61,8 @@ Error noSuchBlock(BlockId id) {
 
 Status NetworkEditor::checkName(const std::string& name) {
   if (name.empty()) return fail(ErrorCode::InvalidArgument, "The name is empty.", "Give it at least one letter.");
-  if (name.size() > kLongestName)
-    return fail(ErrorCode::InvalidArgument, fmt::format("The name is longer than {} bytes.", kLongestName),
+  if (name.size() > kLongestLayerName)
+    return fail(ErrorCode::InvalidArgument, fmt::format("The name is longer than {} bytes.", kLongestLayerName),
                 "Choose a shorter one.");
   const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7F; };
   if (name.front() == ' ' || name.back() == ' ' || std::any_of(name.begin(), name.end(), control))

@@ -9,9 +9,11 @@
 
 namespace fovea {
 
-// What a network may have at most: blocks, so that no nesting is too deep to be walked through; layers, also unfolded.
+// What a network may have at most: blocks, so that no nesting is too deep to be walked through; layers, also unfolded;
+// of a layer's name.
 inline constexpr std::size_t kMostBlocks = 1000;
 inline constexpr std::int64_t kMostLayers = 20'000;
+inline constexpr std::size_t kLongestLayerName = 100;  // bytes
 
 class NetworkEditor {
  public:

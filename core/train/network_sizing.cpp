@@ -1,6 +1,7 @@
 #include "core/train/network_sizing.h"
 
 #include "core/data/target_plan.h"
+#include "core/network/losses.h"
 #include "core/network/network_analysis.h"
 #include "core/train/input_transforms.h"
 
@@ -20,11 +21,8 @@ const Layer* firstOfType(const Network& network, std::string_view type) {
   return nullptr;
 }
 
-// The layer whose units or filters are the scores that the loss judges, and that parameter.
-std::pair<const Layer*, const char*> scoring(const Network& network) {
-  const Layer* layer = nullptr;
-  for (const Layer& each : network.layers())
-    if (findLayer(each.type)->family == LayerFamily::Loss) layer = &each;
+// The layer whose units or filters are the scores that `layer`, a loss, judges, and that parameter.
+std::pair<const Layer*, const char*> scoring(const Network& network, const Layer* layer) {
   while (layer) {
     for (const char* parameter : {"units", "filters"})
       if (layer->parameters.find(parameter)) return {layer, parameter};
@@ -81,8 +79,9 @@ Network sizedFor(const Network& network, const DatasetInfo& data) {
   if (!input || symbols != (input->parameters.text("values") == "symbols") || data.sampleShape.rank() == 0)
     return network;
   Network sized = network;
-  if (const auto [layer, parameter] = scoring(network); layer && scoresFor(data) > 0)
-    set(sized, *layer, parameter, scoresFor(data));
+  for (const Layer* loss : lossesOf(network))
+    if (const auto [layer, parameter] = scoring(network, loss); layer && scoresFor(data) > 0)
+      set(sized, *layer, parameter, scoresFor(data));
   if (symbols) {
     if (data.sampleShape.rank() == 1) takeSymbols(sized, *input, data);
     return sized;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/utf8.h"
+
 namespace fovea {
 namespace fs = std::filesystem;
 

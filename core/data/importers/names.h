@@ -35,9 +35,6 @@ std::optional<Split> splitInName(std::string_view name);
 
 // Valid UTF-8 as it is; every other byte as \xE9, so that two names that differ stay different.
 std::string displayName(std::string_view name);
-bool isUtf8(std::string_view text);
-// Bytes of the valid UTF-8 character at the start of `text` (RFC 3629); 0 if there is none.
-std::size_t utf8Length(std::string_view text);
 
 // 12345 as "12,345".
 std::string grouped(std::int64_t number);

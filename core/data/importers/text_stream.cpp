@@ -6,6 +6,7 @@
 #include <cstring>
 #include <functional>
 
+#include "core/base/utf8.h"
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/names.h"
 #include "core/data/importers/random_file.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/base/utf8.h"
 #include "core/data/importers/audio_file.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/library.h"

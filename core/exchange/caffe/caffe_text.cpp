@@ -5,6 +5,7 @@
 #include "core/exchange/caffe/caffe_import.h"
 #include "core/exchange/caffe/layer_writer.h"
 #include "core/network/flatten.h"
+#include "core/network/losses.h"
 
 namespace fovea {
 namespace {
@@ -61,7 +62,13 @@ bool addMissing(const Network& wanted, const Network& read, const std::map<std::
 Result<CaffeExport> exportCaffeNet(const Network& network, const CaffeExportRequest& request, ExchangeReport& report) {
   FOVEA_TRY(const Network flat, flattenNetwork(network));
   const CaffeViewExtras none;
-  return CaffeLayerWriter(flat, request, report, none).write();
+  FOVEA_TRY(CaffeExport written, CaffeLayerWriter(flat, request, report, none).write());
+  if (request.form != CaffeForm::Deploy || lossesOf(flat).size() < 2) return written;
+  // The weights are all there for who trains on; what answers has one end.
+  const Network answering = withoutSideLosses(flat);
+  FOVEA_TRY(CaffeExport answer, CaffeLayerWriter(answering, request, report, none).write());
+  written.prototxt = std::move(answer.prototxt);
+  return written;
 }
 
 std::string networkToPrototxt(const Network& network) {

@@ -40,11 +40,15 @@ Filler fillerOf(FieldReader& reader) {
 void CaffeLayerReader::addLearning(const CaffeLayer& layer, const FieldReader& parameters, FieldValues& values) {
   const double rate = layer.rates.empty() ? 1 : layer.rates[0], decay = layer.decays.empty() ? 1 : layer.decays[0];
   const double biasRate = layer.rates.size() > 1 ? layer.rates[1] : layer.rates.empty() ? 1 : rate;
+  const FieldValue* choice = values.find("bias");
+  const bool hasBias = choice && *choice == FieldValue(true);
   if (rate == 0 && (biasRate == 0 || layer.rates.size() < 2)) {
     values.set("frozen", true);
   } else {
     values.set("rate_multiplier", rate);
-    if (biasRate != rate)
+    if (hasBias && rate != 0)
+      values.set("bias_rate_multiplier", biasRate / rate);
+    else if (biasRate != rate)
       approximate("Biases learn at the rate of their weights; the text gives them one of their own (lr_mult).");
   }
   values.set("decay_multiplier", decay);
@@ -66,9 +70,13 @@ void CaffeLayerReader::addLearning(const CaffeLayer& layer, const FieldReader& p
   } else if (net_.phase == CaffePhase::Training && parameters.message().find("num_output")) {
     approximate("Weights without a filler begin as He et al. have it, not with zeros.");
   }
-  FieldReader bias(parameters.message().sub("bias_filler"));
-  if (bias.real("value", 0) != 0)
-    approximate("Biases begin with zero; the text gives some of them other first values (bias_filler).");
+  const TextField* bias = parameters.message().find("bias_filler");
+  if (!bias || !bias->message) return;
+  FieldReader reader(*bias->message);
+  if (reader.text("type", "constant") != "constant")
+    approximate("Biases begin with one number; the text draws some of them by chance (bias_filler).");
+  else if (hasBias)
+    values.set("bias_value", reader.real("value", 0));
 }
 
 }  // namespace fovea

@@ -6,38 +6,28 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/base/utf8.h"
 #include "core/network/network_edit.h"
+#include "core/network/network_editor.h"
 
 namespace fovea {
 namespace {
 
 constexpr double kColumn = 260, kRow = 88;
-constexpr std::size_t kLongestName = 90;
 constexpr const char* kNotSaid = "not said: ";
 
-// Whether every byte belongs to a whole sequence of UTF-8.
-bool isUtf8(const std::string& text) {
-  for (std::size_t i = 0; i < text.size();) {
-    const auto first = static_cast<unsigned char>(text[i++]);
-    int more = first < 0x80 ? 0 : first < 0xc2 ? -1 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : first < 0xf5 ? 3 : -1;
-    if (more < 0) return false;
-    for (; more > 0; --more, ++i)
-      if (i >= text.size() || (static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return false;
-  }
-  return true;
-}
-
-// Without what the name of a layer must not hold.
-std::string layerName(const std::string& wish) {
-  const bool plain = wish.size() > kLongestName || !isUtf8(wish);
+// Without what the name of a layer must not hold, and at most as long as that.
+std::string layerName(const std::string& wish, std::size_t longest) {
+  const bool plain = !isUtf8(wish);
   std::string name;
-  for (const char c : wish.substr(0, kLongestName)) {
+  for (const char c : wish) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte >= 0x20 && byte != 0x7f && (byte < 0x80 || !plain)) name += c;
   }
   const std::size_t begin = name.find_first_not_of(' ');
   if (begin == std::string::npos) return {};
-  return name.substr(begin, name.find_last_not_of(' ') - begin + 1);
+  const std::string_view cut = cutUtf8(std::string_view(name).substr(begin), longest);
+  return std::string(cut.substr(0, cut.find_last_not_of(' ') + 1));
 }
 
 // "3 3", or nothing.
@@ -135,7 +125,10 @@ CaffeSource CaffeLayerReader::outputOf(LayerId id, int output) const {
 
 std::string CaffeLayerReader::uniqueName(const std::string& wish) {
   std::string name = wish;
-  for (int number = 2; !names_.insert(name).second; ++number) name = fmt::format("{}_{}", wish, number);
+  for (int number = 2; !names_.insert(name).second; ++number) {
+    const std::string end = fmt::format("_{}", number);
+    name = std::string(cutUtf8(wish, kLongestLayerName - end.size())) + end;
+  }
   return name;
 }
 
@@ -202,7 +195,7 @@ Result<LayerId> CaffeLayerReader::add(const CaffeLayer& layer, const std::string
   const LayerType& known = *findLayer(type);
   Drawn drawn;
   drawn.layer.type = type;
-  std::string name = layerName(layer.name);
+  const std::string name = layerName(layer.name, kLongestLayerName - suffix.size());
   drawn.layer.name = uniqueName((name.empty() ? type : name) + suffix);
   if (suffix.empty()) FOVEA_CHECK(applyOwnFields(layer, known, parameters));
   for (const auto& [field, value] : parameters)
@@ -284,7 +277,7 @@ Result<Network> CaffeLayerReader::build() {
   for (const Edge& edge : edges_)
     edges.push_back(
         {{"source", edge.source.index}, {"output", edge.output}, {"target", edge.target.index}, {"input", edge.input}});
-  const std::string name = layerName(net_.name);
+  const std::string name = layerName(net_.name, kLongestLayerName);
   FOVEA_TRY(Network network, networkFromJson({{"format", "fovea-network"},
                                               {"version", 1},
                                               {"name", name.empty() ? "network" : name},

@@ -176,10 +176,11 @@ void CaffeLayerWriter::addLearning(const Layer& layer, std::size_t blobs, std::s
   const LayerLearning learning = learningOf(layer.parameters);
   const double rate = learning.frozen ? 0 : learning.rateMultiplier;
   if (form() == CaffeForm::Deploy) return;
-  if (form() == CaffeForm::View && rate == 1 && learning.decayMultiplier == 1) return;
+  const double biasRate = rate * learning.biasRateMultiplier;
+  if (form() == CaffeForm::View && rate == 1 && biasRate == 1 && learning.decayMultiplier == 1) return;
   for (std::size_t i = 0; i < blobs; ++i) {
     text_.open("param");
-    text_.real("lr_mult", rate);
+    text_.real("lr_mult", i < weights ? rate : biasRate);
     text_.real("decay_mult", i < weights ? learning.decayMultiplier : 0);
     text_.close();
   }
@@ -211,6 +212,12 @@ void CaffeLayerWriter::addFiller(const Layer& layer) {
       text_.word("variance_norm", "FAN_OUT");
   }
   text_.close();
+  if (learning.biasValue != 0) {
+    text_.open("bias_filler");
+    text_.text("type", "constant");
+    text_.real("value", learning.biasValue);
+    text_.close();
+  }
   static const std::set<std::string> kExact{"normal",   "uniform",       "constant",       "zeros",
                                             "bilinear", "lecun_uniform", "xavier_uniform", "he_normal"};
   if (!kExact.contains(choice))

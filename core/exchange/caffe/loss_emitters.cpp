@@ -76,6 +76,7 @@ Status input(CaffeLayerWriter& writer, const Layer& layer) {
 
 void addLabelled(CaffeLayerWriter& writer, const Layer& layer, const char* type) {
   writer.open(layer, layer.name, type, {writer.inputs(layer).at(0), writer.labels()}, {writer.output(layer)});
+  if (const double weight = lossWeightOf(layer.parameters); weight != 1) writer.text().real("loss_weight", weight);
 }
 
 Status crossEntropy(CaffeLayerWriter& writer, const Layer& layer) {

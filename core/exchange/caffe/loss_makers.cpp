@@ -1,31 +1,10 @@
-// Losses, of which a network of Fovea's has one, and what only measures.
+// Losses, and what only measures.
 #include <fmt/format.h>
-
-#include <set>
 
 #include "core/exchange/caffe/layer_reader.h"
 
 namespace fovea {
 namespace {
-
-bool isKnownLoss(const std::string& type) {
-  static const std::set<std::string> kLosses{"SoftmaxWithLoss", "EuclideanLoss", "SigmoidCrossEntropyLoss", "HingeLoss",
-                                             "L1Loss"};
-  return kLosses.contains(type);
-}
-
-double weightOf(const CaffeLayer& layer) {
-  const std::vector<double> weights = FieldReader(layer.message).reals("loss_weight");
-  return weights.empty() ? 1 : weights[0];
-}
-
-// The loss of the largest weight; of several the last, which is at the end of the network.
-const CaffeLayer* mainLoss(const CaffeNet& net) {
-  const CaffeLayer* main = nullptr;
-  for (const CaffeLayer& layer : net.layers)
-    if (isKnownLoss(layer.type) && (!main || weightOf(layer) >= weightOf(*main))) main = &layer;
-  return main;
-}
 
 // Which of the two inputs is what the network says; the other one must be the labels.
 Result<CaffeSource> predictionsOf(CaffeLayerReader& import, const CaffeLayer& layer) {
@@ -37,15 +16,19 @@ Result<CaffeSource> predictionsOf(CaffeLayerReader& import, const CaffeLayer& la
   return notSaid("what it compares with is computed, and not the labels of the data set");
 }
 
+Status setWeight(const CaffeLayer& layer, FieldValues& parameters) {
+  FieldReader reader(layer.message);
+  const std::vector<double> weights = reader.reals("loss_weight");
+  FOVEA_CHECK(reader.status());
+  if (weights.empty()) return {};
+  if (!(weights[0] >= 0)) return notSaid(fmt::format("its weight is {}", weights[0]));
+  parameters.set("loss_weight", weights[0]);
+  return {};
+}
+
 Status loss(CaffeLayerReader& import, const CaffeLayer& layer, const char* type, FieldValues parameters) {
   FOVEA_TRY(const CaffeSource predictions, predictionsOf(import, layer));
-  if (mainLoss(import.net()) != &layer) {
-    import.drop(layer, "a network has one loss; what leads here alone learns nothing.");
-    return {};
-  }
-  if (weightOf(layer) != 1)
-    import.approximate(
-        fmt::format("{}: its weight of {} is a factor on the learning rate.", layer.name, weightOf(layer)));
+  FOVEA_CHECK(setWeight(layer, parameters));
   FOVEA_TRY(const LayerId id, import.add(layer, type, std::move(parameters), {predictions}));
   if (layer.tops.size() > 1) import.give(layer.tops[1], import.outputOf(id));
   return {};
@@ -68,7 +51,8 @@ Status softmaxLoss(CaffeLayerReader& import, const CaffeLayer& layer) {
       import.approximate(
           fmt::format("{}: the loss is the mean over the positions that count, not over samples.", layer.name));
   }
-  if (predictions.rank() == 4 && !image && mainLoss(import.net()) == &layer) {
+  if (predictions.rank() == 4 && !image) {
+    FOVEA_CHECK(setWeight(layer, parameters));
     FOVEA_TRY(const LayerId row, import.add(layer, "flatten", {}, {predictions}, "_row"));
     FOVEA_TRY([[maybe_unused]] const LayerId id,
               import.add(layer, "cross_entropy", parameters, {import.outputOf(row)}));

@@ -19,7 +19,8 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   builder.setPredictions(probabilities);
   if (builder.mode() == NetworkMode::Inference) return std::vector<ValueId>{probabilities};
   const ValueId target = realTarget(builder, inputs[0]);
-  builder.setLoss(meanOf(graph, graph.emitOne("binary_cross_entropy", values, {inputs[0], target})));
+  const FieldValues attributes{{"positive_weight", values.real("positive_weight")}};
+  builder.setLoss(meanOf(graph, graph.emitOne("binary_cross_entropy", attributes, {inputs[0], target})));
   builder.addMetric(
       {.name = "accuracy", .title = "Accuracy", .value = rightAnswers(builder, inputs[0], target), .unit = "%"});
   return std::vector<ValueId>{probabilities};

@@ -10,6 +10,7 @@
 #include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/base/random.h"
+#include "core/base/utf8.h"
 
 namespace fovea {
 namespace {
@@ -121,6 +122,20 @@ TEST(RandomTest, NormalHasMeanAndDeviation) {
   }
   EXPECT_NEAR(sum / kCount, 0, 0.02);
   EXPECT_NEAR(squares / kCount, 1, 0.02);
+}
+
+TEST(Utf8Test, TellsWholeCharactersFromOthers) {
+  for (const char* good : {"", "a", "é", "€", "𝄞", "a€b"}) EXPECT_TRUE(isUtf8(good)) << good;
+  // Alone, cut off, overlong, a surrogate, above U+10FFFF.
+  for (const char* bad : {"\x80", "\xe2\x82", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xff"})
+    EXPECT_FALSE(isUtf8(bad)) << bad;
+}
+
+TEST(Utf8Test, CutsBetweenCharacters) {
+  EXPECT_EQ(cutUtf8("a€b", 10), "a€b");
+  EXPECT_EQ(cutUtf8("a€b", 4), "a€");
+  EXPECT_EQ(cutUtf8("a€b", 3), "a");
+  EXPECT_EQ(cutUtf8("€", 1), "");
 }
 
 TEST(JsonTest, ReportsTheLineOfDamage) {

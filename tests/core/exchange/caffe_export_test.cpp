@@ -1,8 +1,10 @@
 // Networks of Fovea's become Caffe's and come back with the same outputs; what Caffe lacks is named.
 #include "core/exchange/caffe/caffe_export.h"
 
+#include "core/base/file.h"
 #include "core/exchange/caffe/caffe_file.h"
 #include "core/exchange/caffe/caffe_import.h"
+#include "core/exchange/caffe/caffe_text.h"
 #include "core/network/network_analysis.h"
 #include "core/network/standard_networks.h"
 #include "tests/core/exchange/onnx_support.h"
@@ -133,6 +135,36 @@ TEST(CaffeExport, UnknownLayersKeepTheirBlobs) {
   EXPECT_EQ(written->weights[0].type, "Normalize");
   ASSERT_EQ(written->weights[0].blobs.size(), 2u);
   EXPECT_EQ(written->weights[0].blobs[1].shape(), (Shape{1, 1}));
+}
+
+TEST(CaffeExport, SideLossesAreForTrainingOnly) {
+  const TemporaryPlace place;
+  Checkpoint before;
+  before.network = networkFromPrototxt(R"(
+    layer { name: "data" type: "Input" top: "data" top: "label" input_param { shape { dim: 1 dim: 3 dim: 8 dim: 8 } } }
+    layer { name: "c" type: "Convolution" bottom: "data" top: "c" param { lr_mult: 1 } param { lr_mult: 2 decay_mult: 0 }
+      convolution_param { num_output: 4 kernel_size: 3 bias_filler { value: 0.2 } } }
+    layer { name: "f1" type: "InnerProduct" bottom: "c" top: "f1" inner_product_param { num_output: 5 } }
+    layer { name: "l1" type: "SoftmaxWithLoss" bottom: "f1" bottom: "label" top: "l1" loss_weight: 0.3 }
+    layer { name: "f2" type: "InnerProduct" bottom: "c" top: "f2" inner_product_param { num_output: 5 } }
+    layer { name: "l2" type: "SoftmaxWithLoss" bottom: "f2" bottom: "label" top: "l2" })")
+                       .value();
+  before.tensors = firstWeights(before.network, 3).value();
+  ExchangeReport report;
+  ASSERT_TRUE(writeCaffeFiles(place.folder / "net.prototxt", before, report).ok());
+  const std::string deploy = readFile(place.folder / "net.prototxt", 1 << 20).value();
+  const std::string training = readFile(place.folder / "net_train_val.prototxt", 1 << 20).value();
+  EXPECT_EQ(deploy.find("f1"), std::string::npos);
+  EXPECT_NE(deploy.find("Softmax"), std::string::npos);
+  EXPECT_NE(training.find("loss_weight: 0.3"), std::string::npos);
+  EXPECT_NE(training.find("lr_mult: 2"), std::string::npos);
+  EXPECT_NE(training.find("bias_filler"), std::string::npos);
+  ExchangeReport read;
+  const auto again = readCaffeFiles(place.folder / "net.prototxt", {}, cpu(), read);
+  ASSERT_TRUE(again.ok()) << again.error().text();
+  EXPECT_FALSE(read.freshWeights);
+  const NetworkSample sample = tellingSample(before, 2, cpu()).value();
+  EXPECT_LT(relativeDifference(inferOutput(*again, sample.input, cpu()).value(), sample.output), 1e-5);
 }
 
 }  // namespace

@@ -6,8 +6,12 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "core/exchange/network_weights.h"
+#include "core/network/losses.h"
 #include "core/network/network_analysis.h"
+#include "core/network/network_editor.h"
 
 namespace fovea {
 namespace {
@@ -246,7 +250,7 @@ TEST(CaffeImport, LabelsThatAreComputedStayVisible) {
   EXPECT_EQ(read.network.findByName("labels")->parameters.integer("inputs"), 0);
 }
 
-TEST(CaffeImport, OneLossOfSeveralIsKept) {
+TEST(CaffeImport, SeveralLossesKeepTheirWeights) {
   const std::string text =
       "layer { name: \"d\" type: \"DummyData\" top: \"data\" top: \"label\" dummy_data_param { shape { dim: 1 dim: 8 } "
       "} }\n"
@@ -256,10 +260,47 @@ TEST(CaffeImport, OneLossOfSeveralIsKept) {
       "layer { name: \"l2\" type: \"SoftmaxWithLoss\" bottom: \"b\" bottom: \"label\" top: \"l2\" loss_weight: 1 }\n";
   ExchangeReport report;
   const CaffeImported read = imported(text, report);
-  EXPECT_EQ(typesOf(read.network), (Types{"input", "linear", "linear", "cross_entropy"}));
-  EXPECT_EQ(read.network.layers().back().name, "l2");
-  ASSERT_EQ(report.dropped.size(), 1u);
+  EXPECT_EQ(typesOf(read.network), (Types{"input", "linear", "cross_entropy", "linear", "cross_entropy"}));
+  EXPECT_EQ(read.network.findByName("l1")->parameters.real("loss_weight"), 0.3);
+  EXPECT_EQ(judgingLoss(read.network)->name, "l2");
+  EXPECT_TRUE(report.dropped.empty());
   EXPECT_TRUE(analyzeNetwork(read.network).ok());
+}
+
+TEST(CaffeImport, BiasesLearnAndBeginAsTheTextSays) {
+  const std::string text = std::string(kInput) +
+                           "layer { name: \"c\" type: \"Convolution\" bottom: \"data\" top: \"c\"\n"
+                           "  param { lr_mult: 10 decay_mult: 1 } param { lr_mult: 20 decay_mult: 0 }\n"
+                           "  convolution_param { num_output: 4 kernel_size: 3 weight_filler { type: \"xavier\" }\n"
+                           "    bias_filler { type: \"constant\" value: 0.2 } } }\n";
+  ExchangeReport report;
+  const CaffeImported read = imported(text, report);
+  const FieldValues& conv = read.network.findByName("c")->parameters;
+  EXPECT_EQ(conv.real("rate_multiplier"), 10);
+  EXPECT_EQ(conv.real("bias_rate_multiplier"), 2);
+  EXPECT_EQ(conv.real("bias_value"), 0.2);
+  EXPECT_TRUE(report.approximated.empty());
+  for (const auto& [name, tensor] : firstWeights(read.network, 0).value()) {
+    if (name == "c.bias") {
+      EXPECT_EQ(tensor.values<float>()[0], 0.2f);
+    }
+  }
+}
+
+TEST(CaffeImport, LongNamesStayWithinBounds) {
+  // At the limit with a character of three bytes, so that a suffix and a number do not fit behind it.
+  const std::string name = std::string(96, 'n') + "€";
+  std::string text = kInput;
+  for (int i = 0; i < 2; ++i)
+    text += "layer { name: \"" + name + "\" type: \"Eltwise\" bottom: \"data\" bottom: \"data\" top: \"e" +
+            std::to_string(i) + "\" eltwise_param { coeff: 1 coeff: -2 } }\n";
+  const Network network = imported(text).network;
+  EXPECT_TRUE(network.findByName(name));
+  std::set<std::string> names;
+  for (const Layer& layer : network.layers()) {
+    EXPECT_TRUE(NetworkEditor::checkName(layer.name).ok()) << layer.name;
+    EXPECT_TRUE(names.insert(layer.name).second) << layer.name;
+  }
 }
 
 TEST(CaffeImport, WeightsOfAnotherNetworkAreRefused) {

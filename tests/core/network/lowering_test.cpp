@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/network/losses.h"
 #include "core/network/standard_networks.h"
 #include "tests/core/network/drawing.h"
 
@@ -49,6 +50,50 @@ TEST(Lowering, LeNetForTraining) {
   }
   EXPECT_EQ(names, "conv1.weight conv1.bias conv2.weight conv2.bias fc1.weight fc1.bias fc2.weight fc2.bias ");
   EXPECT_EQ(count, 431'080);
+}
+
+// data → conv1 → relu1 → fc1 → loss, with a head of its own at relu1 before it.
+Drawing withSideHead(double sideWeight, double weight = 1) {
+  Drawing drawing = smallDrawing();
+  drawing.add("side_fc", "linear", {{"units", std::int64_t{10}}}, {"relu1"})
+      .add("side", "cross_entropy", {{"loss_weight", sideWeight}}, {"side_fc"});
+  drawing.apply({SetParameter{drawing.id("loss"), "loss_weight", weight}, "Weigh"});
+  return drawing;
+}
+
+TEST(Lowering, SeveralLossesAddUpByTheirWeights) {
+  const LoweredNetwork net = lowered(withSideHead(0.25).network, NetworkMode::Training);
+  EXPECT_NE(opsOf(net).find("side:scale"), std::string::npos);
+  EXPECT_EQ(opsOf(net).find("loss:scale"), std::string::npos) << "a weight of 1 costs nothing";
+  const Graph& graph = net.builder->graph();
+  const Node& sum = graph.nodes()[static_cast<std::size_t>(graph.value(net.loss).producer.index)];
+  EXPECT_EQ(sum.op->name, "add");
+  ASSERT_EQ(net.metrics.size(), 1u);
+  const auto inputs = std::count_if(graph.values().begin(), graph.values().end(),
+                                    [](const Value& value) { return value.kind == ValueKind::Input; });
+  EXPECT_EQ(inputs, 2) << "one input, and one target for both";
+}
+
+TEST(Lowering, TheHeaviestLossJudges) {
+  const auto judged = [](double side, double main) {
+    const Drawing drawing = withSideHead(side, main);
+    const LoweredNetwork net = lowered(drawing.network, NetworkMode::Evaluation);
+    for (const char* name : {"loss", "side"})
+      if (net.predictions == net.layerOutputs.at(drawing.id(name))[0]) return std::string(name);
+    return std::string();
+  };
+  EXPECT_EQ(judged(0.3, 1), "loss");
+  EXPECT_EQ(judged(1, 0.3), "side");
+  EXPECT_EQ(judged(1, 1), "side") << "of equals the last";
+}
+
+TEST(Losses, WhatLeadsOnlyToASideLossCanBeLeftOut) {
+  const Drawing drawing = withSideHead(0.3);
+  const Network answering = withoutSideLosses(drawing.network);
+  EXPECT_EQ(answering.layers().size(), smallDrawing().network.layers().size());
+  EXPECT_FALSE(answering.findByName("side_fc"));
+  EXPECT_TRUE(answering.findByName("relu1"));
+  EXPECT_EQ(withoutSideLosses(smallDrawing().network), smallDrawing().network);
 }
 
 TEST(Lowering, LeNetForUse) {

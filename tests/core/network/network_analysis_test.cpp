@@ -90,16 +90,21 @@ TEST(NetworkAnalysis, SoftmaxGivesWayToTheLoss) {
   expectFixed(drawing.network, onlyProblem(drawing.network), "Replace Softmax by Cross-entropy");
 }
 
-TEST(NetworkAnalysis, OneLossAndOneInputAreEnough) {
+TEST(NetworkAnalysis, LossesCompareWithTheSame) {
   Drawing drawing = smallDrawing();
-  drawing.add("loss2", "cross_entropy", {}, {"fc1"});
-  NetworkProblem problem = onlyProblem(drawing.network);
-  EXPECT_EQ(problem.layer, drawing.id("loss2"));
-  EXPECT_EQ(problem.message, "There is already a loss: “loss”.");
-  expectFixed(drawing.network, problem, "Remove “loss2”");
-  drawing = smallDrawing();
+  drawing.add("side", "cross_entropy", {{"loss_weight", 0.3}}, {"fc1"});
+  EXPECT_TRUE(analyzeNetwork(drawing.network).ok());
+  drawing.add("other", "mean_squared_error", {{"loss_weight", 0.3}}, {"fc1"});
+  const NetworkProblem problem = onlyProblem(drawing.network);
+  EXPECT_EQ(problem.layer, drawing.id("other"));
+  EXPECT_EQ(problem.message, "It compares with numbers [10], but “loss” with labels.");
+  expectFixed(drawing.network, problem, "Remove “other”");
+}
+
+TEST(NetworkAnalysis, OneInputIsEnough) {
+  Drawing drawing = smallDrawing();
   drawing.add("data2", "input");
-  problem = onlyProblem(drawing.network);
+  const NetworkProblem problem = onlyProblem(drawing.network);
   EXPECT_EQ(problem.layer, drawing.id("data2"));
   EXPECT_EQ(problem.message, "The images enter at “data” already.");
   expectFixed(drawing.network, problem, "Remove “data2”");

@@ -6,11 +6,10 @@
 #include "core/network/network_analysis.h"
 #include "core/network/standard_networks.h"
 #include "core/train/input_transforms.h"
+#include "tests/core/network/drawing.h"
 
 namespace fovea::test {
 namespace {
-
-using List = std::vector<std::int64_t>;
 
 DatasetInfo images(const Shape& shape, std::size_t classes, bool uniform = true) {
   DatasetInfo data;
@@ -68,6 +67,14 @@ TEST(NetworkSizing, FitsMasksTextsAndNumbers) {
   const Network mlp = sizedFor(*standardNetwork("mlp"), table);
   EXPECT_TRUE(analyzeNetwork(mlp).ok());
   EXPECT_EQ(parameterOf(mlp, "input", "shape"), FieldValue(List{13}));
+}
+
+TEST(NetworkSizing, EveryHeadGetsAnAnswerForEachClass) {
+  Drawing drawing = smallDrawing();
+  drawing.add("side_fc", "linear", {{"units", std::int64_t{10}}}, {"relu1"})
+      .add("side", "cross_entropy", {{"loss_weight", 0.3}}, {"side_fc"});
+  const Network sized = sizedFor(drawing.network, images({1, 28, 28}, 7));
+  for (const char* name : {"fc1", "side_fc"}) EXPECT_EQ(sized.findByName(name)->parameters.integer("units"), 7) << name;
 }
 
 TEST(NetworkSizing, LeavesANetworkForAnotherKindOfValuesAsItIs) {
