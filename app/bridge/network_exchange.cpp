@@ -98,7 +98,7 @@ Result<Network> readNetworkOf(const QString& file, const BackendRegistry& backen
 
 NetworkExchange::NetworkExchange(Session& session, QObject* parent) : QObject(parent), session_(session) {}
 
-void NetworkExchange::importFile(const QString& file) {
+void NetworkExchange::importFile(const QString& file, const std::vector<std::int64_t>& shape) {
   struct Outcome {
     Checkpoint checkpoint;
     ExchangeReport report;
@@ -106,11 +106,12 @@ void NetworkExchange::importFile(const QString& file) {
   auto outcome = std::make_shared<Outcome>();
   Job* job =
       session_.jobs()->start(tr("Importing %1").arg(QFileInfo(file).fileName()),
-                             [file, outcome, backends = session_.backends()](const ProgressFunction& progress,
-                                                                             const CancelToken& cancel) -> Status {
+                             [file, shape, outcome, backends = session_.backends()](
+                                 const ProgressFunction& progress, const CancelToken& cancel) -> Status {
                                ExchangeOptions options;
                                options.progress = progress;
                                options.cancel = cancel;
+                               options.shape = shape;
                                FOVEA_TRY(outcome->checkpoint, readFile(file, options, *backends, outcome->report));
                                if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "Cancelled.");
                                return {};
@@ -119,7 +120,10 @@ void NetworkExchange::importFile(const QString& file) {
     // Also where it was too late for the work to see it: who cancels wants to keep what is there.
     if (job->cancelled()) return;
     if (!status.ok()) {
-      if (status.error().code != ErrorCode::Cancelled) Q_EMIT failed(status.error());
+      if (outcome->report.shapeUnsaid)
+        Q_EMIT shapeWanted(file);
+      else if (status.error().code != ErrorCode::Cancelled)
+        Q_EMIT failed(status.error());
       return;
     }
     NetworkImport import;

@@ -45,7 +45,8 @@ class NetworkExchange : public QObject {
 
   // Reads the file and puts its network in the place of the drawing, as one step that can be undone. Its weights are
   // kept in the project; imported() comes when they are. On failure or cancel nothing has changed.
-  void importFile(const QString& file);
+  // `shape`: of a sample, where the file does not say it.
+  void importFile(const QString& file, const std::vector<std::int64_t>& shape = {});
   void exportTo(const NetworkExportOptions& options);
 
  Q_SIGNALS:
@@ -53,6 +54,8 @@ class NetworkExchange : public QObject {
   void replaced();
   void imported(const fovea::NetworkImport& import);
   void exported(const fovea::NetworkExport& written);
+  // The file does not say how large samples are: import it again with a shape.
+  void shapeWanted(const QString& file);
   // Never for what was cancelled.
   void failed(const fovea::Error& error);
 

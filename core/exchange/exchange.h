@@ -41,6 +41,7 @@ struct ExchangeReport {
   std::vector<std::string> approximated;  // kept, but not to the last digit or not in all cases
   std::vector<std::string> dropped;       // left out, as training's own
   std::vector<std::string> notes;
+  bool shapeUnsaid = false;   // it could not be read: it does not say how large samples are; see ExchangeOptions::shape
   bool freshWeights = false;  // the file has none
   bool arranged = true;       // where layers stand was somebody's choice, not a row of them
   double difference = -1;     // relativeDifference() of the outputs on a sample; negative where none was computed

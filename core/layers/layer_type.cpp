@@ -1,5 +1,7 @@
 #include "core/layers/layer_type.h"
 
+#include <fmt/format.h>
+
 #include <unordered_map>
 
 #include "core/layers/primitive_layers.h"
@@ -44,7 +46,15 @@ void addSharedFields(LayerType& layer) {
       fields.push_back(std::move(field));
     }
   }
-  if (layer.family == LayerFamily::Loss) fields.push_back(lossWeightField());
+  if (layer.family == LayerFamily::Loss) {
+    fields.push_back(lossWeightField());
+    layer.caption = [own = layer.caption](const FieldValues& values) {
+      const std::string said = own ? own(values) : std::string();
+      const double weight = lossWeightOf(values);
+      if (weight == 1) return said;
+      return fmt::format("{}{}× {:g}", said, said.empty() ? "" : " · ", weight);
+    };
+  }
   layer.parameters = Schema(std::move(fields));
 }
 

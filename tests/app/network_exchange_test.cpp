@@ -16,6 +16,7 @@
 #include "app/workspaces/network/import_report.h"
 #include "app/workspaces/network/network_files.h"
 #include "app/workspaces/network/network_workspace.h"
+#include "app/workspaces/network/sample_shape_dialog.h"
 #include "core/exchange/onnx/onnx_file.h"
 #include "core/network/network_difference.h"
 #include "core/network/standard_networks.h"
@@ -92,6 +93,36 @@ class NetworkExchangeTest : public WindowTest {
 
     session_->undo();
     QVERIFY(session_->network() == other);
+  }
+
+  void aTextThatLeavesItsSizeToTheDataAsks() {
+    const QString file = sandbox_->text("lenet.prototxt");
+    QFile text(file);
+    QVERIFY(text.open(QIODevice::WriteOnly));
+    text.write(
+        "layer { name: \"mnist\" type: \"Data\" top: \"data\" top: \"label\" }\n"
+        "layer { name: \"ip\" type: \"InnerProduct\" bottom: \"data\" top: \"ip\" inner_product_param { num_output: 7 "
+        "} "
+        "}\n"
+        "layer { name: \"loss\" type: \"SoftmaxWithLoss\" bottom: \"ip\" bottom: \"label\" top: \"loss\" }\n");
+    text.close();
+    const Network drawn = session_->network();
+    place_->files()->open(file);
+    QTRY_VERIFY_WITH_TIMEOUT(place_->files()->shapeQuestion(), kPatience);
+    QCOMPARE(place_->files()->shapeQuestion()->shape(), (std::vector<std::int64_t>{1, 8, 8}));  // the data set has
+    QTest::mouseClick(buttonOf(*place_->files()->shapeQuestion(), "Cancel"), Qt::LeftButton);
+    QVERIFY(session_->network() == drawn);
+
+    place_->files()->open(file);
+    QTRY_VERIFY_WITH_TIMEOUT(place_->files()->shapeQuestion(), kPatience);
+    SampleShapeDialog* question = place_->files()->shapeQuestion();
+    question->channels()->setValue(1);
+    question->height()->setValue(28);
+    question->width()->setValue(20);
+    QTest::mouseClick(buttonOf(*question, "Import"), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(place_->files()->report(), kPatience);
+    place_->files()->report()->close();
+    QCOMPARE(session_->network().findByName("mnist")->parameters.list("shape"), (std::vector<std::int64_t>{1, 28, 20}));
   }
 
   void anExportedDrawingIsTheNetworkToo() {

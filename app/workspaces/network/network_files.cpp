@@ -10,6 +10,7 @@
 
 #include "app/workspaces/network/export_dialog.h"
 #include "app/workspaces/network/import_report.h"
+#include "app/workspaces/network/sample_shape_dialog.h"
 #include "widgets/canvas/canvas_export.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/icon.h"
@@ -26,6 +27,7 @@ NetworkFiles::NetworkFiles(Session& session, NetworkCanvas& canvas, QWidget* pla
   connect(&exchange_, &NetworkExchange::replaced, this, &NetworkFiles::replaced);
   connect(&exchange_, &NetworkExchange::failed, this, &NetworkFiles::failed);
   connect(&exchange_, &NetworkExchange::exported, this, &NetworkFiles::tellExport);
+  connect(&exchange_, &NetworkExchange::shapeWanted, this, &NetworkFiles::askShape);
   connect(&exchange_, &NetworkExchange::imported, this, [this](const NetworkImport& import) {
     last_ = import;
     showReport_->setEnabled(true);
@@ -35,6 +37,10 @@ NetworkFiles::NetworkFiles(Session& session, NetworkCanvas& canvas, QWidget* pla
 
 ImportReportDialog* NetworkFiles::report() const {
   return report_;
+}
+
+SampleShapeDialog* NetworkFiles::shapeQuestion() const {
+  return shapeQuestion_;
 }
 
 void NetworkFiles::fill(QMenu& menu) {
@@ -96,6 +102,15 @@ void NetworkFiles::showReport() {
   report_->setAttribute(Qt::WA_DeleteOnClose);
   connect(report_, &ImportReportDialog::trainingWanted, this, [this] { trainFrom(*last_->weights); });
   report_->open();
+}
+
+void NetworkFiles::askShape(const QString& file) {
+  delete shapeQuestion_;
+  shapeQuestion_ = new SampleShapeDialog(file, session_.dataset().get(), place_);
+  shapeQuestion_->setAttribute(Qt::WA_DeleteOnClose);
+  connect(shapeQuestion_, &QDialog::accepted, this,
+          [this, file] { exchange_.importFile(file, shapeQuestion_->shape()); });
+  shapeQuestion_->open();
 }
 
 void NetworkFiles::trainFrom(const CheckpointRecord& checkpoint) {

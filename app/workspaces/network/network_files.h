@@ -11,6 +11,7 @@ namespace fovea {
 
 class ImportReportDialog;
 class NetworkCanvas;
+class SampleShapeDialog;
 
 class NetworkFiles : public QObject {
   Q_OBJECT
@@ -21,6 +22,8 @@ class NetworkFiles : public QObject {
   void fill(QMenu& menu);
   // The report of the last import, while it is shown.
   ImportReportDialog* report() const;
+  // Asks how large the samples of a file are, while it is shown.
+  SampleShapeDialog* shapeQuestion() const;
 
  public Q_SLOTS:
   // Over the present network, as a step that can be undone: a drawing at once, anything with weights as a job.
@@ -45,6 +48,7 @@ class NetworkFiles : public QObject {
   void chooseDrawing();
   void printDrawing();
   void showReport();
+  void askShape(const QString& file);
   void tellExport(const NetworkExport& written);
 
   Session& session_;
@@ -53,6 +57,7 @@ class NetworkFiles : public QObject {
   NetworkExchange exchange_;
   std::optional<NetworkImport> last_;
   QPointer<ImportReportDialog> report_;
+  QPointer<SampleShapeDialog> shapeQuestion_;
   QAction* showReport_ = nullptr;
 };
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/file.h"
+#include "core/exchange/caffe/caffe_companions.h"
 #include "core/exchange/caffe/caffe_export.h"
 #include "core/exchange/caffe/caffe_import.h"
 #include "core/exchange/caffe/caffe_solver.h"
@@ -166,25 +167,85 @@ Status writeForTraining(const std::filesystem::path& path, const Checkpoint& che
   return writeFileAtomic(beside(path, "_solver.prototxt"), solver);
 }
 
+// What was asked for must be there and be a mean; what lies beside the text is taken if it is one.
+Result<std::optional<Tensor>> meanToUse(const ExchangeOptions& options, const CaffeCompanions& companions,
+                                        ExchangeReport& report) {
+  if (!options.mean.empty()) {
+    FOVEA_TRY(Tensor asked, readCaffeMean(options.mean));
+    return std::optional<Tensor>(std::move(asked));
+  }
+  if (companions.mean.empty()) return std::optional<Tensor>();
+  const std::string name = companions.mean.filename().string();
+  auto found = readCaffeMean(companions.mean);
+  report.notes.push_back(found.ok() ? "The mean is that of " + name + ", which lies beside the text."
+                                    : name + " was not taken for the mean: " + found.error().message);
+  return found.ok() ? std::optional<Tensor>(std::move(*found)) : std::nullopt;
+}
+
+// With the weights that were asked for or are of the text's name; a caffemodel of another name that does not fit is
+// left where it is.
+Result<CaffeImported> importWithWeights(const Texts& texts, const ExchangeOptions& options,
+                                        const CaffeCompanions& companions, CaffeImportOptions own,
+                                        ExchangeReport& report) {
+  const std::filesystem::path& path = options.weights.empty() ? companions.weights : options.weights;
+  if (path.empty()) return importCaffeNet(texts.network, own, report);
+  const bool sure = !options.weights.empty() || companions.ownName;
+  const std::string name = path.filename().string();
+  const auto leave = [&](const Error& error) {
+    report.notes.push_back(fmt::format("The weights of {} were not taken: {}", name, error.message));
+    own.weights = nullptr;
+    return importCaffeNet(texts.network, own, report);
+  };
+  const auto weights = readCaffeWeights(path);
+  if (!weights.ok()) {
+    if (sure) return weights.error();
+    return leave(weights.error());
+  }
+  own.weights = &*weights;
+  ExchangeReport before = report;
+  auto imported = importCaffeNet(texts.network, own, report);
+  const bool taken = imported.ok() && !imported->tensors.empty();
+  if (sure || taken) {
+    if (taken && !sure)
+      report.notes.push_back(fmt::format("The weights are those of {}, which lies beside the text.", name));
+    return imported;
+  }
+  std::swap(report, before);
+  return leave(imported.ok() ? fail(ErrorCode::InvalidArgument, "No layer of the text is in it.") : imported.error());
+}
+
+// DIGITS writes one name a line for each answer.
+void takeLabels(Checkpoint& checkpoint, const CaffeCompanions& companions, ExchangeReport& report) {
+  if (companions.labels.empty()) return;
+  const auto lowered = lowerNetwork(checkpoint.network, {.mode = NetworkMode::Inference, .batch = 1, .seed = 0});
+  if (!lowered.ok()) return;
+  const Shape& answer = lowered->builder->graph().value(lowered->predictions).type.shape;
+  std::vector<std::string> labels = readCaffeLabels(companions.labels);
+  if (answer.rank() != 2 || answer[1] != static_cast<std::int64_t>(labels.size())) return;
+  checkpoint.classes = std::move(labels);
+  report.notes.push_back("The names of the classes are those of labels.txt, which lies beside the text.");
+}
+
 }  // namespace
 
 Result<Checkpoint> readCaffeFiles(const std::filesystem::path& path, const ExchangeOptions& options,
                                   const std::shared_ptr<Device>& device, ExchangeReport& report) {
   auto texts = readTexts(path, options, report);
   if (!texts.ok()) return texts.error().within(path.filename().string());
+  FOVEA_TRY(const TextMessage message, parseTextMessage(texts->network));
+  const CaffeCompanions companions = companionsOf(texts->path, message);
   CaffeImportOptions own;
   FOVEA_TRY(own.phase, phaseNamed(options.phase));
   own.shape = options.shape;
-  CaffeWeights weights;
-  const auto weightsPath = options.weights.empty() ? beside(path, ".caffemodel") : options.weights;
-  if (!options.weights.empty() || std::filesystem::exists(weightsPath)) {
-    FOVEA_TRY(weights, readCaffeWeights(weightsPath));
-    own.weights = &weights;
+  FOVEA_TRY(own.mean, meanToUse(options, companions, report));
+  const ExchangeReport before = report;
+  auto imported = importWithWeights(*texts, options, companions, own, report);
+  if (!imported.ok() && own.mean && options.mean.empty()) {
+    report = before;
+    own.mean.reset();
+    imported = importWithWeights(*texts, options, companions, own, report);
+    report.notes.push_back("The mean file beside the text does not fit the network, and was left.");
   }
-  if (!options.mean.empty()) {
-    FOVEA_TRY(own.mean, readCaffeMean(options.mean));
-  }
-  auto imported = importCaffeNet(texts->network, own, report);
   if (!imported.ok()) return imported.error().within(texts->path.filename().string());
   Checkpoint checkpoint;
   checkpoint.network = std::move(imported->network);
@@ -192,6 +253,7 @@ Result<Checkpoint> readCaffeFiles(const std::filesystem::path& path, const Excha
   checkpoint.transforms = std::move(imported->transforms);
   checkpoint.settings = texts->settings;
   FOVEA_CHECK(completeWeights(checkpoint, options, report));
+  takeLabels(checkpoint, companions, report);
   if (imported->placeholders == 0) check(checkpoint, device, report);
   return checkpoint;
 }

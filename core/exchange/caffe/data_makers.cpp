@@ -92,9 +92,7 @@ Status input(CaffeLayerReader& import, const CaffeLayer& layer) {
       extents = import.options().shape;
       extents.insert(extents.begin(), 1);
     }
-    if (extents.empty())
-      return failAt(layer.place, fmt::format("The text does not say how large the samples of “{}” are.", layer.name),
-                    "Give their shape, as --shape 3x227x227.");
+    if (extents.empty()) return import.shapeUnsaid(layer);
     extents.erase(extents.begin());
     FOVEA_CHECK(addInput(import, layer, i, extents, ""));
     if (import.options().mean) FOVEA_CHECK(setNormalise(import, extents, {}, 1));
@@ -177,13 +175,11 @@ Status data(CaffeLayerReader& import, const CaffeLayer& layer) {
   FOVEA_CHECK(scale.status());
   FOVEA_TRY(List shape, shapeOfData(import, layer, fields, mean.size()));
   if (shape.empty()) shape = shapeBefore(import);
-  if (shape.empty())
-    return failAt(layer.place, fmt::format("The text does not say how large the samples of “{}” are.", layer.name),
-                  "Give their shape, as --shape 1x28x28.");
+  if (shape.empty()) return import.shapeUnsaid(layer);
   FOVEA_TRY(const std::string transforms, augmentation(import, fields));
   FOVEA_CHECK(addInput(import, layer, 0, shape, transforms));
   if (fields.of("mean_file").has("mean_file") && !import.options().mean)
-    import.note("The text names a mean file; give it with --mean, or let Fovea measure the mean of its own data.");
+    import.note("The text names a mean file that is not there; Fovea measures the mean of its own data.");
   return setNormalise(import, shape, mean, factor);
 }
 

@@ -73,10 +73,11 @@ void CaffeLayerReader::addLearning(const CaffeLayer& layer, const FieldReader& p
   const TextField* bias = parameters.message().find("bias_filler");
   if (!bias || !bias->message) return;
   FieldReader reader(*bias->message);
-  if (reader.text("type", "constant") != "constant")
+  if (reader.text("type", "constant") == "constant") {
+    if (hasBias) values.set("bias_value", reader.real("value", 0));
+  } else if (!options_.weights) {
     approximate("Biases begin with one number; the text draws some of them by chance (bias_filler).");
-  else if (hasBias)
-    values.set("bias_value", reader.real("value", 0));
+  }
 }
 
 }  // namespace fovea

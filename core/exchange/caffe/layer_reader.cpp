@@ -234,6 +234,12 @@ Result<LayerId> CaffeLayerReader::become(const CaffeLayer& layer, const std::str
   return id;
 }
 
+Error CaffeLayerReader::shapeUnsaid(const CaffeLayer& layer) {
+  report_.shapeUnsaid = true;
+  return failAt(layer.place, fmt::format("The text does not say how large the samples of “{}” are.", layer.name),
+                "Give their channels, height and width, as --shape 3x224x224.");
+}
+
 void CaffeLayerReader::approximate(const std::string& line) {
   if (approximated_.insert(line).second) report_.approximated.push_back(line);
 }

@@ -62,6 +62,8 @@ class CaffeLayerReader {
   void approximate(const std::string& line);
   void drop(const CaffeLayer& layer, const std::string& why);
   void note(const std::string& line);
+  // The error of a layer that gives samples whose shape is not known.
+  Error shapeUnsaid(const CaffeLayer& layer);
   // A layer of the text that another one took in, and will not be read itself.
   void absorb(std::size_t number, LayerId into) { absorbed_[number] = into; }
   // Labels as a layer, for the layers that are placeholders themselves.

@@ -167,5 +167,50 @@ TEST(CaffeExport, SideLossesAreForTrainingOnly) {
   EXPECT_LT(relativeDifference(inferOutput(*again, sample.input, cpu()).value(), sample.output), 1e-5);
 }
 
+// As DIGITS hands a model out: what lies in the folder belongs together.
+TEST(CaffeFiles, WhatLiesBesideATextComesWithIt) {
+  const TemporaryPlace place;
+  const Checkpoint before = freshCheckpoint("lenet");
+  ExchangeReport report;
+  const auto deploy = place.folder / "deploy.prototxt", mean = place.folder / "mean.binaryproto";
+  ASSERT_TRUE(writeCaffeFiles(deploy, before, report).ok());
+  std::filesystem::rename(place.folder / "deploy.caffemodel", place.folder / "snapshot_iter_60.caffemodel");
+  ASSERT_TRUE(writeCaffeMean(mean, Tensor::of<float>(Shape{1, 1, 2}, {51, 51})).ok());
+  ASSERT_TRUE(writeFileAtomic(place.folder / "labels.txt", "zero\r\none\n2\n3\n4\n5\n6\n7\n8\nnine\n").ok());
+  ExchangeReport read;
+  const auto after = readCaffeFiles(deploy, {}, cpu(), read);
+  ASSERT_TRUE(after.ok()) << after.error().text();
+  EXPECT_FALSE(read.freshWeights);
+  ASSERT_EQ(after->classes.size(), 10u);
+  EXPECT_EQ(after->classes[0], "zero");
+  ASSERT_EQ(after->transforms.size(), 1u);
+  EXPECT_NEAR(std::get<Normalise>(after->transforms[0]).mean[0], 0.2, 1e-6);
+}
+
+TEST(CaffeFiles, WhatDoesNotBelongToATextIsLeft) {
+  const TemporaryPlace place;
+  const Checkpoint before = freshCheckpoint("lenet");
+  ExchangeReport report;
+  const auto deploy = place.folder / "deploy.prototxt";
+  ASSERT_TRUE(writeCaffeFiles(deploy, before, report).ok());
+  std::filesystem::rename(place.folder / "deploy.caffemodel", place.folder / "a.caffemodel");
+  std::filesystem::copy_file(place.folder / "a.caffemodel", place.folder / "b.caffemodel");
+  ExchangeReport two;
+  EXPECT_TRUE(readCaffeFiles(deploy, {}, cpu(), two).ok());
+  EXPECT_TRUE(two.freshWeights) << "nobody knows which of two is meant";
+
+  std::filesystem::remove(place.folder / "a.caffemodel");
+  ASSERT_TRUE(writeFileAtomic(place.folder / "b.caffemodel", "none").ok());
+  ASSERT_TRUE(writeCaffeMean(place.folder / "mean.binaryproto", Tensor::of<float>(Shape{3, 1, 1}, {1, 2, 3})).ok());
+  ASSERT_TRUE(writeFileAtomic(place.folder / "labels.txt", "one\ntwo\n").ok());
+  ExchangeReport unfit;
+  const auto alone = readCaffeFiles(deploy, {}, cpu(), unfit);
+  ASSERT_TRUE(alone.ok()) << alone.error().text();
+  EXPECT_TRUE(unfit.freshWeights);
+  EXPECT_TRUE(alone->transforms.empty());
+  EXPECT_TRUE(alone->classes.empty());
+  EXPECT_GE(unfit.notes.size(), 2u);
+}
+
 }  // namespace
 }  // namespace fovea::testing_onnx

@@ -322,5 +322,33 @@ TEST(LossLayers, GivePredictionsWithoutATarget) {
   }
 }
 
+TEST(LossWeight, IsAFieldOfEveryLossAndSeenOnItsNode) {
+  int losses = 0;
+  for (const LayerType& layer : allLayers()) {
+    if (layer.family != LayerFamily::Loss) {
+      EXPECT_FALSE(layer.parameters.find("loss_weight")) << layer.name;
+      continue;
+    }
+    ++losses;
+    FieldValues values = layer.parameters.complete({}).value();
+    EXPECT_EQ(lossWeightOf(values), 1) << layer.name;
+    const std::string usual = layer.caption(values);
+    values.set("loss_weight", 0.3);
+    EXPECT_EQ(layer.caption(values), usual + (usual.empty() ? "" : " · ") + "× 0.3") << layer.name;
+  }
+  EXPECT_GE(losses, 12);
+}
+
+TEST(LossWeight, IsAFactorOfTheLoss) {
+  const Floats scores = randomNumbers(6);
+  const Tensor target = labelTensor(Shape{2}, {0, 2});
+  const auto lossOf = [&](double weight) {
+    const BuiltLayer built =
+        buildLayerOn("cross_entropy", {{"loss_weight", weight}}, {{DataType::Float32, Shape{2, 3}}});
+    return Evaluated(built, scores, target).at(built.loss)[0];
+  };
+  EXPECT_FLOAT_EQ(static_cast<float>(lossOf(0.25)), static_cast<float>(0.25 * lossOf(1)));
+}
+
 }  // namespace
 }  // namespace fovea

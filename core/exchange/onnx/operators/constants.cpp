@@ -132,7 +132,7 @@ Status melWeights(OnnxNodeContext& c) {
     if (tensor.elementCount() != 1) return unsupported("it needs single numbers");
     numbers[i] = numberAt(tensor, 0);
   }
-  const auto [bands, length, rate, lowest, highest] = numbers;
+  const double bands = numbers[0], length = numbers[1], rate = numbers[2], lowest = numbers[3], highest = numbers[4];
   if (!(bands >= 0 && bands < 65536 && length >= 0 && length < 1e6 && rate > 0))
     return unsupported("its sizes are wrong");
   const auto columns = static_cast<std::int64_t>(bands), rows = static_cast<std::int64_t>(std::floor(length / 2)) + 1;
