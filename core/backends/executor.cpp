@@ -45,6 +45,18 @@ bool allFinite(DataType type, std::span<const std::byte> bytes) {
   }
 }
 
+std::vector<Cost> costsOf(const Graph& graph, const std::vector<int>& nodes) {
+  std::vector<Cost> costs;
+  for (const int index : nodes) {
+    const Node& node = graph.nodes()[static_cast<std::size_t>(index)];
+    std::vector<TensorType> inputs, outputs;
+    for (const ValueId id : node.inputs) inputs.push_back(graph.value(id).type);
+    for (const ValueId id : node.outputs) outputs.push_back(graph.value(id).type);
+    costs.push_back(costOf(*node.op, {node.attributes, inputs, outputs}));
+  }
+  return costs;
+}
+
 bool servesOutput(const Graph& graph, NodeId wanted) {
   std::vector<bool> seen(graph.nodes().size(), false);
   std::vector<ValueId> open;
@@ -163,14 +175,16 @@ Result<std::optional<NotFinite>> Executor::runUntilNotFinite() {
   state_->runs = std::max(state_->runs, 1);
   for (const ExecutorStep& step : state_->steps) {
     FOVEA_CHECK(runStep(step));
-    if (step.node < 0) continue;
-    const Node& node = state_->graph->nodes()[static_cast<std::size_t>(step.node)];
-    for (std::size_t i = 0; i < step.outputs.size(); ++i) {
-      // As it lies, padding included: that is zero.
-      std::vector<std::byte> bytes(state_->storages[static_cast<std::size_t>(step.outputStorages[i])].bytes);
-      FOVEA_CHECK(state_->device->download(bytes.data(), step.outputs[i], bytes.size()));
-      if (!allFinite(state_->graph->value(node.outputs[i]).type.dtype, bytes))
-        return std::optional(NotFinite{node.op->name, node.scope, servesOutput(*state_->graph, NodeId{step.node})});
+    std::size_t place = 0;
+    for (const int index : step.nodes) {
+      const Node& node = state_->graph->nodes()[static_cast<std::size_t>(index)];
+      for (const ValueId output : node.outputs) {
+        // As it lies, padding included: that is zero.
+        std::vector<std::byte> bytes(state_->storages[static_cast<std::size_t>(step.outputStorages[place])].bytes);
+        FOVEA_CHECK(state_->device->download(bytes.data(), step.outputs[place++], bytes.size()));
+        if (!allFinite(state_->graph->value(output).type.dtype, bytes))
+          return std::optional(NotFinite{node.op->name, node.scope, servesOutput(*state_->graph, NodeId{index})});
+      }
     }
   }
   return std::optional<NotFinite>();
@@ -187,20 +201,17 @@ Result<std::vector<KernelProfile>> Executor::profile() {
     const auto start = Clock::now();
     FOVEA_CHECK(runStep(step));
     FOVEA_CHECK(state_->device->synchronize());
-    KernelProfile profile;
-    profile.milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-    profile.kernel = step.detail;
-    profile.op = "reorder";
-    if (step.node >= 0) {
-      const Node& node = state_->graph->nodes()[static_cast<std::size_t>(step.node)];
-      profile.op = node.op->name;
-      profile.scope = node.scope;
-      std::vector<TensorType> inputs, outputs;
-      for (const ValueId id : node.inputs) inputs.push_back(state_->graph->value(id).type);
-      for (const ValueId id : node.outputs) outputs.push_back(state_->graph->value(id).type);
-      profile.flops = costOf(*node.op, {node.attributes, inputs, outputs}).flops;
+    const double milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+    if (step.nodes.empty()) profiles.push_back({"", "reorder", step.detail, milliseconds, 0});
+    // What several have in common took each as long as its share of the work.
+    const std::vector<Cost> costs = costsOf(*state_->graph, step.nodes);
+    double work = 0;
+    for (const Cost& cost : costs) work += cost.bytes;
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+      const Node& node = state_->graph->nodes()[static_cast<std::size_t>(step.nodes[i])];
+      const double share = work > 0 ? costs[i].bytes / work : 1.0 / static_cast<double>(costs.size());
+      profiles.push_back({node.scope, node.op->name, step.detail, milliseconds * share, costs[i].flops});
     }
-    profiles.push_back(std::move(profile));
   }
   return profiles;
 }
@@ -246,9 +257,11 @@ std::string Executor::describe() const {
   std::string text;
   const auto describe = [&](const std::vector<ExecutorStep>& steps, const char* when) {
     for (const ExecutorStep& step : steps) {
-      const Node* node = step.node >= 0 ? &state_->graph->nodes()[static_cast<std::size_t>(step.node)] : nullptr;
-      text += fmt::format("{}{:<12} {:<30} {}\n", when, node ? node->scope : "", node ? node->op->name : "reorder",
-                          step.detail);
+      const Node* node =
+          step.nodes.empty() ? nullptr : &state_->graph->nodes()[static_cast<std::size_t>(step.nodes[0])];
+      const std::string more = step.nodes.size() > 1 ? fmt::format(", {} at once", step.nodes.size()) : "";
+      text += fmt::format("{}{:<12} {:<30} {}{}\n", when, node ? node->scope : "", node ? node->op->name : "reorder",
+                          step.detail, more);
     }
   };
   describe(state_->prologue, "once: ");

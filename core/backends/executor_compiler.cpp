@@ -6,6 +6,7 @@
 
 #include "core/backends/executor_state.h"
 #include "core/backends/host_memory.h"
+#include "core/backends/waiting_steps.h"
 #include "core/graph/memory_plan.h"
 #include "core/graph/passes/passes.h"
 
@@ -20,6 +21,7 @@ class ExecutorCompiler {
     state_->device = variables->device();
     state_->variables = std::move(variables);
     state_->options = options;
+    waiting_.setLimit(state_->device->queues() ? kWaitingBytesOfQueues : kWaitingBytes);
   }
 
   Result<std::unique_ptr<Executor>> compile() {
@@ -29,6 +31,7 @@ class ExecutorCompiler {
     findSteadyValues();
     FOVEA_CHECK(placeSources());
     for (std::size_t i = 0; i < state_->graph->nodes().size(); ++i) FOVEA_CHECK(compileNode(static_cast<int>(i)));
+    appendSteps(waiting_.all());
     FOVEA_CHECK(placeUnusedVariables());
     FOVEA_CHECK(state_->options.consumeVariables ? consumeVariables() : placePrepared());
     FOVEA_CHECK(planArena());
@@ -38,6 +41,10 @@ class ExecutorCompiler {
 
  private:
   static constexpr int kForever = std::numeric_limits<int>::max();
+  // What gradients may fill while their updates wait to be joined: of a processor's nearest caches, or of the memory of
+  // a device where each kernel that is started costs microseconds.
+  static constexpr std::uint64_t kWaitingBytes = 256 << 10;
+  static constexpr std::uint64_t kWaitingBytesOfQueues = 32 << 20;
 
   const Graph& graph() const { return *state_->graph; }
   const Value& value(ValueId id) const { return graph().value(id); }
@@ -220,6 +227,25 @@ class ExecutorCompiler {
       state_->prologue.push_back(std::move(step));
       return;
     }
+    appendSteps(waiting_.before(step));
+    const std::uint64_t kept = bytesKept(step);
+    const bool waits = state_->options.optimize && !step.kernel->kind().empty() && kept <= waiting_.limit();
+    if (!waits) return appendStep(std::move(step));
+    appendSteps(waiting_.add(std::move(step), kept));
+  }
+
+  // What must not be overwritten while the step waits.
+  std::uint64_t bytesKept(const ExecutorStep& step) {
+    std::uint64_t bytes = 0;
+    for (const int index : step.inputStorages) bytes += storage(index).inArena ? storage(index).bytes : 0;
+    return bytes;
+  }
+
+  void appendSteps(std::vector<ExecutorStep> steps) {
+    for (ExecutorStep& step : steps) appendStep(std::move(step));
+  }
+
+  void appendStep(ExecutorStep step) {
     for (const int index : step.inputStorages)
       if (storage(index).prepared) storage(index).lasting = true;
     const int now = static_cast<int>(state_->steps.size());
@@ -260,7 +286,7 @@ class ExecutorCompiler {
 
     if (plan->approximate) ++state_->report.approximateKernels;
     ExecutorStep step;
-    step.node = index;
+    step.nodes = {index};
     step.kernel = std::move(plan->kernel);
     step.scratchBytes = plan->scratchBytes;
     step.detail = std::move(plan->detail);
@@ -440,6 +466,7 @@ class ExecutorCompiler {
   }
 
   std::unique_ptr<Executor::State> state_;
+  WaitingSteps waiting_;
   std::vector<int> lastUse_;  // by value: index of the last node that reads it
   std::vector<bool> steady_;  // by value
   std::uint64_t consumedBytes_ = 0;

@@ -6,15 +6,16 @@
 
 namespace fovea {
 
-// One kernel with the places it reads and writes. Indices are of Executor::State::storages until bind() turns them into
-// pointers.
+// One kernel with the places that it reads and writes. Indices are of Executor::State::storages until bind() turns them
+// into pointers.
 struct ExecutorStep {
   std::unique_ptr<Kernel> kernel;
   std::vector<int> inputStorages;
   std::vector<int> outputStorages;
   std::size_t scratchBytes = 0;
   int scratchStorage = -1;
-  int node = -1;  // -1: a reorder
+  // Whose work it does, one after the other in its inputs and outputs. None: a reorder; several: a joint kernel.
+  std::vector<int> nodes;
   std::string detail;
   std::vector<void*> inputs;
   std::vector<void*> outputs;

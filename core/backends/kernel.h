@@ -40,13 +40,28 @@ struct KernelArguments {
   void* scratch = nullptr;
 };
 
+struct JointKernel;
+
 // A compiled, ready-to-run piece of work on one device. run() allocates nothing and searches nothing; on an
 // asynchronous device it enqueues and returns. Used by one thread at a time.
 class Kernel {
  public:
   virtual ~Kernel() = default;
   virtual Status run(const KernelArguments& arguments) = 0;
+  // Kernels of one device and one kind that need nothing of each other can be run as one. Empty: this one cannot.
+  virtual std::string kind() const { return {}; }
+  // What does the work of `parts`, all of this kind, this one among them: its inputs and outputs are theirs, one after
+  // the other, and its numbers are those that they give one by one. Only called where kind() is not empty.
+  virtual JointKernel join(std::vector<std::unique_ptr<Kernel>> parts) const;
 };
+
+struct JointKernel {
+  std::unique_ptr<Kernel> kernel;
+  std::size_t scratchBytes = 0;
+};
+inline JointKernel Kernel::join(std::vector<std::unique_ptr<Kernel>>) const {
+  return {};
+}
 
 struct KernelPlan {
   std::unique_ptr<Kernel> kernel;

@@ -56,6 +56,7 @@ class CpuDevice final : public HostDevice {
     addArithmeticKernels(kernels_);
     addDropoutKernels(kernels_);
     addSoftmaxKernels(kernels_);
+    addOptimizerKernels(kernels_);
     addUpdateKernels(kernels_);
     addShapeKernels(kernels_);
     addReductionKernels(kernels_);

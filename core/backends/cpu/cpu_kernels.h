@@ -19,6 +19,7 @@ void addActivationKernels(KernelRegistry& registry);
 void addArithmeticKernels(KernelRegistry& registry);
 void addDropoutKernels(KernelRegistry& registry);
 void addSoftmaxKernels(KernelRegistry& registry);
+void addOptimizerKernels(KernelRegistry& registry);
 void addUpdateKernels(KernelRegistry& registry);
 void addShapeKernels(KernelRegistry& registry);
 void addReductionKernels(KernelRegistry& registry);

@@ -1,8 +1,7 @@
-// Why: what changes variables: the optimizer's step over parameters in whatever layout their layer chose, averages of
-// weights, running sums, and counters.
+// Why: what changes variables besides the optimizers: averages of weights in whatever layout their layer chose, running
+// sums and counters; and what limits gradients.
 #include <cmath>
 #include <cstring>
-#include <limits>
 
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
@@ -17,83 +16,6 @@ std::int64_t floatsIn(const Layout& layout, const TensorType& type) {
   return static_cast<std::int64_t>(layout.bytes(type) / sizeof(float));
 }
 
-double realOrZero(const FieldValues& attributes, const char* name) {
-  const FieldValue* value = attributes.find(name);
-  return value ? std::get<double>(*value) : 0;
-}
-
-// What an update op's arguments are at each run.
-class UpdateReader {
- public:
-  UpdateReader(const KernelRequest& request, bool counted)
-      : states_(request.outputs.size() - 1),
-        counted_(counted),
-        factored_(request.inputs.size() > 2 + states_ + (counted ? 2 : 1)),
-        multiplier_(request.attributes.real("rate_multiplier")) {
-    const FieldValues& attributes = request.attributes;
-    const double clip = realOrZero(attributes, "clip");
-    first_ = realOrZero(attributes, counted ? "beta1" : "momentum");
-    second_ = realOrZero(attributes, counted ? "beta2" : "rho");
-    fixed_.gradientFactor = 1;
-    fixed_.clip = clip > 0 ? static_cast<float>(clip) : std::numeric_limits<float>::infinity();
-    fixed_.decay = static_cast<float>(realOrZero(attributes, "weight_decay"));
-    fixed_.epsilon = static_cast<float>(realOrZero(attributes, "epsilon"));
-    fixed_.first = static_cast<float>(first_);
-    fixed_.second = static_cast<float>(second_);
-    fixed_.firstShare = static_cast<float>(1 - first_);
-    fixed_.secondShare = static_cast<float>(1 - second_);
-    if (attributes.contains("nesterov")) fixed_.lookAhead = attributes.boolean("nesterov");
-  }
-
-  UpdateArguments operator()(const KernelArguments& a) const {
-    UpdateArguments arguments = fixed_;
-    arguments.parameter = floats(a.inputs[0]);
-    arguments.gradient = floats(a.inputs[1]);
-    arguments.newParameter = mutableFloats(a.outputs[0]);
-    for (std::size_t i = 0; i < states_; ++i) {
-      arguments.states[i] = floats(a.inputs[2 + i]);
-      arguments.newStates[i] = mutableFloats(a.outputs[1 + i]);
-    }
-    arguments.rate = static_cast<float>(static_cast<double>(*floats(a.inputs[2 + states_])) * multiplier_);
-    if (counted_) {
-      const auto step = static_cast<double>(*floats(a.inputs[3 + states_]));
-      arguments.firstCorrection = static_cast<float>(1 / (1 - std::pow(first_, step)));
-      arguments.secondCorrection = static_cast<float>(1 / (1 - std::pow(second_, step)));
-    }
-    if (factored_) arguments.gradientFactor = *floats(a.inputs.back());
-    return arguments;
-  }
-
- private:
-  std::size_t states_;
-  bool counted_, factored_;
-  double multiplier_, first_ = 0, second_ = 0;
-  UpdateArguments fixed_{};
-};
-
-// Parameter, gradient and states lie as the parameter does.
-KernelPlan updatePlan(const KernelRequest& request, std::function<void(const KernelArguments&)> body) {
-  KernelPlan plan = densePlan(request, std::move(body));
-  const Layout layout = request.inputLayouts[0];
-  for (std::size_t i = 0; i < request.outputs.size(); ++i) plan.outputs[i] = layout;
-  for (std::size_t i = 0; i < 1 + request.outputs.size(); ++i) plan.inputs[i] = layout;
-  plan.detail = simd().name;
-  return plan;
-}
-
-KernelEntry updateEntry(const char* name, UpdateRule rule, bool counted = false) {
-  return float32Entry(name, [rule, counted](const KernelRequest& request, Device&) -> Result<KernelPlan> {
-    const std::int64_t count = floatsIn(request.inputLayouts[0], request.inputs[0]);
-    const UpdateReader read(request, counted);
-    return updatePlan(request, [=](const KernelArguments& a) {
-      const UpdateArguments arguments = read(a);
-      if (arguments.gradientFactor == 0) return;
-      const auto update = simd().updates[static_cast<std::size_t>(rule)];
-      parallelRanges(count, 1.0, [&](std::int64_t begin, std::int64_t end) { update(arguments, begin, end); });
-    });
-  });
-}
-
 // Sum of squares of [begin, end), chunk by chunk.
 double squaredSum(const float* x, std::int64_t begin, std::int64_t end) {
   return simd().squaredDeviation(x + begin, 0.0f, end - begin);
@@ -103,39 +25,6 @@ double total(const double* sums, std::int64_t count) {
   double result = 0;
   for (std::int64_t i = 0; i < count; ++i) result += sums[i];
   return result;
-}
-
-// Two passes: the directions with the sums of squares, then the step. Scratch: two sums a chunk, then the directions.
-KernelEntry lambEntry() {
-  return float32Entry("cpu.lamb_update", [](const KernelRequest& request, Device&) -> Result<KernelPlan> {
-    const std::int64_t count = floatsIn(request.inputLayouts[0], request.inputs[0]);
-    const std::int64_t chunks = (count + kChunk - 1) / kChunk;
-    const bool adapt = request.attributes.boolean("adapt");
-    const UpdateReader read(request, true);
-    KernelPlan plan = updatePlan(request, [=](const KernelArguments& a) {
-      auto* sums = static_cast<double*>(a.scratch);
-      auto* directions = reinterpret_cast<float*>(sums + 2 * chunks);
-      UpdateArguments arguments = read(a);
-      if (arguments.gradientFactor == 0) return;
-      arguments.newParameter = directions;
-      parallelTasks(chunks, static_cast<double>(count), [&](std::int64_t chunk) {
-        const std::int64_t begin = chunk * kChunk, end = std::min(count, begin + kChunk);
-        simd().updates[static_cast<std::size_t>(UpdateRule::Lamb)](arguments, begin, end);
-        sums[chunk] = squaredSum(arguments.parameter, begin, end);
-        sums[chunks + chunk] = squaredSum(directions, begin, end);
-      });
-      const double parameters = total(sums, chunks), steps = total(sums + chunks, chunks);
-      const double trust = adapt && parameters > 0 && steps > 0 ? std::sqrt(parameters) / std::sqrt(steps) : 1;
-      const auto factor = static_cast<float>(-static_cast<double>(arguments.rate) * trust);
-      float* result = mutableFloats(a.outputs[0]);
-      parallelRanges(count, 1.0, [&](std::int64_t begin, std::int64_t end) {
-        simd().addScaled(arguments.parameter + begin, 1.0f, directions + begin, factor, result + begin, end - begin);
-      });
-    });
-    plan.scratchBytes =
-        static_cast<std::size_t>(2 * chunks) * sizeof(double) + static_cast<std::size_t>(count) * sizeof(float);
-    return plan;
-  });
 }
 
 KernelEntry accumulateEntry() {
@@ -239,14 +128,6 @@ KernelEntry assignEntry() {
 }  // namespace
 
 void addUpdateKernels(KernelRegistry& registry) {
-  registry.add("sgd_update", updateEntry("cpu.sgd_update", UpdateRule::Sgd));
-  registry.add("adagrad_update", updateEntry("cpu.adagrad_update", UpdateRule::Adagrad));
-  registry.add("rmsprop_update", updateEntry("cpu.rmsprop_update", UpdateRule::Rmsprop));
-  registry.add("rmsprop_centred_update", updateEntry("cpu.rmsprop_centred_update", UpdateRule::RmspropCentred));
-  registry.add("adadelta_update", updateEntry("cpu.adadelta_update", UpdateRule::Adadelta));
-  registry.add("adam_update", updateEntry("cpu.adam_update", UpdateRule::Adam, true));
-  registry.add("adamw_update", updateEntry("cpu.adamw_update", UpdateRule::Adamw, true));
-  registry.add("lamb_update", lambEntry());
   registry.add("accumulate", accumulateEntry());
   registry.add("average_update", averageEntry());
   registry.add("squared_norm", squaredNormEntry());

@@ -2,7 +2,9 @@
 // order, the numbers are those of one after the other.
 #include <algorithm>
 #include <cstring>
+#include <sstream>
 
+#include "core/network/standard_networks.h"
 #include "core/train/training_graph.h"
 #include "tests/core/train/train_support.h"
 
@@ -53,11 +55,13 @@ class ShufflingDevice : public ForwardingDevice {
 };
 
 // The variables after some steps.
-std::map<std::string, Tensor> trained(const std::shared_ptr<Device>& device) {
+std::map<std::string, Tensor> trained(const std::shared_ptr<Device>& device, bool optimize) {
   const StepGraph step = valueOf(buildTrainingGraph(taskNetwork(), taskSettings(), 6));
   auto store = std::make_shared<VariableStore>(device);
   for (const VariableInfo& variable : step.variables) expectOk(store->write(variable.name, initialValue(variable, 1)));
-  const auto executor = valueOf(Executor::compile(step.graph, store));
+  CompileOptions options;
+  options.optimize = optimize;
+  const auto executor = valueOf(Executor::compile(step.graph, store, options));
   Random random(3);
   Tensor images = Tensor::zeros(step.graph->value(step.input).type);
   for (float& pixel : images.values<float>()) pixel = static_cast<float>(random.uniform());
@@ -73,17 +77,45 @@ std::map<std::string, Tensor> trained(const std::shared_ptr<Device>& device) {
   return values;
 }
 
+// With each parameter's update as a part of its own, and with the parts as they are made.
 TEST(RecordedStepTest, AnyOrderThatTheDependenciesAllowGivesTheSameNumbers) {
-  const auto plain = trained(openTaskDevice("cpu"));
-  const auto shuffling = std::make_shared<ShufflingDevice>(openTaskDevice("cpu"));
-  const auto shuffled = trained(shuffling);
-  EXPECT_GT(shuffling->parts(), 20u);
-  EXPECT_GT(shuffling->swaps(), 50u);
-  ASSERT_EQ(plain.size(), shuffled.size());
-  for (const auto& [name, value] : plain) {
-    const Tensor& other = shuffled.at(name);
-    ASSERT_EQ(value.bytes(), other.bytes());
-    EXPECT_EQ(std::memcmp(value.raw(), other.raw(), value.bytes()), 0) << name;
+  for (const bool optimize : {false, true}) {
+    const auto plain = trained(openTaskDevice("cpu"), optimize);
+    const auto shuffling = std::make_shared<ShufflingDevice>(openTaskDevice("cpu"));
+    const auto shuffled = trained(shuffling, optimize);
+    EXPECT_GT(shuffling->parts(), optimize ? 15u : 20u);
+    EXPECT_GT(shuffling->swaps(), optimize ? 15u : 50u);
+    ASSERT_EQ(plain.size(), shuffled.size());
+    for (const auto& [name, value] : plain) {
+      const Tensor& other = shuffled.at(name);
+      ASSERT_EQ(value.bytes(), other.bytes());
+      EXPECT_EQ(std::memcmp(value.raw(), other.raw(), value.bytes()), 0) << name;
+    }
+  }
+}
+
+// Lines of the executor's description that name `op`.
+std::int64_t stepsOf(const std::string& description, const std::string& op) {
+  std::istringstream lines(description);
+  std::string line;
+  std::int64_t count = 0;
+  while (std::getline(lines, line)) count += contains(line, " " + op + " ") ? 1 : 0;
+  return count;
+}
+
+TEST(RecordedStepTest, AllParametersOfASmallNetworkAreChangedByOneKernel) {
+  const auto device = std::make_shared<ShufflingDevice>(openTaskDevice("cpu"));
+  for (const char* clipping : {"none", "norm"}) {
+    TrainingSettings settings;
+    settings.clipping = clipping;
+    const StepGraph step = valueOf(buildTrainingGraph(valueOf(standardNetwork("lenet")), settings, 2));
+    EXPECT_EQ(step.variables.size(), 8u);
+    const auto executor = valueOf(Executor::compile(step.graph, std::make_shared<VariableStore>(device)));
+    EXPECT_EQ(stepsOf(executor->describe(), "sgd_update"), 1) << executor->describe();
+    CompileOptions asWritten;
+    asWritten.optimize = false;
+    const auto plain = valueOf(Executor::compile(step.graph, std::make_shared<VariableStore>(device), asWritten));
+    EXPECT_EQ(stepsOf(plain->describe(), "sgd_update"), 8);
   }
 }
 
