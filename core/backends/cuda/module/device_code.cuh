@@ -93,6 +93,21 @@ inline bool isNarrow(std::int64_t count) {
   return count < (std::int64_t{1} << 31);
 }
 
+// Where several arrays are worked on in one launch: the one that this block belongs to, which is that with the last
+// `firstBlock` that is not behind it.
+template <int N>
+__device__ inline int ownerOfBlock(const unsigned (&firstBlock)[N], int count) {
+  int low = 0, high = count - 1;
+  while (low < high) {
+    const int middle = (low + high + 1) / 2;
+    if (firstBlock[middle] <= blockIdx.x)
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  return low;
+}
+
 template <class T>
 __device__ inline T warpSum(T value) {
   for (int offset = 16; offset > 0; offset /= 2) value += __shfl_xor_sync(kWholeWarp, value, offset);

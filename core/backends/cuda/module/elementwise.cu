@@ -87,11 +87,6 @@ struct Scale {
   __device__ C operator()(C x) const { return factor * x; }
 };
 template <class C>
-struct AddScaled {
-  C factor;
-  __device__ C operator()(C sum, C value) const { return sum + factor * value; }
-};
-template <class C>
 struct KeepWhere {
   C factor;
   __device__ C operator()(C dy, std::uint8_t kept) const { return kept ? dy * factor : C(0); }
@@ -160,11 +155,6 @@ cudaError_t scale(std::int64_t n, double factor, const T* x, T* y, cudaStream_t 
   return launchMap(n, Scale<Compute<T>>{static_cast<Compute<T>>(factor)}, y, stream, x);
 }
 
-template <class T>
-cudaError_t addScaled(std::int64_t n, double factor, const T* sum, const T* value, T* result, cudaStream_t stream) {
-  return launchMap(n, AddScaled<Compute<T>>{static_cast<Compute<T>>(factor)}, result, stream, sum, value);
-}
-
 template <class To, class From>
 cudaError_t cast(std::int64_t n, const From* x, To* y, cudaStream_t stream) {
   return launchMap(n, Convert<Compute<To>>{}, y, stream, x);
@@ -188,7 +178,6 @@ cudaError_t dropoutBackward(std::int64_t n, double factor, const T* dy, const st
   template cudaError_t unary<T>(Unary, std::int64_t, const T*, T*, cudaStream_t);                                   \
   template cudaError_t binary<T>(Binary, std::int64_t, const T*, const T*, T*, cudaStream_t);                       \
   template cudaError_t scale<T>(std::int64_t, double, const T*, T*, cudaStream_t);                                  \
-  template cudaError_t addScaled<T>(std::int64_t, double, const T*, const T*, T*, cudaStream_t);                    \
   template cudaError_t cast<float, T>(std::int64_t, const T*, float*, cudaStream_t);                                \
   template cudaError_t cast<double, T>(std::int64_t, const T*, double*, cudaStream_t);                              \
   template cudaError_t cast<__half, T>(std::int64_t, const T*, __half*, cudaStream_t);                              \

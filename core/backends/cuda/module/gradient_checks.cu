@@ -9,13 +9,60 @@ namespace {
 constexpr int kOneBlock = 1024;
 constexpr std::int64_t kPart = 16 * kBlockThreads;
 
+// What a launch looks at, as much as the 4 KB of arguments hold that a kernel takes on every device. Block
+// firstBlock[i] and those behind it, up to the next one's first, belong to gradients[i].
 template <class T>
-__global__ void squaresKernel(std::int64_t n, const T* x, double* parts) {
-  const std::int64_t begin = static_cast<std::int64_t>(blockIdx.x) * kPart;
-  const std::int64_t end = begin + kPart < n ? begin + kPart : n;
+struct Table {
+  static constexpr int kMost = 4000 / (sizeof(Gradient<T>) + sizeof(unsigned));
+  Gradient<T> gradients[kMost];
+  unsigned firstBlock[kMost];
+  int count = 0;
+};
+
+// The part that a block looks at.
+template <class T>
+struct Part {
+  const T* x;
+  std::int64_t begin, end;
+};
+
+template <class T>
+__device__ Part<T> partOfBlock(const Table<T>& table) {
+  const int index = ownerOfBlock(table.firstBlock, table.count);
+  const Gradient<T>& gradient = table.gradients[index];
+  const std::int64_t begin = static_cast<std::int64_t>(blockIdx.x - table.firstBlock[index]) * kPart;
+  return {gradient.x, begin, begin + kPart < gradient.count ? begin + kPart : gradient.count};
+}
+
+// Calls run(table, blocks, parts before them) until all gradients have been in a table.
+template <class T, class Run>
+cudaError_t inTables(std::span<const Gradient<T>> gradients, const Run& run) {
+  Table<T> table;
+  std::int64_t before = 0, blocks = 0;
+  const auto runAndClear = [&] {
+    const cudaError_t error = table.count == 0 ? cudaSuccess : run(table, static_cast<unsigned>(blocks), before);
+    before += blocks;
+    blocks = 0;
+    table.count = 0;
+    return error;
+  };
+  for (const Gradient<T>& gradient : gradients) {
+    if (gradient.count == 0) continue;
+    if (table.count == Table<T>::kMost)
+      if (const cudaError_t error = runAndClear(); error != cudaSuccess) return error;
+    table.gradients[table.count] = gradient;
+    table.firstBlock[table.count++] = static_cast<unsigned>(blocks);
+    blocks += partsOf(gradient.count);
+  }
+  return runAndClear();
+}
+
+template <class T>
+__global__ void squaresKernel(const __grid_constant__ Table<T> table, double* parts) {
+  const Part<T> part = partOfBlock(table);
   double sum = 0;
-  for (std::int64_t i = begin + threadIdx.x; i < end; i += kBlockThreads)
-    sum += static_cast<double>(x[i]) * static_cast<double>(x[i]);
+  for (std::int64_t i = part.begin + threadIdx.x; i < part.end; i += kBlockThreads)
+    sum += static_cast<double>(part.x[i]) * static_cast<double>(part.x[i]);
   sum = blockSum(sum);
   if (threadIdx.x == 0) parts[blockIdx.x] = sum;
 }
@@ -37,12 +84,11 @@ __global__ void clipFactorKernel(double limit, const T* squaredNorm, const T* sc
 
 // x * 0 is 0 for every finite x, and NaN for the others.
 template <class T>
-__global__ void nonfiniteKernel(std::int64_t n, const T* x, std::int32_t* flags) {
-  const std::int64_t begin = static_cast<std::int64_t>(blockIdx.x) * kPart;
-  const std::int64_t end = begin + kPart < n ? begin + kPart : n;
+__global__ void nonfiniteKernel(const __grid_constant__ Table<T> table, std::int32_t* flags) {
+  const Part<T> part = partOfBlock(table);
   float sum = 0;
-  for (std::int64_t i = begin + threadIdx.x; i < end; i += kBlockThreads)
-    sum += widen(x[i]) * Compute<T>(0) == Compute<T>(0) ? 0.0f : 1.0f;
+  for (std::int64_t i = part.begin + threadIdx.x; i < part.end; i += kBlockThreads)
+    sum += widen(part.x[i]) * Compute<T>(0) == Compute<T>(0) ? 0.0f : 1.0f;
   sum = blockSum(sum);
   if (threadIdx.x == 0) flags[blockIdx.x] = sum > 0 ? 1 : 0;
 }
@@ -77,17 +123,15 @@ __global__ void lossScaleKernel(LossScaling numbers, std::int64_t count, const s
 
 }  // namespace
 
-std::int64_t normBlocks(std::int64_t n) {
-  return (n + kPart - 1) / kPart;
-}
-std::int64_t nonfiniteBlocks(std::int64_t n) {
-  return (n + kPart - 1) / kPart;
+std::int64_t partsOf(std::int64_t count) {
+  return (count + kPart - 1) / kPart;
 }
 
 template <class T>
-cudaError_t squaresInParts(std::int64_t n, const T* x, double* parts, cudaStream_t stream) {
-  if (n == 0) return cudaSuccess;
-  return launch(squaresKernel<T>, static_cast<unsigned>(normBlocks(n)), kBlockThreads, stream, n, x, parts);
+cudaError_t squaresInParts(std::span<const Gradient<T>> gradients, double* parts, cudaStream_t stream) {
+  return inTables(gradients, [&](const Table<T>& table, unsigned blocks, std::int64_t before) {
+    return launch(squaresKernel<T>, blocks, kBlockThreads, stream, table, parts + before);
+  });
 }
 
 template <class T>
@@ -101,9 +145,10 @@ cudaError_t clipFactor(double limit, const T* squaredNorm, const T* scale, T* fa
 }
 
 template <class T>
-cudaError_t findNonfinite(std::int64_t n, const T* x, std::int32_t* flags, cudaStream_t stream) {
-  if (n == 0) return cudaSuccess;
-  return launch(nonfiniteKernel<T>, static_cast<unsigned>(nonfiniteBlocks(n)), kBlockThreads, stream, n, x, flags);
+cudaError_t findNonfinite(std::span<const Gradient<T>> gradients, std::int32_t* flags, cudaStream_t stream) {
+  return inTables(gradients, [&](const Table<T>& table, unsigned blocks, std::int64_t before) {
+    return launch(nonfiniteKernel<T>, blocks, kBlockThreads, stream, table, flags + before);
+  });
 }
 
 cudaError_t updateLossScale(const LossScaling& numbers, std::int64_t count, const std::int32_t* flags,
@@ -112,15 +157,17 @@ cudaError_t updateLossScale(const LossScaling& numbers, std::int64_t count, cons
   return launch(lossScaleKernel, 1, kOneBlock, stream, numbers, count, flags, scale, good, newScale, newGood, factor);
 }
 
-#define FOVEA_INSTANTIATE(T)                                                             \
-  template cudaError_t squaresInParts<T>(std::int64_t, const T*, double*, cudaStream_t); \
-  template cudaError_t sumOfParts<T>(std::int64_t, const double*, T*, cudaStream_t);     \
-  template cudaError_t clipFactor<T>(double, const T*, const T*, T*, cudaStream_t);      \
-  template cudaError_t findNonfinite<T>(std::int64_t, const T*, std::int32_t*, cudaStream_t);
+#define FOVEA_INSTANTIATE(T)                                                                   \
+  template cudaError_t squaresInParts<T>(std::span<const Gradient<T>>, double*, cudaStream_t); \
+  template cudaError_t sumOfParts<T>(std::int64_t, const double*, T*, cudaStream_t);           \
+  template cudaError_t clipFactor<T>(double, const T*, const T*, T*, cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)
 #undef FOVEA_INSTANTIATE
-template cudaError_t findNonfinite<__half>(std::int64_t, const __half*, std::int32_t*, cudaStream_t);
-template cudaError_t findNonfinite<__nv_bfloat16>(std::int64_t, const __nv_bfloat16*, std::int32_t*, cudaStream_t);
+template cudaError_t findNonfinite<float>(std::span<const Gradient<float>>, std::int32_t*, cudaStream_t);
+template cudaError_t findNonfinite<double>(std::span<const Gradient<double>>, std::int32_t*, cudaStream_t);
+template cudaError_t findNonfinite<__half>(std::span<const Gradient<__half>>, std::int32_t*, cudaStream_t);
+template cudaError_t findNonfinite<__nv_bfloat16>(std::span<const Gradient<__nv_bfloat16>>, std::int32_t*,
+                                                  cudaStream_t);
 
 }  // namespace fovea::cuda

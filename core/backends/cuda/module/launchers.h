@@ -38,9 +38,6 @@ template <class T>
 cudaError_t binary(Binary op, std::int64_t n, const T* a, const T* b, T* y, cudaStream_t stream);
 template <class T>
 cudaError_t scale(std::int64_t n, double factor, const T* x, T* y, cudaStream_t stream);
-// result = sum + factor*value
-template <class T>
-cudaError_t addScaled(std::int64_t n, double factor, const T* sum, const T* value, T* result, cudaStream_t stream);
 // From f64 to 16 bits by way of f32.
 template <class To, class From>
 cudaError_t cast(std::int64_t n, const From* x, To* y, cudaStream_t stream);

@@ -1,5 +1,7 @@
 // Why: binds the ops that write variables in place: the optimizers' updates, sums and averages over steps, and what
 // decides on the factor of their gradients.
+#include <tuple>
+
 #include "core/backends/cuda/module/support.h"
 #include "core/backends/cuda/module/updates.h"
 
@@ -12,32 +14,6 @@ void setVariableLayouts(KernelPlan& plan, const KernelRequest& request) {
   bool last = isChannelsLast(request.inputLayouts[0]);
   if (request.inputFree[0]) last = isChannelsLast(commonLayout(request, shape));
   setLayouts(plan, request, shape, last);
-}
-
-Result<KernelPlan> accumulatePlan(const KernelRequest& request, const ContextPointer& context) {
-  const std::int64_t n = request.outputs[0].shape.elementCount();
-  const double factor = request.attributes.real("factor");
-  KernelPlan plan;
-  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
-    plan = densePlan(request, [context, n, factor](const KernelArguments& a) {
-      return statusOf(addScaled(n, factor, in<T>(a, 0), in<T>(a, 1), out<T>(a, 0), context->stream()), "addScaled");
-    });
-  });
-  setVariableLayouts(plan, request);
-  return plan;
-}
-
-Result<KernelPlan> averagePlan(const KernelRequest& request, const ContextPointer& context) {
-  const std::int64_t n = request.outputs[0].shape.elementCount();
-  KernelPlan plan;
-  dispatchReal(request.inputs[0].dtype, [&]<class T>() {
-    plan = densePlan(request, [context, n](const KernelArguments& a) {
-      return statusOf(averageUpdate(n, in<T>(a, 0), in<T>(a, 1), in<T>(a, 2), out<T>(a, 0), context->stream()),
-                      "averageUpdate");
-    });
-  });
-  setVariableLayouts(plan, request);
-  return plan;
 }
 
 Result<KernelPlan> assignPlan(const KernelRequest& request, const ContextPointer& context) {
@@ -56,6 +32,7 @@ struct UpdateOp {
   UpdateKind kind;
   const char *first, *second;  // attributes; null: none
   const char* flag;
+  const char* multiplier = "rate_multiplier";
 };
 constexpr UpdateOp kUpdates[] = {
     {"sgd_update", UpdateKind::Sgd, "momentum", nullptr, "nesterov"},
@@ -66,51 +43,115 @@ constexpr UpdateOp kUpdates[] = {
     {"adam_update", UpdateKind::Adam, "beta1", "beta2", nullptr},
     {"adamw_update", UpdateKind::AdamW, "beta1", "beta2", nullptr},
     {"lamb_update", UpdateKind::Lamb, "beta1", "beta2", "adapt"},
+    {"accumulate", UpdateKind::Accumulate, nullptr, nullptr, nullptr, "factor"},
+    {"average_update", UpdateKind::Average, nullptr, nullptr, nullptr, nullptr},
 };
 
 bool counts(UpdateKind kind) {
   return kind == UpdateKind::Adam || kind == UpdateKind::AdamW || kind == UpdateKind::Lamb;
 }
 
-UpdateNumbers numbersOf(const KernelRequest& request, const UpdateOp& op) {
-  UpdateNumbers n;
-  n.kind = op.kind;
-  n.states = static_cast<int>(request.outputs.size()) - 1;
-  if (op.first) n.first = request.attributes.real(op.first);
-  if (op.second) n.second = request.attributes.real(op.second);
-  if (request.attributes.contains("epsilon")) n.epsilon = request.attributes.real("epsilon");
-  if (op.flag) n.flag = request.attributes.boolean(op.flag);
-  n.decay = request.attributes.real("weight_decay");
-  n.rateMultiplier = request.attributes.real("rate_multiplier");
-  n.clip = request.attributes.real("clip");
+// Where the learning rate (or an average's weight) is among the inputs; 0: there is none.
+std::size_t ratePort(UpdateKind kind, std::size_t outputs) {
+  return kind == UpdateKind::Accumulate ? 0 : 1 + outputs;
+}
+
+template <class T>
+UpdateNumbers<T> numbersOf(const FieldValues& attributes, const UpdateOp& op) {
+  const auto real = [&](const char* name, double otherwise) {
+    return name && attributes.contains(name) ? attributes.real(name) : otherwise;
+  };
+  const double first = real(op.first, 0), second = real(op.second, 0);
+  UpdateNumbers<T> n;
+  n.first = static_cast<T>(first);
+  n.firstShare = static_cast<T>(1 - first);
+  n.second = static_cast<T>(second);
+  n.secondShare = static_cast<T>(1 - second);
+  n.epsilon = static_cast<T>(real("epsilon", 0));
+  n.decay = static_cast<T>(real("weight_decay", 0));
+  n.rateMultiplier = static_cast<T>(real(op.multiplier, 1));
+  n.clip = static_cast<T>(real("clip", 0));
+  if (op.flag) n.flag = attributes.boolean(op.flag);
   return n;
 }
 
-// parameter, gradient, states…, learning_rate, (step,) (gradient_factor)
+// What an op says of its variable; its memory is known when it runs.
+template <class T>
+struct UpdatePart {
+  UpdateNumbers<T> numbers;
+  std::int64_t count = 0;
+  std::size_t inputs = 0, outputs = 0;
+  std::size_t scratchBytes = 0;
+  bool factored = false;
+};
+
+template <class T>
+class UpdateKernel final : public Kernel {
+ public:
+  UpdateKernel(ContextPointer context, UpdateKind kind, std::vector<UpdatePart<T>> parts)
+      : context_(std::move(context)), kind_(kind), parts_(std::move(parts)), updates_(parts_.size()) {}
+
+  // variable, gradient, states…, rate, (step,) (gradient factor), of one part after the other
+  Status run(const KernelArguments& a) override {
+    std::size_t in = 0, out = 0;
+    auto* scratch = static_cast<std::byte*>(a.scratch);
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      const UpdatePart<T>& part = parts_[i];
+      Update<T>& u = updates_[i];
+      const auto at = [&](std::size_t index) { return static_cast<const T*>(a.inputs[in + index]); };
+      const std::size_t rate = ratePort(kind_, part.outputs);
+      u.numbers = part.numbers;
+      u.count = part.count;
+      u.variable = static_cast<T*>(a.outputs[out]);
+      u.gradient = at(1);
+      for (std::size_t k = 0; k + 1 < part.outputs; ++k) u.states[k] = static_cast<T*>(a.outputs[out + 1 + k]);
+      u.rate = rate > 0 ? at(rate) : nullptr;
+      u.step = counts(kind_) ? at(rate + 1) : nullptr;
+      u.factor = part.factored ? at(part.inputs - 1) : nullptr;
+      u.norms = part.scratchBytes > 0 ? reinterpret_cast<double*>(scratch) : nullptr;
+      in += part.inputs;
+      out += part.outputs;
+      scratch += part.scratchBytes;
+    }
+    return statusOf(update<T>(kind_, updates_, context_->stream()), "update");
+  }
+
+  std::string kind() const override {
+    return std::string("cuda.update ") + std::to_string(static_cast<int>(kind_)) + (sizeof(T) == 8 ? " f64" : " f32");
+  }
+  JointKernel join(std::vector<std::unique_ptr<Kernel>> kernels) const override {
+    std::vector<UpdatePart<T>> parts;
+    for (const auto& kernel : kernels) {
+      const auto& more = static_cast<const UpdateKernel&>(*kernel).parts_;
+      parts.insert(parts.end(), more.begin(), more.end());
+    }
+    std::size_t scratch = 0;
+    for (const UpdatePart<T>& part : parts) scratch += part.scratchBytes;
+    return {std::make_unique<UpdateKernel>(context_, kind_, std::move(parts)), scratch};
+  }
+
+ private:
+  ContextPointer context_;
+  UpdateKind kind_;
+  std::vector<UpdatePart<T>> parts_;
+  std::vector<Update<T>> updates_;  // of this run
+};
+
 Result<KernelPlan> updatePlan(const KernelRequest& request, const ContextPointer& context, const UpdateOp& op) {
-  const UpdateNumbers numbers = numbersOf(request, op);
-  const std::int64_t n = request.outputs[0].shape.elementCount();
-  const std::size_t rate = 2 + static_cast<std::size_t>(numbers.states), behind = rate + (counts(op.kind) ? 2 : 1);
-  const bool hasFactor = request.inputs.size() > behind;
   KernelPlan plan;
+  plan.inputs.resize(request.inputs.size());
+  plan.outputs.resize(request.outputs.size());
   dispatchReal(request.inputs[0].dtype, [&]<class T>() {
-    plan = densePlan(
-        request,
-        [=](const KernelArguments& a) {
-          UpdatePointers<T> p;
-          p.parameter = in<T>(a, 0);
-          p.gradient = in<T>(a, 1);
-          p.rate = in<T>(a, rate);
-          p.step = counts(numbers.kind) ? in<T>(a, rate + 1) : nullptr;
-          p.factor = hasFactor ? in<T>(a, behind) : nullptr;
-          p.newParameter = out<T>(a, 0);
-          for (std::size_t k = 0; k < static_cast<std::size_t>(numbers.states); ++k) {
-            p.state[k] = in<T>(a, 2 + k);
-            p.newState[k] = out<T>(a, 1 + k);
-          }
-          return statusOf(update(numbers, n, p, a.scratch, context->stream()), "update");
-        },
-        updateScratch(numbers, n));
+    UpdatePart<T> part;
+    part.numbers = numbersOf<T>(request.attributes, op);
+    part.count = request.outputs[0].shape.elementCount();
+    part.inputs = request.inputs.size();
+    part.outputs = request.outputs.size();
+    part.scratchBytes = updateScratch(op.kind, part.numbers.flag, part.count);
+    part.factored = op.kind != UpdateKind::Accumulate && op.kind != UpdateKind::Average &&
+                    part.inputs > ratePort(op.kind, part.outputs) + (counts(op.kind) ? 2 : 1);
+    plan.scratchBytes = part.scratchBytes;
+    plan.kernel = std::make_unique<UpdateKernel<T>>(context, op.kind, std::vector<UpdatePart<T>>{part});
   });
   setVariableLayouts(plan, request);
   return plan;
@@ -122,20 +163,18 @@ Result<KernelPlan> squaredNormPlan(const KernelRequest& request, const ContextPo
   std::int64_t parts = 0;
   for (const TensorType& input : request.inputs) {
     counts.push_back(input.shape.elementCount());
-    parts += normBlocks(counts.back());
+    parts += partsOf(counts.back());
   }
   KernelPlan plan;
   dispatchReal(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(
         request,
-        [context, counts, parts](const KernelArguments& a) -> Status {
-          auto* part = static_cast<double*>(a.scratch);
-          for (std::size_t i = 0; i < counts.size(); ++i) {
-            FOVEA_CHECK(statusOf(squaresInParts(counts[i], in<T>(a, i), part, context->stream()), "squaresInParts"));
-            part += normBlocks(counts[i]);
-          }
-          return statusOf(sumOfParts(parts, static_cast<const double*>(a.scratch), out<T>(a, 0), context->stream()),
-                          "sumOfParts");
+        [context, counts, parts,
+         gradients = std::vector<Gradient<T>>(counts.size())](const KernelArguments& a) mutable -> Status {
+          auto* sums = static_cast<double*>(a.scratch);
+          for (std::size_t i = 0; i < counts.size(); ++i) gradients[i] = {in<T>(a, i), counts[i]};
+          FOVEA_CHECK(statusOf(squaresInParts<T>(gradients, sums, context->stream()), "squaresInParts"));
+          return statusOf(sumOfParts(parts, sums, out<T>(a, 0), context->stream()), "sumOfParts");
         },
         static_cast<std::size_t>(parts) * sizeof(double));
   });
@@ -164,30 +203,56 @@ Status takesGradients(const KernelRequest& request) {
   return {};
 }
 
+// The gradients of type T among the inputs of a loss_scale_update.
+template <class T>
+class GradientsOf {
+ public:
+  GradientsOf(std::span<const TensorType> types, DataType type) {
+    for (std::size_t i = 2; i < types.size(); ++i) {
+      if (types[i].dtype != type) continue;
+      places_.push_back(i);
+      gradients_.push_back({nullptr, types[i].shape.elementCount()});
+      parts_ += partsOf(gradients_.back().count);
+    }
+  }
+  std::int64_t parts() const { return parts_; }
+  // Sets parts() flags.
+  Status check(const KernelArguments& a, std::int32_t* flags, cudaStream_t stream) {
+    for (std::size_t i = 0; i < places_.size(); ++i) gradients_[i].x = in<T>(a, places_[i]);
+    return statusOf(findNonfinite<T>(gradients_, flags, stream), "findNonfinite");
+  }
+
+ private:
+  std::vector<std::size_t> places_;
+  std::vector<Gradient<T>> gradients_;
+  std::int64_t parts_ = 0;
+};
+
 // scale, good_steps, gradients…; each gradient may lie as it likes.
 Result<KernelPlan> lossScalePlan(const KernelRequest& request, const ContextPointer& context) {
   const LossScaling numbers{request.attributes.real("growth"), request.attributes.real("backoff"),
                             static_cast<double>(request.attributes.integer("interval")),
                             request.attributes.real("largest"), request.attributes.real("first")};
-  std::int64_t flags = 0;
-  const std::vector<TensorType> types(request.inputs.begin(), request.inputs.end());
-  for (std::size_t i = 2; i < types.size(); ++i) flags += nonfiniteBlocks(types[i].shape.elementCount());
+  std::tuple gradients{GradientsOf<float>(request.inputs, DataType::Float32),
+                       GradientsOf<double>(request.inputs, DataType::Float64),
+                       GradientsOf<__half>(request.inputs, DataType::Float16),
+                       GradientsOf<__nv_bfloat16>(request.inputs, DataType::BFloat16)};
+  const std::int64_t flags = std::apply([](const auto&... each) { return (each.parts() + ...); }, gradients);
   KernelPlan plan = densePlan(
       request,
-      [context, numbers, types, flags](const KernelArguments& a) -> Status {
-        auto* flag = static_cast<std::int32_t*>(a.scratch);
-        for (std::size_t i = 2; i < types.size(); ++i) {
-          const std::int64_t n = types[i].shape.elementCount();
-          cudaError_t code = cudaSuccess;
-          dispatchFloating(types[i].dtype,
-                           [&]<class T>() { code = findNonfinite(n, in<T>(a, i), flag, context->stream()); });
-          FOVEA_CHECK(statusOf(code, "findNonfinite"));
-          flag += nonfiniteBlocks(n);
-        }
-        return statusOf(
-            updateLossScale(numbers, flags, static_cast<const std::int32_t*>(a.scratch), in<float>(a, 0),
-                            in<float>(a, 1), out<float>(a, 0), out<float>(a, 1), out<float>(a, 2), context->stream()),
-            "updateLossScale");
+      [context, numbers, gradients, flags](const KernelArguments& a) mutable -> Status {
+        auto* const all = static_cast<std::int32_t*>(a.scratch);
+        auto* flag = all;
+        Status status;
+        const auto check = [&](auto& each) {
+          if (status.ok()) status = each.check(a, flag, context->stream());
+          flag += each.parts();
+        };
+        std::apply([&](auto&... each) { (check(each), ...); }, gradients);
+        FOVEA_CHECK(status);
+        return statusOf(updateLossScale(numbers, flags, all, in<float>(a, 0), in<float>(a, 1), out<float>(a, 0),
+                                        out<float>(a, 1), out<float>(a, 2), context->stream()),
+                        "updateLossScale");
       },
       static_cast<std::size_t>(flags) * sizeof(std::int32_t));
   for (std::size_t i = 2; i < request.inputs.size(); ++i)
@@ -206,8 +271,6 @@ void registerUpdates(KernelRegistry& registry, const ContextPointer& context) {
   const auto add = [&](const std::string& op, Make make) {
     addReal(registry, op, [make, context](const KernelRequest& request) { return make(request, context); });
   };
-  add("accumulate", accumulatePlan);
-  add("average_update", averagePlan);
   add("squared_norm", squaredNormPlan);
   add("clip_factor", clipFactorPlan);
   for (const UpdateOp& op : kUpdates)

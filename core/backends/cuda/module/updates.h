@@ -1,55 +1,63 @@
 // Why: the launchers of what changes variables in place, apart from those of ops that compute values; see launchers.h
 // for what holds for all of them. T is float or double.
 #pragma once
+#include <span>
+
 #include "core/backends/cuda/module/launchers.h"
 
 namespace fovea::cuda {
 
-enum class UpdateKind { Sgd, AdaGrad, RmsProp, RmsPropCentred, AdaDelta, Adam, AdamW, Lamb };
+// What becomes of a variable. Accumulate adds the gradient times `factor`; Average takes the gradient with the share
+// that is the rate.
+enum class UpdateKind { Sgd, AdaGrad, RmsProp, RmsPropCentred, AdaDelta, Adam, AdamW, Lamb, Accumulate, Average };
+
+template <class T>
 struct UpdateNumbers {
-  UpdateKind kind = UpdateKind::Sgd;
-  int states = 1;
-  double first = 0;   // momentum of Sgd, beta1, rho
-  double second = 0;  // beta2, momentum of RmsProp
-  double epsilon = 0, decay = 0, rateMultiplier = 1;
-  double clip = 0;    // 0: no limit
+  T first = 0, firstShare = 0;    // momentum of Sgd, beta1, rho; and what is left to 1
+  T second = 0, secondShare = 0;  // beta2, momentum of RmsProp; and what is left to 1
+  T epsilon = 0, decay = 0, rateMultiplier = 1;
+  T clip = 0;         // 0: no limit
   bool flag = false;  // nesterov of Sgd, adapt of Lamb
 };
-// The new ones may lie where the old ones lie. `step` is for kinds that count; `factor` may be null; where it is 0,
-// nothing changes.
+// One variable, changed in its place.
 template <class T>
-struct UpdatePointers {
-  const T *parameter = nullptr, *gradient = nullptr, *rate = nullptr, *step = nullptr, *factor = nullptr;
-  const T* state[3] = {};
-  T* newParameter = nullptr;
-  T* newState[3] = {};
+struct Update {
+  T* variable = nullptr;
+  T* states[3] = {};
+  const T* gradient = nullptr;
+  const T *rate = nullptr, *step = nullptr;  // one number each, the latter of kinds that count
+  const T* factor = nullptr;                 // of the gradient; null: 1. Where it is 0, nothing changes
+  double* norms = nullptr;                   // updateScratch() bytes
+  std::int64_t count = 0;
+  UpdateNumbers<T> numbers;
 };
-// Bytes of scratch memory, which Lamb needs for its norms.
-std::size_t updateScratch(const UpdateNumbers& numbers, std::int64_t n);
+// Bytes of scratch memory, a multiple of 8, which Lamb needs for its norms.
+std::size_t updateScratch(UpdateKind kind, bool flag, std::int64_t count);
+// Makes all updates, which must not touch each other's memory, in as few launches as their descriptions fit in.
 template <class T>
-cudaError_t update(const UpdateNumbers& numbers, std::int64_t n, const UpdatePointers<T>& pointers, void* scratch,
-                   cudaStream_t stream);
+cudaError_t update(UpdateKind kind, std::span<const Update<T>> updates, cudaStream_t stream);
 
-// result = (1 - weight) * average + weight * value, value where the weight is 1.
+// Gradients that are looked at together.
 template <class T>
-cudaError_t averageUpdate(std::int64_t n, const T* average, const T* value, const T* weight, T* result,
-                          cudaStream_t stream);
-
-// Sums of squares in parts: each of normBlocks(n) numbers that sumOfParts() adds to one.
-std::int64_t normBlocks(std::int64_t n);
+struct Gradient {
+  const T* x;
+  std::int64_t count;
+};
+// The parts of so many numbers: each has a result of its own, and the results of several gradients follow each other.
+std::int64_t partsOf(std::int64_t count);
+// Sums of squares, that sumOfParts() adds to one.
 template <class T>
-cudaError_t squaresInParts(std::int64_t n, const T* x, double* parts, cudaStream_t stream);
+cudaError_t squaresInParts(std::span<const Gradient<T>> gradients, double* parts, cudaStream_t stream);
 template <class T>
 cudaError_t sumOfParts(std::int64_t count, const double* parts, T* sum, cudaStream_t stream);
 // scale * min(1, limit / (scale * √squaredNorm + 1e-6)); `scale` may be null.
 template <class T>
 cudaError_t clipFactor(double limit, const T* squaredNorm, const T* scale, T* factor, cudaStream_t stream);
 
-// Sets each of nonfiniteBlocks(n) flags to whether its part of x holds an infinity or what is not a number. T is also
-// __half or __nv_bfloat16.
-std::int64_t nonfiniteBlocks(std::int64_t n);
+// Sets the flag of each part to whether it holds an infinity or what is not a number. T is also __half or
+// __nv_bfloat16.
 template <class T>
-cudaError_t findNonfinite(std::int64_t n, const T* x, std::int32_t* flags, cudaStream_t stream);
+cudaError_t findNonfinite(std::span<const Gradient<T>> gradients, std::int32_t* flags, cudaStream_t stream);
 struct LossScaling {
   double growth, backoff, interval, largest, first;
 };

@@ -7,6 +7,7 @@
 #include "core/base/random.h"
 #include "core/ops/precision_rules.h"
 #include "core/tensor/half.h"
+#include "tests/numeric/joint_updates.h"
 #include "tests/numeric/runner.h"
 
 namespace fovea::numeric {
@@ -54,6 +55,15 @@ TEST_P(Emulated, AgreesWithReference) {
 INSTANTIATE_TEST_SUITE_P(Check, Emulated, testing::ValuesIn(parameters()), [](const auto& one) {
   return one.param.subject->title() + "_" + dataTypeName(one.param.real);
 });
+
+TEST(EmulatedUpdates, AreTogetherWhatTheyAreOneByOne) {
+  constexpr int kUpdates = 41;  // more than the arguments of one launch describe
+  for (const std::string& op : updateOps())
+    for (const DataType real : {DataType::Float32, DataType::Float64}) {
+      const Status status = checkJointUpdates(op, real, kUpdates, true, emulatedDevice());
+      EXPECT_TRUE(status.ok()) << op << " in " << dataTypeName(real) << ": " << status.error().text();
+    }
+}
 
 Tensor randomTensor(const TensorType& type, std::uint64_t seed) {
   Tensor tensor = Tensor::make({DataType::Float64, type.shape});
