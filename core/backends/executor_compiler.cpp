@@ -21,7 +21,8 @@ class ExecutorCompiler {
     state_->device = variables->device();
     state_->variables = std::move(variables);
     state_->options = options;
-    waiting_.setLimit(state_->device->queues() ? kWaitingBytesOfQueues : kWaitingBytes);
+    const bool generous = state_->device->queues() && options.memoryBudget == 0;
+    waiting_.setLimit(generous ? kWaitingBytesOfQueues : kWaitingBytes);
   }
 
   Result<std::unique_ptr<Executor>> compile() {
@@ -227,11 +228,11 @@ class ExecutorCompiler {
       state_->prologue.push_back(std::move(step));
       return;
     }
-    appendSteps(waiting_.before(step));
     const std::uint64_t kept = bytesKept(step);
-    const bool waits = state_->options.optimize && !step.kernel->kind().empty() && kept <= waiting_.limit();
-    if (!waits) return appendStep(std::move(step));
-    appendSteps(waiting_.add(std::move(step), kept));
+    if (state_->options.optimize && !step.kernel->kind().empty() && kept <= waiting_.limit())
+      return appendSteps(waiting_.add(std::move(step), kept));
+    appendSteps(waiting_.before(step));
+    appendStep(std::move(step));
   }
 
   // What must not be overwritten while the step waits.

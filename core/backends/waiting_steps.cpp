@@ -40,41 +40,40 @@ ExecutorStep joined(std::vector<ExecutorStep> steps) {
 
 }  // namespace
 
-template <class Wanted>
-std::vector<ExecutorStep> WaitingSteps::take(const Wanted& wanted) {
-  std::vector<Group> taken;
-  for (auto group = groups_.begin(); group != groups_.end();) {
-    if (!wanted(group->second)) {
-      ++group;
-      continue;
-    }
-    taken.push_back(std::move(group->second));
-    group = groups_.erase(group);
-  }
-  std::sort(taken.begin(), taken.end(), [](const Group& a, const Group& b) { return a.first < b.first; });
-  std::vector<ExecutorStep> result;
-  for (Group& group : taken) result.push_back(joined(std::move(group.steps)));
-  return result;
+std::size_t WaitingSteps::countBefore(const ExecutorStep& step) const {
+  for (std::size_t count = groups_.size(); count > 0; --count)
+    for (const ExecutorStep& waiting : groups_[count - 1].steps)
+      if (mustRunBefore(waiting, step)) return count;
+  return 0;
+}
+
+std::vector<ExecutorStep> WaitingSteps::take(std::size_t count) {
+  std::vector<ExecutorStep> taken;
+  for (std::size_t i = 0; i < count; ++i) taken.push_back(joined(std::move(groups_[i].steps)));
+  groups_.erase(groups_.begin(), groups_.begin() + static_cast<std::ptrdiff_t>(count));
+  return taken;
 }
 
 std::vector<ExecutorStep> WaitingSteps::before(const ExecutorStep& step) {
-  return take([&](const Group& group) {
-    return std::any_of(group.steps.begin(), group.steps.end(),
-                       [&](const ExecutorStep& waiting) { return mustRunBefore(waiting, step); });
-  });
+  return take(countBefore(step));
 }
 
 std::vector<ExecutorStep> WaitingSteps::add(ExecutorStep step, std::uint64_t bytes) {
-  Group& group = groups_[step.kernel->kind()];
-  if (group.steps.empty()) group.first = count_;
-  ++count_;
-  group.bytes += bytes;
-  group.steps.push_back(std::move(step));
-  return take([&](const Group& one) { return one.bytes > limit_; });
-}
-
-std::vector<ExecutorStep> WaitingSteps::all() {
-  return take([](const Group&) { return true; });
+  const std::string kind = step.kernel->kind();
+  const auto placeOf = [&] {
+    const auto group = std::find_if(groups_.begin(), groups_.end(), [&](const Group& one) { return one.kind == kind; });
+    return static_cast<std::size_t>(group - groups_.begin());
+  };
+  std::vector<ExecutorStep> ready;
+  // It runs where its group does: what must run before it can be an earlier group.
+  if (const std::size_t count = countBefore(step); count > placeOf()) ready = take(count);
+  const std::size_t place = placeOf();
+  if (place == groups_.size()) groups_.push_back({kind, {}, 0});
+  groups_[place].steps.push_back(std::move(step));
+  groups_[place].bytes += bytes;
+  if (groups_[place].bytes <= limit_) return ready;
+  for (ExecutorStep& more : take(place + 1)) ready.push_back(std::move(more));
+  return ready;
 }
 
 }  // namespace fovea

@@ -58,7 +58,9 @@ void addUpdate(UpdateGraph& graph, const OpType& op, int update, DataType real, 
   const std::string name = "variable_" + std::to_string(update);
   std::vector<ValueId> operands{graph.variable(name, drawn(type, -1, 1, seed + 1))};
   const ValueId x = graph.input("input_" + std::to_string(update), drawn(type, -1, 1, seed + 2));
-  operands.push_back(graph.builder.emitOne("scale", {{"factor", 0.7}}, {x}));
+  const ValueId gradient = graph.builder.emitOne("scale", {{"factor", 0.7}}, {x});
+  const ValueId sum = graph.variable(name + "_sum", drawn(type, -1, 1, seed + 9));
+  operands.push_back(graph.builder.emitOne("accumulate", {{"factor", 3.0}}, {sum, gradient}));
   for (std::size_t state = 1; state < op.outputs.size(); ++state)
     operands.push_back(graph.variable(name + "_" + op.outputs[state].name,
                                       drawn(type, 0.1, 1, seed + 2 + static_cast<std::uint64_t>(state))));
@@ -104,7 +106,8 @@ Result<JointUpdates> runUpdates(const std::string& op, DataType real, int update
   for (const auto& [id, value] : graph.inputs) FOVEA_CHECK(executor->setInput(id, value));
   for (int step = 0; step < kSteps; ++step) FOVEA_CHECK(executor->run());
   JointUpdates result;
-  result.steps = countLines(executor->describe(), op);
+  result.gatherings = countLines(executor->describe(), "accumulate");
+  result.steps = op == "accumulate" ? result.gatherings - updates : countLines(executor->describe(), op);
   for (const std::string& name : store->names()) {
     FOVEA_TRY(Tensor value, store->read(name));
     result.variables.emplace(name, std::move(value));
@@ -119,6 +122,8 @@ Status checkJointUpdates(const std::string& op, DataType real, int updates, bool
   if (alone.steps != updates || (joins ? together.steps >= updates : together.steps != updates))
     return fail(ErrorCode::Internal, fmt::format("{} updates are {} steps alone and {} steps together.", updates,
                                                  alone.steps, together.steps));
+  if (joins && device->queues() && op != "accumulate" && together.gatherings != 1)
+    return fail(ErrorCode::Internal, fmt::format("The gradients are gathered in {} steps.", together.gatherings));
   for (const auto& [name, value] : alone.variables) {
     const Tensor& other = together.variables.at(name);
     if (value.bytes() > 0 && std::memcmp(value.raw(), other.raw(), value.bytes()) != 0)

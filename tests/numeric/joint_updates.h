@@ -11,10 +11,12 @@ const std::vector<std::string>& updateOps();
 struct JointUpdates {
   std::map<std::string, Tensor> variables;  // after some steps
   int steps = 0;                            // of the executor, that are such updates
+  int gatherings = 0;                       // likewise of gradients
 };
 
-// A few steps of `updates` updates by `op`, of variables of many shapes with attributes of their own; `joint`: as the
-// executor runs them, else one by one. Unsupported where the device has no kernel.
+// A few steps of `updates` updates by `op`, of variables of many shapes with attributes of their own, and of gradients
+// that are gathered before; `joint`: as the executor runs them, else one by one. Unsupported where the device has no
+// kernel.
 Result<JointUpdates> runUpdates(const std::string& op, DataType real, int updates, bool joint,
                                 const std::shared_ptr<Device>& device);
 
