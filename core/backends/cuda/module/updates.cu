@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kAccesses = 2;  // of 16 bytes, by each thread and array
 template <class T>
-constexpr std::int64_t kPart = kAccesses* kPack<T>* kBlockThreads;  // elements of a block
+constexpr std::int64_t kPart = std::int64_t{kAccesses * kBlockThreads} * kPack<T>;  // elements of a block
 
 template <class T>
 std::int64_t blocksOf(const Update<T>& update) {
@@ -26,6 +26,7 @@ struct Table {
   unsigned firstBlock[kMost];
   int count = 0;
 };
+static_assert(sizeof(Table<float>) <= 4096 && sizeof(Table<double>) <= 4096);
 
 template <UpdateKind K>
 constexpr int kStates = K == UpdateKind::RmsPropCentred                           ? 3
