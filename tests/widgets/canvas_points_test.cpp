@@ -133,8 +133,9 @@ class CanvasPointsTest : public QObject {
     QContextMenuEvent event(QContextMenuEvent::Mouse, spot, b.bench.viewport()->mapToGlobal(spot));
     QApplication::sendEvent(b.bench.viewport(), &event);
     auto* menu = b.bench.canvas.findChild<QMenu*>("canvasMenu");
-    QVERIFY(menu && menu->actions().front()->text().startsWith("Add a reroute point"));
-    menu->actions().front()->trigger();
+    QVERIFY(menu && menu->actions().front()->text().startsWith("Insert a layer"));
+    QVERIFY(menu->actions().at(1)->text().startsWith("Add a reroute point"));
+    menu->actions().at(1)->trigger();
     menu->close();
     QVERIFY(b.bench.connected("relu", "reroute"));
   }

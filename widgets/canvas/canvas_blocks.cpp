@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/network/block_edits.h"
+#include "widgets/canvas/block_moves.h"
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/layer_list_model.h"
 
@@ -143,6 +144,39 @@ void CanvasController::makeSingleUse(LayerId use) {
   const Result<BlockEdit> edit = fovea::makeSingleUse(scene_.network(), use);
   if (!edit.ok()) return notify(edit.error());
   request(edit->edit, 0, {use});
+}
+
+LayerId CanvasController::selectedContainer() const {
+  LayerId container;
+  for (const LayerId id : scene_.selection()) {
+    if (const Layer* layer = scene_.network().find(id); !layer || layer->type != kBlockUse) continue;
+    if (container.valid()) return {};
+    container = id;
+  }
+  return scene_.selection().size() > 1 ? container : LayerId{};
+}
+
+void CanvasController::moveInto(LayerId use) {
+  CanvasLoad load = scene_.load();
+  load.layers.removeAll(use);
+  const Layer* container = scene_.network().find(use);
+  const bool shared = container && usesOf(scene_.network(), usedBlock(*container)).size() > 1;
+  const Result<BlockMove> move = moveIntoBlock(scene_.network(), load, use);
+  if (!move.ok()) return notify(move.error());
+  const QString words = shared ? tr("Moved into %1, which is a block of its own now; its other uses are as they were.")
+                               : tr("Moved into %1. It stands below what was there.");
+  const QString name = QString::fromStdString(container->name);
+  request(move->edit, 0, {move->use});
+  if (scene_.node(move->use)) Q_EMIT notice(words.arg(name));
+}
+
+void CanvasController::moveOut() {
+  if (scene_.path().empty()) return Q_EMIT notice(tr("This is the network's own sheet: it leads out of no block."));
+  if (scene_.selection().isEmpty()) return Q_EMIT notice(tr("Select the layers first that shall leave the block."));
+  const Result<BlockMove> move = moveOutOfBlock(scene_.network(), scene_.selection(), scene_.path().back());
+  if (!move.ok()) return notify(move.error());
+  request(move->edit, 0, move->layers);
+  if (!scene_.selection().isEmpty()) Q_EMIT revealRequested(scene_.nodeRectangle(scene_.selection().back()));
 }
 
 void CanvasController::removeBlock(BlockId block) {

@@ -16,8 +16,9 @@ class LayoutJob;
 
 // Where a layer that is searched for will go.
 struct AddPlace {
-  QPointF position;             // of the node's top left corner
-  std::optional<PortRef> peer;  // what it is to be connected with
+  QPointF position;               // of the node's top left corner
+  std::optional<PortRef> peer;    // what it is to be connected with
+  std::optional<Edge> edge = {};  // or a connection that it goes into, where it fits
 };
 
 class CanvasController : public QObject {
@@ -61,6 +62,10 @@ class CanvasController : public QObject {
   void leave(int levels = 1);
   void renameBlock(BlockId block, const QString& name);
   void makeSingleUse(LayerId use);
+  // The selection, and what stands in selected frames, goes into the block that `use` stands for.
+  void moveInto(LayerId use);
+  // A use among the selected layers that the others can go into; invalid if there is not exactly one.
+  LayerId selectedContainer() const;
   void removeBlock(BlockId block);
   void saveBlock(LayerId use);
   // The last selected layer if it is a use of a block.
@@ -84,6 +89,8 @@ class CanvasController : public QObject {
   void foldSelection();
   // The selected use gives way to what its block holds.
   void unfoldSelection();
+  // The selection leaves the block whose sheet is shown, which is left too.
+  void moveOut();
   // In the background; the edit comes when the places are known.
   void arrange();
   // Around the selected layers; its words can be typed at once.

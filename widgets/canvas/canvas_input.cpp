@@ -33,6 +33,9 @@ void CanvasInput::requestSearch() {
     requestSearchAt(lastPointer_);
     return;
   }
+  if (const std::vector<Edge> edges = controller_.scene().selectedEdges(); edges.size() == 1)
+    return requestSearchAt(
+        view_.mapFromScene(controller_.scene().portPosition({edges.front().target, false, edges.front().input})));
   const AddPlace place = controller_.placeForNew(view_.freeCenter());
   view_.reveal(QRectF(place.position, QSizeF(canvas::kNodeWidth, canvas::kNodeHeight)));
   Q_EMIT searchRequested(view_.mapFromScene(place.position), place);
@@ -40,7 +43,9 @@ void CanvasInput::requestSearch() {
 
 void CanvasInput::requestSearchAt(const QPoint& at) {
   const QPointF corner = scenePoint(at) - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2;
-  Q_EMIT searchRequested(at, {corner, controller_.selectedPeer()});
+  const std::vector<Edge> edges = controller_.scene().selectedEdges();
+  const auto edge = edges.size() == 1 ? std::optional(edges.front()) : std::nullopt;
+  Q_EMIT searchRequested(at, {corner, controller_.selectedPeer(), edge});
 }
 
 bool CanvasInput::eventFilter(QObject* watched, QEvent* event) {

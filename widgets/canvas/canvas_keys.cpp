@@ -31,6 +31,7 @@ bool CanvasInput::isOurs(const QKeyEvent& event) {
   const Qt::KeyboardModifiers modifiers = event.modifiers() & ~Qt::KeypadModifier;
   const int key = event.key();
   if (modifiers == Qt::AltModifier) return key == Qt::Key_Up || key == Qt::Key_Down;
+  if (modifiers == (Qt::AltModifier | Qt::ShiftModifier)) return key == Qt::Key_Up || key == Qt::Key_Down;
   if (isArrow(key)) return !(modifiers & Qt::AltModifier);
   if (modifiers == Qt::NoModifier) {
     static constexpr int kPlain[] = {Qt::Key_Tab,    Qt::Key_Delete, Qt::Key_Backspace, Qt::Key_Escape, Qt::Key_F,
@@ -157,6 +158,10 @@ bool CanvasInput::commandKey(QKeyEvent* event) {
 void CanvasInput::arrowKey(QKeyEvent* event) {
   const QPointF direction = directionOf(event->key());
   const bool shift = event->modifiers() & Qt::ShiftModifier;
+  if (shift && (event->modifiers() & Qt::AltModifier)) {
+    if (event->key() == Qt::Key_Up) return controller_.moveOut();
+    return controller_.moveInto(controller_.selectedContainer());
+  }
   if (event->modifiers() & Qt::AltModifier) {
     if (event->key() == Qt::Key_Up) return controller_.leave();
     controller_.open(controller_.selectedUse());

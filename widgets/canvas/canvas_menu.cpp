@@ -26,6 +26,7 @@ void NetworkCanvas::showMenu(const QPoint& at, const CanvasHit& hit) {
     addNoteActions(*menu, hit.note->id());
   } else if (hit.edge) {
     const QPointF point = view_->viewportTransform().inverted().map(QPointF(at));
+    add(*menu, tr("Insert a layer…"), tr("Tab"), [this, at] { input_->requestSearchAt(at); });
     add(*menu, tr("Add a reroute point"), tr("R"),
         [this, edge = hit.edge->edge(), point] { controller_->addPoint(edge, point); });
     add(*menu, tr("Delete connection"), tr("Del"), [this] { controller_->deleteSelection(); });

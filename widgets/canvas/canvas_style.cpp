@@ -3,6 +3,7 @@
 #include <QtGui/QPainter>
 #include <cmath>
 
+#include "core/layers/layer_type.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
@@ -34,6 +35,29 @@ QPixmap makeShadow(const QColor& color, double strength) {
 
 }  // namespace
 
+FamilyColor familyColor(LayerFamily family) {
+  switch (family) {
+    case LayerFamily::Data:
+      return FamilyColor::Data;
+    case LayerFamily::Convolution:
+      return FamilyColor::Convolution;
+    case LayerFamily::Pooling:
+      return FamilyColor::Pooling;
+    case LayerFamily::Activation:
+      return FamilyColor::Activation;
+    case LayerFamily::Normalization:
+      return FamilyColor::Normalisation;
+    case LayerFamily::Linear:
+      return FamilyColor::Linear;
+    case LayerFamily::Sequence:
+    case LayerFamily::Loss:
+      return FamilyColor::Loss;
+    case LayerFamily::Shape:
+      break;
+  }
+  return FamilyColor::Shape;
+}
+
 CanvasStyle CanvasStyle::current() {
   return of(currentTheme());
 }
@@ -53,7 +77,8 @@ CanvasStyle CanvasStyle::of(const Theme& theme) {
   style.accentSoft = theme.color(Color::AccentSoft);
   style.bad = theme.color(Color::Bad);
   style.badText = theme.color(Color::BadText);
-  for (std::size_t i = 0; i < style.families.size(); ++i) style.families[i] = QColor::fromRgb(kFamilyColors[i]);
+  for (std::size_t i = 0; i < style.families.size(); ++i)
+    style.families[i] = theme.family(familyColor(static_cast<LayerFamily>(i)));
   for (std::size_t i = 0; i < style.notes.size(); ++i) style.notes[i] = theme.series(static_cast<int>(i));
   style.title = themeFont(FontRole::Strong);
   style.coarse = style.title;

@@ -5,6 +5,7 @@
 #include <QtGui/QFont>
 #include <QtGui/QPixmap>
 #include <array>
+#include <cstdint>
 
 class QPainter;
 class QRectF;
@@ -12,6 +13,8 @@ class QRectF;
 namespace fovea {
 
 class Theme;
+enum class FamilyColor : std::uint8_t;
+enum class LayerFamily;
 
 // Measures of the drawing in pixels at 1×; the theme's grid is 8.
 namespace canvas {
@@ -34,10 +37,13 @@ inline constexpr double kSnapDistance = 24;  // on the screen, while connecting
 inline constexpr double kShadowMargin = 16;
 }  // namespace canvas
 
+// There are more families than colours: attention and the like share that of losses.
+FamilyColor familyColor(LayerFamily family);
+
 struct CanvasStyle {
   bool dark = true;
   QColor window, panel, raised, hover, line, text, muted, faint, accent, accentSoft, bad, badText;
-  std::array<QColor, 8> families;             // in the order of LayerFamily
+  std::array<QColor, 9> families;             // in the order of LayerFamily
   std::array<QColor, 10> notes;               // by Note::color
   QFont title, coarse, caption, small, mono;  // coarse: the title when zoomed far out
   QPixmap shadow;  // of a rounded card, to be stretched around any size; null unless withShadow()

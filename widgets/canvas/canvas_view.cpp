@@ -12,9 +12,10 @@ namespace {
 
 constexpr double kWorld = 100000;      // half the side of the ground that can be reached
 constexpr double kWheelStep = 1.0015;  // per eighth of a degree
-constexpr double kReadable = 0.5;      // zoom
+constexpr double kReadable = 0.7;      // zoom
 constexpr double kSmoothFrom = 0.95;
 constexpr double kFitMargin = 28;
+constexpr double kLeastBeside = 240;   // room beside a panel that is worth keeping to
 constexpr double kLeastDotPitch = 14;  // on the screen
 
 }  // namespace
@@ -25,7 +26,7 @@ CanvasView::CanvasView(CanvasScene& scene, QWidget* parent) : QGraphicsView(&sce
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setTransformationAnchor(QGraphicsView::NoAnchor);
-  setResizeAnchor(QGraphicsView::AnchorViewCenter);
+  setResizeAnchor(QGraphicsView::NoAnchor);
   setViewportUpdateMode(QGraphicsView::SmartViewportUpdate);
   setOptimizationFlags(QGraphicsView::DontSavePainterState | QGraphicsView::DontAdjustForAntialiasing);
   setRenderHints(QPainter::Antialiasing | QPainter::SmoothPixmapTransform);
@@ -54,7 +55,22 @@ void CanvasView::setZoom(double zoom) {
 void CanvasView::setCovered(const QMargins& margins) {
   if (margins == covered_) return;
   covered_ = margins;
+  if (framing_ != Framing::Free)
+    frame(framing_);
+  else
+    keepCenter();
+}
+
+void CanvasView::setCorner(const QRect& corner) {
+  if (corner == corner_) return;
+  corner_ = corner;
   if (framing_ != Framing::Free) frame(framing_);
+}
+
+void CanvasView::keepCenter() {
+  const QPointF center = center_;
+  centerOnScene(center);
+  center_ = center;  // not what whole pixels made of it
 }
 
 void CanvasView::panBy(const QPoint& pixels) {
@@ -65,6 +81,7 @@ void CanvasView::panBy(const QPoint& pixels) {
 void CanvasView::shift(const QPoint& pixels) {
   horizontalScrollBar()->setValue(horizontalScrollBar()->value() - pixels.x());
   verticalScrollBar()->setValue(verticalScrollBar()->value() - pixels.y());
+  center_ = freeCenter();
 }
 
 QRectF CanvasView::visibleRectangle() const {
@@ -96,34 +113,55 @@ void CanvasView::reveal(const QRectF& rectangle) {
 }
 
 void CanvasView::centerOnScene(const QPointF& point) {
+  framing_ = Framing::Free;
   const QPointF now = viewportTransform().map(point);
   shift((QRectF(freeViewport()).center() - now).toPoint());
 }
 
 void CanvasView::setCamera(const Camera& camera) {
-  framing_ = Framing::Free;
+  if (camera.framing != Framing::Free) return frame(camera.framing);
   setTransform(QTransform::fromScale(camera.zoom, camera.zoom));
   centerOnScene(camera.center);
   Q_EMIT cameraChanged();
 }
 
+CanvasView::Camera CanvasView::framed(Framing framing, const QRectF& free) const {
+  const QRectF bounds = scene_.networkRectangle();
+  const QSizeF room = free.adjusted(kFitMargin, kFitMargin, -kFitMargin, -kFitMargin).size();
+  Camera camera{1, bounds.center()};
+  if (!bounds.isEmpty())
+    camera.zoom =
+        std::clamp(std::min(room.width() / bounds.width(), room.height() / bounds.height()), kMinimumZoom, 1.0);
+  if (framing == Framing::Beginning && camera.zoom < kReadable) {
+    camera.zoom = kReadable;
+    // Half of what can be seen at that zoom; the start of the network is put at the top, or at the left if it is wide.
+    const QSizeF half = room / 2 / camera.zoom;
+    if (bounds.width() / 2 > half.width()) camera.center.setX(bounds.left() + half.width());
+    if (bounds.height() / 2 > half.height()) camera.center.setY(bounds.top() + half.height());
+  }
+  return camera;
+}
+
+void CanvasView::look(const Camera& camera, const QRectF& free) {
+  setTransform(QTransform::fromScale(camera.zoom, camera.zoom));
+  shift((free.center() - viewportTransform().map(camera.center)).toPoint());
+}
+
+bool CanvasView::anyNodeUnder(const QRectF& rectangle) const {
+  const QRectF part = viewportTransform().inverted().mapRect(rectangle);
+  return std::any_of(scene_.nodes().begin(), scene_.nodes().end(),
+                     [&](const auto& entry) { return scene_.nodeRectangle(entry.first).intersects(part); });
+}
+
 void CanvasView::frame(Framing framing) {
   framing_ = framing;
-  const QRectF bounds = scene_.networkRectangle();
-  const QRectF free = QRectF(freeViewport()).adjusted(kFitMargin, kFitMargin, -kFitMargin, -kFitMargin);
-  double target = 1;
-  if (!bounds.isEmpty())
-    target = std::clamp(std::min(free.width() / bounds.width(), free.height() / bounds.height()), kMinimumZoom, 1.0);
-  QPointF center = bounds.center();
-  if (framing == Framing::Beginning && target < kReadable) {
-    target = kReadable;
-    // Half of what can be seen at that zoom; the start of the network is put at the top, or at the left if it is wide.
-    const QSizeF half = free.size() / 2 / target;
-    if (bounds.width() / 2 > half.width()) center.setX(bounds.left() + half.width());
-    if (bounds.height() / 2 > half.height()) center.setY(bounds.top() + half.height());
+  QRectF free = freeViewport();
+  look(framed(framing, free), free);
+  const double beside = corner_.left() - free.left();
+  if (!corner_.isEmpty() && beside >= kLeastBeside && anyNodeUnder(corner_)) {
+    free.setWidth(beside);
+    look(framed(framing, free), free);
   }
-  setTransform(QTransform::fromScale(target, target));
-  centerOnScene(center);
   Q_EMIT cameraChanged();
 }
 
@@ -192,7 +230,10 @@ void CanvasView::scrollContentsBy(int dx, int dy) {
 
 void CanvasView::resizeEvent(QResizeEvent* event) {
   QGraphicsView::resizeEvent(event);
-  if (framing_ != Framing::Free) frame(framing_);
+  if (framing_ != Framing::Free)
+    frame(framing_);
+  else
+    keepCenter();
   Q_EMIT cameraChanged();
 }
 

@@ -17,12 +17,15 @@ class CanvasView : public QGraphicsView {
   // `scene` outlives the view.
   explicit CanvasView(CanvasScene& scene, QWidget* parent = nullptr);
 
+  // What the view was last told to show; it keeps to that when it is resized, until somebody pans or zooms.
+  enum class Framing { Free, All, Beginning };
   // What is looked at, to come back to.
   struct Camera {
     double zoom = 1;
     QPointF center;
+    Framing framing = Framing::Free;
   };
-  Camera camera() const { return {zoom(), freeCenter()}; }
+  Camera camera() const { return {zoom(), freeCenter(), framing_}; }
   void setCamera(const Camera& camera);
 
   double zoom() const { return transform().m11(); }
@@ -33,6 +36,8 @@ class CanvasView : public QGraphicsView {
   // Sides of the viewport that panels cover; fitting keeps clear of them.
   void setCovered(const QMargins& margins);
   QMargins covered() const { return covered_; }
+  // A panel over a corner of the viewport, at its right: fitting keeps clear of it where nodes would lie under it.
+  void setCorner(const QRect& corner);
   QRectF visibleRectangle() const;
   // The middle of what is not covered, in the scene.
   QPointF freeCenter() const;
@@ -64,15 +69,20 @@ class CanvasView : public QGraphicsView {
   void focusOutEvent(QFocusEvent* event) override;
 
  private:
-  // What the view was last told to show; it keeps to that when it is resized, until somebody pans or zooms.
-  enum class Framing { Free, All, Beginning };
-
   QRect freeViewport() const;
+  // Zoom and centre that show the network within `free`.
+  Camera framed(Framing framing, const QRectF& free) const;
+  void look(const Camera& camera, const QRectF& free);
+  bool anyNodeUnder(const QRectF& rectangle) const;
+  // After the viewport changed: what stood in the middle still does.
+  void keepCenter();
   void shift(const QPoint& pixels);
   void frame(Framing framing);
 
   CanvasScene& scene_;
   QMargins covered_;
+  QRect corner_;
+  QPointF center_;  // of what is not covered, as somebody last saw it; in the scene
   Framing framing_ = Framing::Free;
   bool keyboardFocus_ = false;
 };

@@ -8,8 +8,27 @@ namespace fovea {
 MoveGesture::MoveGesture(CanvasController& controller, const QPointF& origin, const QPointF& start)
     : controller_(controller), load_(controller.scene().load()), origin_(origin), start_(start) {}
 
+MoveGesture::~MoveGesture() {
+  offer({});
+}
+
+LayerId MoveGesture::containerAt(const QPointF& point) const {
+  if (load_.layers.isEmpty()) return {};
+  for (const auto& [id, item] : controller_.scene().nodes())
+    if (item->isBlock() && !load_.layers.contains(id) && item->card().contains(item->mapFromScene(point))) return id;
+  return {};
+}
+
+void MoveGesture::offer(LayerId container) {
+  if (container == container_) return;
+  if (NodeItem* old = controller_.scene().node(container_)) old->setReceiving(false);
+  container_ = container;
+  if (NodeItem* now = controller_.scene().node(container_)) now->setReceiving(true);
+}
+
 void MoveGesture::move(const QPointF& point, double) {
   CanvasScene& scene = controller_.scene();
+  offer(containerAt(point));
   const Position place = snapped(origin_ + point - start_);
   const QPointF delta = QPointF(place.x, place.y) - origin_;
   if (delta == delta_) return;
@@ -29,6 +48,11 @@ void MoveGesture::move(const QPointF& point, double) {
 void MoveGesture::finish(const QPointF&) {
   if (delta_.isNull()) return;
   CanvasScene& scene = controller_.scene();
+  if (const LayerId container = container_; container.valid()) {
+    offer({});
+    scene.restorePositions();
+    return controller_.moveInto(container);
+  }
   controller_.request(moveEdit(scene.network(), load_, delta_));
   // If the edit was refused, nothing must stay where the network does not have it.
   scene.restorePositions();

@@ -19,19 +19,26 @@ class Gesture {
   virtual void cancel() = 0;
 };
 
-// Moves what is selected and what stands in selected frames; what lay at `origin` stays on the grid. A single
+// Moves what is selected and what stands in selected frames; what lay at `origin` stays on the grid. Let go over the
+// card of a block, it goes into the block. A single
 // unconnected node dropped on an edge is not special: inserting is for the palette and the search.
 class MoveGesture : public Gesture {
  public:
   MoveGesture(CanvasController& controller, const QPointF& origin, const QPointF& start);
+  ~MoveGesture() override;
   void move(const QPointF& point, double zoom) override;
   void finish(const QPointF& point) override;
   void cancel() override;
 
  private:
+  // The block under `point`, which stands still.
+  LayerId containerAt(const QPointF& point) const;
+  void offer(LayerId container);
+
   CanvasController& controller_;
   CanvasLoad load_;
   QPointF origin_, start_, delta_;
+  LayerId container_;
 };
 
 // Pulls a note's lower right corner.

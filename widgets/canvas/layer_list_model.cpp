@@ -103,6 +103,19 @@ void LayerListModel::setBlocks(std::vector<OfferedBlock> own, std::vector<Offere
   setFilter(filter_);
 }
 
+void LayerListModel::setNeeds(bool input, bool output) {
+  if (input == needsInput_ && output == needsOutput_) return;
+  needsInput_ = input;
+  needsOutput_ = output;
+  setFilter(filter_);
+}
+
+bool LayerListModel::connects(const LayerType& type) const {
+  if (!needsInput_ && !needsOutput_) return true;
+  const FieldValues values = type.parameters.defaults();
+  return !(needsInput_ && type.inputPorts(values).empty()) && !(needsOutput_ && type.outputPorts(values).empty());
+}
+
 void LayerListModel::setFilter(const QString& text) {
   beginResetModel();
   filter_ = text;
@@ -112,7 +125,7 @@ void LayerListModel::setFilter(const QString& text) {
   for (const LayerType& type : allLayers()) {
     // Ops are there for who looks for them, behind the layers that do the same.
     const bool primitive = isPrimitive(type);
-    if (!offers(type) || (primitive && all)) continue;
+    if (!offers(type) || (all && (primitive || !connects(type)))) continue;
     if (const int match = layerMatch(type, text); match > 0)
       ranked.emplace_back(all ? 0 : primitive ? kBehind - match : -match, Row{&type});
   }
@@ -154,7 +167,8 @@ QVariant LayerListModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
       return tr("%1, %2").arg(title, family);
     case Qt::ToolTipRole:
-      return type ? QString::fromStdString(type->help.substr(0, type->help.find('\n'))) : block->tip;
+      return type ? title + QLatin1Char('\n') + QString::fromStdString(type->help.substr(0, type->help.find('\n')))
+                  : block->tip;
     case KeyRole:
       return type ? QString::fromStdString(type->name) : block->key;
     case FamilyRole:

@@ -42,6 +42,9 @@ class LayerListModel : public QAbstractListModel {
   // whether that sheet is a block's, where other layers make sense.
   void setBlocks(std::vector<OfferedBlock> own, std::vector<OfferedBlock> saved, bool inBlock);
 
+  // Without text, only layers with an input, or with an output, are listed: others could not be connected.
+  void setNeeds(bool input, bool output);
+
   int rowCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   Qt::ItemFlags flags(const QModelIndex& index) const override;
@@ -57,9 +60,11 @@ class LayerListModel : public QAbstractListModel {
   };
   QString headingAt(int row) const;
   bool offers(const LayerType& type) const;
+  bool connects(const LayerType& type) const;
 
   std::vector<OfferedBlock> own_, saved_;
   bool inBlock_ = false;
+  bool needsInput_ = false, needsOutput_ = false;
   QString filter_;
   std::vector<Row> rows_;
 };

@@ -11,7 +11,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kWidth = 264;
+constexpr int kWidth = 296;
 constexpr int kRows = 8;  // at most, then it scrolls
 constexpr int kRowHeight = 26;
 constexpr int kMargin = 8;
@@ -52,6 +52,8 @@ void LayerSearchPopup::open(const QPoint& at, const AddPlace& place) {
   place_ = place;
   at_ = at;
   search_->clear();
+  search_->setPlaceholderText(place.edge ? tr("Insert a layer…") : tr("Add a layer…"));
+  model_.setNeeds(place.edge || (place.peer && place.peer->output), place.edge || (place.peer && !place.peer->output));
   filter({});
   show();
   raise();

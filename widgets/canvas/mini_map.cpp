@@ -9,7 +9,17 @@ namespace fovea {
 namespace {
 
 constexpr double kMargin = 8;
-constexpr double kKeyStep = 60;  // pixels of the view
+constexpr double kKeyStep = 60;           // pixels of the view
+constexpr double kLeastScale = 1.0 / 40;  // under which nodes are no longer seen: of such a network a part is shown
+constexpr int kHighMap = 320;
+constexpr double kHighFrom = 2400;  // a network of that height is a mere line on a small map
+
+// Where the map of a side of the network begins: all of it in the middle, or the part that the view is in.
+double mapStart(double room, double first, double length, double scale, double shown, double shownLength) {
+  if (length * scale <= room) return (room - length * scale) / 2 - first * scale;
+  const double part = length > shownLength ? std::clamp((shown - first) / (length - shownLength), 0.0, 1.0) : 0.5;
+  return part * (room - length * scale) - first * scale;
+}
 
 }  // namespace
 
@@ -27,6 +37,7 @@ MiniMap::MiniMap(CanvasView& view, CanvasScene& scene, QWidget* parent) : QWidge
 void MiniMap::collect() {
   const CanvasStyle& style = scene_.style();
   marks_.clear();
+  const bool wasHigh = isHigh();
   bounds_ = scene_.networkRectangle();
   for (const auto& [id, item] : scene_.nodes()) {
     const bool bad = !item->content().message.isEmpty();
@@ -34,18 +45,31 @@ void MiniMap::collect() {
     marks_.push_back({scene_.nodeRectangle(id), bad ? style.bad : kind});
   }
   update();
+  if (isHigh() != wasHigh) Q_EMIT shapeChanged();
+}
+
+bool MiniMap::isHigh() const {
+  return bounds_.height() > kHighFrom && bounds_.height() > 3 * bounds_.width();
+}
+
+QSize MiniMap::sizeFor(int most) const {
+  if (!isHigh()) return sizeHint();
+  return {sizeHint().width(), std::clamp(most, sizeHint().height(), kHighMap)};
 }
 
 // The network and what the view shows of its surroundings, as large as fits.
 QTransform MiniMap::toMap() const {
-  const QRectF shown = bounds_.isNull() ? view_.visibleRectangle() : bounds_ | view_.visibleRectangle();
+  if (held_) return *held_;
+  const QRectF seen = view_.visibleRectangle();
+  const QRectF all = bounds_.isNull() ? seen : bounds_ | seen;
   const QRectF room = QRectF(rect()).adjusted(kMargin, kMargin, -kMargin, -kMargin);
-  if (shown.isEmpty() || room.isEmpty()) return {};
-  const double scale = std::min(room.width() / shown.width(), room.height() / shown.height());
+  if (all.isEmpty() || room.isEmpty()) return {};
+  const double fit = std::min(room.width() / all.width(), room.height() / all.height());
+  const double scale = std::max(fit, std::min(kLeastScale, room.width() / all.width()));
   QTransform transform;
-  transform.translate(room.center().x(), room.center().y());
+  transform.translate(room.left() + mapStart(room.width(), all.left(), all.width(), scale, seen.left(), seen.width()),
+                      room.top() + mapStart(room.height(), all.top(), all.height(), scale, seen.top(), seen.height()));
   transform.scale(scale, scale);
-  transform.translate(-shown.center().x(), -shown.center().y());
   return transform;
 }
 
@@ -83,11 +107,18 @@ void MiniMap::paintEvent(QPaintEvent*) {
 }
 
 void MiniMap::mousePressEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton) view_.centerOnScene(scenePoint(event->position()));
+  if (event->button() != Qt::LeftButton) return;
+  held_ = toMap();
+  view_.centerOnScene(scenePoint(event->position()));
 }
 
 void MiniMap::mouseMoveEvent(QMouseEvent* event) {
   if (event->buttons() & Qt::LeftButton) view_.centerOnScene(scenePoint(event->position()));
+}
+
+void MiniMap::mouseReleaseEvent(QMouseEvent*) {
+  held_.reset();
+  update();
 }
 
 void MiniMap::keyPressEvent(QKeyEvent* event) {

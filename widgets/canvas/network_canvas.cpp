@@ -141,6 +141,7 @@ void NetworkCanvas::wire() {
     if (empty_->isVisible()) placePanels();
   });
   connect(palette_, &LayerPalette::contentChanged, this, &NetworkCanvas::placePanels);
+  connect(miniMap_, &MiniMap::shapeChanged, this, &NetworkCanvas::placePanels);
   connect(strip_, &NetworkStrip::problemsClicked, this, &NetworkCanvas::toggleProblems);
   connect(problems_, &ProblemList::layerClicked, this,
           [this](const BlockPath& path, LayerId layer) { showLayer(path, layer); });
@@ -198,6 +199,10 @@ void NetworkCanvas::updateStrip() {
   // A canvas without a layer is not wrong, only empty.
   const bool empty = scene_->network().layers().empty();
   fields.problems = empty ? 0 : int(allProblems(scene_->network(), scene_->wholeReport()).size());
+  // Behind a layer that does not fit nothing is known.
+  fields.partial =
+      !empty && std::any_of(report.problems.begin(), report.problems.end(),
+                            [](const NetworkProblem& each) { return each.layer.valid() && !each.trainingOnly; });
   strip_->setFields(fields);
 }
 
@@ -261,7 +266,7 @@ void NetworkCanvas::openSearch() {
 
 void NetworkCanvas::addChosen(const QString& key, const AddPlace& place) {
   view_->setFocus(Qt::OtherFocusReason);
-  controller_->add(key, place);
+  if (!place.edge || !controller_->insert(key, *place.edge, place.position)) controller_->add(key, place);
   if (!scene_->selection().isEmpty()) view_->reveal(scene_->nodeRectangle(scene_->selection().back()));
 }
 
@@ -321,6 +326,7 @@ void NetworkCanvas::placePanels() {
   palette_->setVisible(width() >= kPaletteFrom);
   palette_->resize(kPaletteWidth, palette_->height());
   palette_->setGeometry(kMargin, kMargin, kPaletteWidth, palette_->heightFor(stripTop - 2 * kMargin));
+  miniMap_->resize(miniMap_->sizeFor((stripTop - kMargin) / 2));
   miniMap_->move(width() - kMargin - miniMap_->width(), kMargin);
   miniMap_->setVisible(width() >= kMiniMapFrom && !scene_->nodes().empty());
   const int left = palette_->isVisibleTo(this) ? palette_->geometry().right() + 1 : 0;
@@ -328,6 +334,7 @@ void NetworkCanvas::placePanels() {
   breadcrumbs_->move(left + kMargin, kMargin);
   const int top = breadcrumbs_->isVisibleTo(this) ? breadcrumbs_->geometry().bottom() + 1 : 0;
   view_->setCovered(QMargins(left, top, 0, height() - stripTop));
+  view_->setCorner(miniMap_->isVisibleTo(this) ? miniMap_->geometry() : QRect());
   const QSize hint = empty_->sizeHint();
   empty_->setGeometry(left + (width() - left - hint.width()) / 2, (stripTop - hint.height()) / 2, hint.width(),
                       hint.height());

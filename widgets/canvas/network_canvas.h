@@ -72,6 +72,8 @@ class NetworkCanvas : public QWidget {
 
  public Q_SLOTS:
   void zoomToFit() { view_->zoomToFit(); }
+  // The whole network if it can be read then, else its top.
+  void showBeginning() { view_->showBeginning(); }
   void zoomIn() { view_->zoomIn(); }
   void zoomOut() { view_->zoomOut(); }
   void arrange() { controller_->arrange(); }

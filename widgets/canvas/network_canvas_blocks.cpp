@@ -104,6 +104,12 @@ void NetworkCanvas::addBlockActions(QMenu& menu, LayerId layer) {
   QAction* fold =
       menu.addAction(tr("Fold into a block") + QStringLiteral("\tCtrl+G"), this, &NetworkCanvas::foldSelection);
   fold->setObjectName(QStringLiteral("canvasFold"));
+  if (!scene_->path().empty())
+    menu.addAction(tr("Move out of the block") + QStringLiteral("\tAlt+Shift+Up"), this,
+                   [this] { controller_->moveOut(); });
+  if (const Layer* container = scene_->network().find(controller_->selectedContainer()))
+    menu.addAction(tr("Move into %1").arg(QString::fromStdString(container->name)) + QStringLiteral("\tAlt+Shift+Down"),
+                   this, [this, id = container->id] { controller_->moveInto(id); });
   if (!block.valid()) return;
   menu.addAction(tr("Unfold the block") + QStringLiteral("\tCtrl+Shift+G"), this, &NetworkCanvas::unfoldSelection);
   menu.addAction(tr("Make single use"), this, [this, layer] { controller_->makeSingleUse(layer); })

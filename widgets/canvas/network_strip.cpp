@@ -8,9 +8,15 @@
 #include <cmath>
 
 #include "widgets/canvas/canvas_style.h"
+#include "widgets/theme/fonts.h"
+#include "widgets/theme/theme.h"
 
 namespace fovea {
 namespace {
+
+constexpr int kGap = 24;  // between two figures
+constexpr int kNameGap = 6;
+constexpr int kStackedGap = 16;
 
 QString scaled(double amount, double base, const QStringList& units) {
   int unit = 0;
@@ -72,13 +78,12 @@ void NetworkStrip::Figure::show(const QString& name, const QString& text) {
   label->setText(name);
   value->setText(text);
   value->setAccessibleName(name + QLatin1Char(' ') + text);
-  label->show();
-  value->show();
+  box->show();
 }
 
 void NetworkStrip::Figure::hide() {
-  label->hide();
-  value->hide();
+  value->setText({});
+  box->hide();
 }
 
 NetworkStrip::NetworkStrip(QWidget* parent)
@@ -109,15 +114,40 @@ NetworkStrip::NetworkStrip(QWidget* parent)
 }
 
 NetworkStrip::Figure NetworkStrip::addFigure(const char* objectName) {
-  Figure figure{new QLabel(this), new QLabel(this)};
+  auto* box = new QWidget(this);
+  Figure figure{box, new QBoxLayout(QBoxLayout::LeftToRight, box), new QLabel(box), new QLabel(box)};
   figure.label->setProperty("kind", "muted");
   figure.value->setProperty("kind", "strong");
+  figure.row->setContentsMargins(0, 0, kGap, 0);
+  figure.row->setSpacing(kNameGap);
   figure.value->setObjectName(QLatin1String(objectName));
-  figure.label->setContentsMargins(0, 0, 6, 0);
-  figure.value->setContentsMargins(0, 0, 24, 0);
-  layout()->addWidget(figure.label);
-  layout()->addWidget(figure.value);
+  figure.row->addWidget(figure.label);
+  figure.row->addWidget(figure.value);
+  layout()->addWidget(box);
   return figure;
+}
+
+bool NetworkStrip::fitsInOneRow() const {
+  const QMargins margins = layout()->contentsMargins();
+  const QFontMetrics names(themeFont(FontRole::Text)), values(themeFont(FontRole::Strong));
+  const QSize state = fields_.problems > 0 ? problems_->sizeHint() : fine_->sizeHint();
+  int needed = margins.left() + margins.right() + state.width();
+  for (const Figure* figure : {&parameters_, &flops_, &memory_, &inference_, &largest_})
+    if (!figure->value->text().isEmpty())
+      needed += names.horizontalAdvance(figure->label->text()) + kNameGap +
+                values.horizontalAdvance(figure->value->text()) + kGap;
+  return needed <= width();
+}
+
+void NetworkStrip::stack(bool stacked) {
+  if (stacked == stacked_) return;
+  stacked_ = stacked;
+  for (Figure* figure : figures()) {
+    figure->row->setDirection(stacked ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    figure->row->setContentsMargins(0, stacked ? 5 : 0, stacked ? kStackedGap : kGap, stacked ? 5 : 0);
+    figure->row->setSpacing(stacked ? 0 : kNameGap);
+    setKind(figure->label, stacked ? "caption" : "muted");
+  }
 }
 
 void NetworkStrip::resizeEvent(QResizeEvent* event) {
@@ -130,14 +160,13 @@ void NetworkStrip::setFields(const NetworkStripFields& fields) {
   problems_->setText(fields.problems == 1 ? tr("1 problem") : tr("%1 problems").arg(fields.problems));
   problems_->updateGeometry();
   problems_->setVisible(fields.problems > 0);
-  fine_->setVisible(fields.problems == 0);
   fit();
 }
 
-void NetworkStrip::fit() {
+void NetworkStrip::showFigures() {
   const NetworkStripFields& fields = fields_;
-  parameters_.show(tr("Parameters"), countText(fields.parameters));
-  flops_.show(tr("FLOPs / sample"), amountText(fields.flopsPerSample));
+  parameters_.show(fields.partial ? tr("Parameters so far") : tr("Parameters"), countText(fields.parameters));
+  flops_.show(fields.partial ? tr("FLOPs so far") : tr("FLOPs / sample"), amountText(fields.flopsPerSample));
   if (fields.sampleBytes) {
     memory_.show(tr("Memory / sample"), bytesText(*fields.sampleBytes));
   } else if (fields.trainingMemoryBytes) {
@@ -156,9 +185,25 @@ void NetworkStrip::fit() {
     inference_.show(tr("Inference"), bytesText(*fields.inferenceMemoryBytes));
   else
     inference_.hide();
+}
+
+void NetworkStrip::fit() {
+  showFigures();
+  fine_->setVisible(fields_.problems == 0);
+  QStringList all;
+  for (const Figure* figure : figures())
+    if (!figure->value->text().isEmpty()) all << figure->value->accessibleName();
+  setToolTip(all.join(QLatin1Char('\n')));
+  stack(!fitsInOneRow());
+  if (!stacked_) return;
+  if (fields_.trainingMemoryBytes && !fields_.sampleBytes)
+    memory_.label->setText(tr("Training at %1").arg(countText(fields_.batch)));
+  if (fields_.largestBatch) largest_.label->setText(tr("Largest batch"));
+  const auto fits = [this] { return layout()->minimumSize().width() <= width(); };
+  if (!fits()) fine_->hide();
   for (Figure* figure : {&inference_, &largest_, &memory_, &flops_}) {
-    if (layout()->minimumSize().width() <= width()) break;
-    figure->hide();
+    if (fits()) break;
+    figure->box->hide();
   }
 }
 

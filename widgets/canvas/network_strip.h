@@ -1,9 +1,11 @@
 // Why: what the network costs, always in sight below the drawing. It only shows what it is given. GUI thread only.
 #pragma once
 #include <QtWidgets/QFrame>
+#include <array>
 #include <cstdint>
 #include <optional>
 
+class QBoxLayout;
 class QLabel;
 class QAbstractButton;
 
@@ -20,6 +22,7 @@ struct NetworkStripFields {
   bool largerNotTried = false;
   QString device;
   int problems = 0;
+  bool partial = false;  // the costs are those of what could be computed
   bool operator==(const NetworkStripFields&) const = default;
 };
 
@@ -45,16 +48,24 @@ class NetworkStrip : public QFrame {
 
  private:
   struct Figure {
+    QWidget* box;
+    QBoxLayout* row;
     QLabel* label;
     QLabel* value;
     void show(const QString& name, const QString& text);
     void hide();
   };
   Figure addFigure(const char* objectName);
-  // Shows as many figures as there is room for; the last ones go first.
+  std::array<Figure*, 5> figures() { return {&parameters_, &flops_, &memory_, &inference_, &largest_}; }
+  void showFigures();
+  bool fitsInOneRow() const;
+  // Names beside the figures, or over them, which takes half the width.
+  void stack(bool stacked);
+  // Side by side if there is room, else stacked; then the last ones go first, and the tooltip has them all.
   void fit();
 
   NetworkStripFields fields_;
+  bool stacked_ = false;
   Figure parameters_, flops_, memory_, inference_, largest_;
   QLabel* fine_;
   QAbstractButton* problems_;

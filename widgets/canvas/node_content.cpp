@@ -143,6 +143,25 @@ NodeContent nodeContent(const Network& network, const Layer& layer, const std::v
   return content;
 }
 
+std::optional<QString> portTip(const NodeContent& content, const NodePart& part) {
+  const bool isOutput = part.kind == NodePart::Output;
+  if (!isOutput && part.kind != NodePart::Input) return {};
+  const auto& ports = isOutput ? content.outputs : content.inputs;
+  const PortContent& port = ports[std::size_t(part.index)];
+  QStringList lines;
+  if (isOutput) {
+    const QString shape = content.shape.section(QStringLiteral(", "), part.index, part.index);
+    const QString name = ports.size() > 1 ? Words::tr("Output “%1”").arg(port.name) : Words::tr("Output");
+    lines << (shape.isEmpty() ? name : Words::tr("%1: %2").arg(name, shape));
+    lines << Words::tr("Drag to an input to connect it; let go on free ground to add a layer.");
+  } else {
+    lines << (ports.size() > 1 ? Words::tr("Input “%1”").arg(port.name) : Words::tr("Input"));
+    lines << (port.connected ? Words::tr("Drag the connection to another input; let go on free ground to remove it.")
+                             : Words::tr("Drag to an output to connect it; let go on free ground to add a layer."));
+  }
+  return lines.join(QLatin1Char('\n'));
+}
+
 bool faultInside(const NetworkReport& report, LayerId id) {
   const auto inside = report.blocks.find(id);
   return inside != report.blocks.end() && !inside->second->problems.empty();

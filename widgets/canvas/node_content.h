@@ -3,6 +3,7 @@
 #pragma once
 #include <QtCore/QString>
 #include <QtCore/QStringList>
+#include <optional>
 #include <vector>
 
 #include "core/network/network_analysis.h"
@@ -14,6 +15,14 @@ enum class NodeForm { Card, Point, Block };
 
 // The layer type that is drawn as a point.
 inline constexpr char kRerouteType[] = "reroute";
+
+// A place on a node; Open leads into a block. `index` is the position of the port or fix in NodeContent.
+struct NodePart {
+  enum Kind { None, Body, Input, Output, Fix, Open };
+  Kind kind = None;
+  int index = 0;
+  bool operator==(const NodePart&) const = default;
+};
 
 struct PortContent {
   int index = 0;  // of the edge's input or output
@@ -50,6 +59,9 @@ QString parametersText(std::int64_t parameters);
 // `hasReaders[i]` whether output i is read.
 NodeContent nodeContent(const Network& network, const Layer& layer, const std::vector<Edge>& into,
                         const std::vector<bool>& hasReaders, const NetworkReport& report);
+
+// What a port is, and what can be done with it; none of other parts.
+std::optional<QString> portTip(const NodeContent& content, const NodePart& part);
 
 // Whether something is wrong inside the block that `id` uses.
 bool faultInside(const NetworkReport& report, LayerId id);

@@ -15,11 +15,15 @@ constexpr double kLastLine = 56.5;     // and of the third, which blocks have
 constexpr double kOpenSide = 20;
 constexpr double kPortNames = 16;  // height of a row of port names
 constexpr double kNamedPortPitch = 56;
-constexpr double kFixHeight = 22;
+constexpr double kFixHeight = 20;
 constexpr double kFixPadding = 9;
+constexpr double kFixGap = 4;       // between the message and the buttons
+constexpr double kMessageDrop = 9;  // from the middle of the title to the message
+constexpr double kProblemFoot = 7;
 constexpr double kGap = 8;
 constexpr double kPortPitch = 16;  // least distance between two ports
-constexpr double kProblemWidths[] = {232, 280, 328};
+// The first leaves a gap to the next column.
+constexpr double kProblemWidths[] = {216, 256, 296, 328};
 
 QStaticText staticText(QString text, const QFont& font, double width = -1) {
   QStaticText result(text.replace(QLatin1Char('\n'), QChar::LineSeparator));
@@ -79,6 +83,13 @@ void NodeItem::setChosen(bool chosen) {
 void NodeItem::setHovered(const NodePart& part) {
   if (part == hovered_) return;
   hovered_ = part;
+  setToolTip(portTip(content_, part).value_or(content_.tip));
+  update();
+}
+
+void NodeItem::setReceiving(bool receiving) {
+  if (receiving == receiving_) return;
+  receiving_ = receiving;
   update();
 }
 
@@ -177,19 +188,27 @@ void NodeItem::layOutCorner() {
       QPointF(std::floor(right - corner_.text.size().width()), head_ + kTitleLine - corner_.text.size().height() / 2);
 }
 
-// The message takes the caption's place and the card grows: first wider, until it needs two lines at most, then higher.
+// The message takes the caption's place and the card grows: first wider, until two lines of words and one row of
+// buttons do, which is as high as leaves the next card of the column in sight; then higher.
 void NodeItem::layOutProblem() {
-  double width = portSpan_;
   const double lineHeight = QFontMetricsF(style_.small).height();
+  double width = portSpan_, bottom = 0;
   for (const double wish : kProblemWidths) {
     width = std::max(portSpan_, wish);
     message_.text = staticText(content_.message, style_.small, width - 2 * canvas::kPadding);
-    if (message_.text.size().height() < 2.5 * lineHeight) break;
+    message_.position = QPointF(canvas::kPadding, head_ + kTitleLine + kMessageDrop);
+    const double words = message_.text.size().height();
+    bottom = layOutFixes(width, message_.position.y() + words);
+    const bool oneRow = fixes_.empty() || fixes_.back().rectangle.top() == fixes_.front().rectangle.top();
+    if (words < 2.5 * lineHeight && oneRow) break;
   }
-  message_.position = QPointF(canvas::kPadding, head_ + kTitleLine + 12);
-  double bottom = message_.position.y() + message_.text.size().height();
-  double x = canvas::kPadding;
-  double y = bottom + 7;
+  size_ = QSizeF(width, std::max(size_.height(), std::ceil(bottom - head_ + kProblemFoot)));
+}
+
+// The buttons in rows as wide as the card, under `top`; returns where they end.
+double NodeItem::layOutFixes(double width, double top) {
+  fixes_.clear();
+  double x = canvas::kPadding, y = top + kFixGap, bottom = top;
   for (const QString& title : content_.fixes) {
     const double room = width - 2 * canvas::kPadding - 2 * kFixPadding;
     FixButton button;
@@ -204,8 +223,7 @@ void NodeItem::layOutProblem() {
     bottom = y + kFixHeight;
     fixes_.push_back(std::move(button));
   }
-  const double high = std::ceil((bottom - head_ + canvas::kPadding) / canvas::kGrid) * canvas::kGrid;
-  size_ = QSizeF(width, std::max(size_.height(), high));
+  return bottom;
 }
 
 QRectF NodeItem::openRectangle() const {

@@ -9,14 +9,6 @@
 
 namespace fovea {
 
-// A place on a node; Open leads into a block. `index` is the position of the port or fix in NodeContent.
-struct NodePart {
-  enum Kind { None, Body, Input, Output, Fix, Open };
-  Kind kind = None;
-  int index = 0;
-  bool operator==(const NodePart&) const = default;
-};
-
 class NodeItem : public QGraphicsItem {
  public:
   enum { Type = UserType + 1 };
@@ -38,6 +30,9 @@ class NodeItem : public QGraphicsItem {
   void setChosen(bool chosen);
   bool chosen() const { return chosen_; }
   void setHovered(const NodePart& part);
+  // While something is dragged over it that it can take in.
+  void setReceiving(bool receiving);
+  bool receiving() const { return receiving_; }
   // While a connection is drawn: which ports may take it (by position), and whether all others step back.
   void setOffer(bool active, std::vector<int> inputs, std::vector<int> outputs);
 
@@ -75,6 +70,7 @@ class NodeItem : public QGraphicsItem {
   void layOutHead();
   void layOutBlock();
   void layOutProblem();
+  double layOutFixes(double width, double top);
   void layOutCorner();
   NodePart pointPartAt(const QPointF& point, double reach) const;
   void paintPoint(QPainter& painter, double zoom) const;
@@ -101,6 +97,7 @@ class NodeItem : public QGraphicsItem {
   bool chosen_ = false;
   NodePart hovered_;
   bool offering_ = false;
+  bool receiving_ = false;
   std::vector<int> offeredInputs_, offeredOutputs_;
 };
 

@@ -73,7 +73,7 @@ void NodeItem::paintPoint(QPainter& painter, double zoom) const {
 
 // A card a few pixels high: square corners are not seen, and plain fills are many times cheaper.
 void NodeItem::paintCoarse(QPainter& painter, bool readable) const {
-  QColor border = chosen_ ? style_.accent : content_.message.isEmpty() ? style_.line : style_.bad;
+  QColor border = chosen_ || receiving_ ? style_.accent : content_.message.isEmpty() ? style_.line : style_.bad;
   if (overlayColor_.isValid() && !chosen_) border = overlayColor_;
   QPen pen(border, chosen_ || !content_.message.isEmpty() ? 2 : 1);
   pen.setCosmetic(true);
@@ -100,7 +100,7 @@ void NodeItem::paintCard(QPainter& painter) const {
   const bool bad = !content_.message.isEmpty();
   const QColor& family = style_.families[std::size_t(content_.family)];
   painter.setPen(Qt::NoPen);
-  if (chosen_) {
+  if (chosen_ || receiving_) {
     QColor glow = style_.accent;
     glow.setAlphaF(0.28f);
     fillRounded(painter, card().adjusted(-3, -3, 3, 3), canvas::kCorner + 3, glow);
@@ -109,8 +109,8 @@ void NodeItem::paintCard(QPainter& painter) const {
   if (hovered_.kind != NodePart::None) border = style_.faint;
   if (bad) border = style_.bad;
   if (overlayColor_.isValid()) border = overlayColor_;
-  if (chosen_ && !bad) border = style_.accent;
-  const double width = chosen_ || bad || overlayColor_.isValid() ? 1.5 : 1;
+  if (receiving_ || (chosen_ && !bad)) border = style_.accent;
+  const double width = chosen_ || receiving_ || bad || overlayColor_.isValid() ? 1.5 : 1;
   if (isBlock()) paintStack(painter, border);
   fillRounded(painter, card(), canvas::kCorner, border);
   fillRounded(painter, card().adjusted(width, width, -width, -width), canvas::kCorner - width, style_.raised);

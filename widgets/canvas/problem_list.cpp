@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 50;
 constexpr int kMargin = 12;
+constexpr int kNameInset = 13;  // of the words on a button without a border, so that those below line up
 
 QLabel* words(const QString& text, const char* kind) {
   auto* label = new QLabel(text);
@@ -112,8 +113,12 @@ void ProblemList::addProblem(const Network& network, const PlacedProblem& placed
   } else {
     lines->addWidget(words(tr("The network"), "strong"));
   }
-  lines->addWidget(words(QString::fromStdString(problem.message), nullptr));
-  if (!problem.advice.empty()) lines->addWidget(words(QString::fromStdString(problem.advice), "muted"));
+  auto* body = new QVBoxLayout;
+  body->setContentsMargins(layer ? kNameInset : 0, 0, 0, 0);
+  body->setSpacing(lines->spacing());
+  lines->addLayout(body);
+  body->addWidget(words(QString::fromStdString(problem.message), nullptr));
+  if (!problem.advice.empty()) body->addWidget(words(QString::fromStdString(problem.advice), "muted"));
   if (!problem.fixes.empty()) {
     auto* buttons = new QWidget;
     auto* flow = new FlowLayout(buttons);
@@ -125,7 +130,7 @@ void ProblemList::addProblem(const Network& network, const PlacedProblem& placed
       });
       flow->addWidget(button);
     }
-    lines->addWidget(buttons);
+    body->addWidget(buttons);
   }
   column_->addWidget(row);
 }

@@ -1,0 +1,179 @@
+// What stands on and around the drawing leaves it in sight: cards with problems, the overview, the figures; and what is
+// looked at stays in sight.
+#include "canvas_bench.h"
+
+#include <QtTest/QSignalSpy>
+#include <QtWidgets/QLabel>
+#include <QtWidgets/QLineEdit>
+
+#include "widgets/canvas/layer_search_popup.h"
+#include "widgets/canvas/mini_map.h"
+#include "widgets/theme/theme.h"
+
+using namespace fovea;
+
+namespace {
+
+bool anyNodeUnder(CanvasBench& bench, const QWidget& panel) {
+  const QRectF covered = bench.canvas.view()->viewportTransform().inverted().mapRect(QRectF(panel.geometry()));
+  for (const auto& [id, item] : bench.canvas.scene()->nodes())
+    if (bench.canvas.scene()->nodeRectangle(id).intersects(covered)) return true;
+  return false;
+}
+
+void fillStrip(NetworkCanvas& canvas) {
+  canvas.setTrainingMemory(7'300'000, 64);
+  canvas.setInferenceMemory(3'200'000);
+  canvas.setLargestBatch(65536, "cpu", true);
+}
+
+int figuresShown(const NetworkCanvas& canvas) {
+  int shown = 0;
+  for (const char* name :
+       {"stripParameters", "stripFlops", "stripMemory", "stripInferenceMemory", "stripLargestBatch"}) {
+    const auto* value = canvas.strip()->findChild<QLabel*>(name);
+    const QRect place(value->mapTo(canvas.strip(), QPoint()), value->size());
+    if (value->isVisible() && canvas.strip()->rect().contains(place)) ++shown;
+  }
+  return shown;
+}
+
+}  // namespace
+
+class CanvasPanelsTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { applyTheme(*qApp, ThemeKind::Dark); }
+
+  void everyFamilyHasItsColour() {
+    const CanvasStyle style = CanvasStyle::current();
+    for (const LayerType& type : allLayers()) {
+      QVERIFY(std::size_t(type.family) < style.families.size());
+      QCOMPARE(style.families[std::size_t(type.family)], currentTheme().family(familyColor(type.family)));
+    }
+    QCOMPARE(familyColor(LayerFamily::Loss), FamilyColor::Loss);
+    QCOMPARE(familyColor(LayerFamily::Shape), FamilyColor::Shape);
+    QCOMPARE(familyColor(findLayer("multi_head_attention")->family), FamilyColor::Loss);
+  }
+
+  void aCardWithAProblemLeavesTheNextOneInSight() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    const LayerId broken = bench.id("conv2"), next = bench.id("pool2");
+    const QStringList words{"Too large.", "The kernel 20×20 is larger than the input 12×12.",
+                            "This layer needs an image [C, H, W], but what arrives is a list of 500 numbers."};
+    const auto content = bench.canvas.scene()->node(broken)->content();
+    for (const QString& message : words) {
+      NodeContent bad = content;
+      bad.message = message;
+      bad.fixes = {"Pad by 4", "Use kernel 12×12"};
+      bench.canvas.scene()->node(broken)->setContent(bad);
+      const QRectF card = bench.canvas.scene()->nodeRectangle(broken);
+      QVERIFY2(!card.intersects(bench.canvas.scene()->nodeRectangle(next)), qPrintable(message));
+      for (int fix = 0; fix < 2; ++fix)
+        QVERIFY(card.translated(-card.topLeft()).contains(bench.canvas.scene()->node(broken)->fixRectangle(fix)));
+    }
+  }
+
+  void aLargeNetworkBeginsWhereItCanBeRead() {
+    CanvasBench bench(*standardNetwork("densenet121"));
+    bench.canvas.showBeginning();
+    QVERIFY(bench.canvas.view()->zoom() >= 0.7);
+    const QPoint input = bench.middleOf(bench.network().layers().front().id);
+    QVERIFY(bench.viewport()->rect().contains(input));
+  }
+
+  void theOverviewHidesNoNode() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    for (const int width : {1040, 700, 660}) {
+      bench.canvas.resize(width, 760);
+      bench.canvas.zoomToFit();
+      QVERIFY(bench.canvas.miniMap()->isVisible());
+      QVERIFY2(!anyNodeUnder(bench, *bench.canvas.miniMap()), qPrintable(QString::number(width)));
+    }
+  }
+
+  void theOverviewOfAHighNetworkIsHighAndFollowsTheView() {
+    CanvasBench bench(*standardNetwork("densenet121"));
+    MiniMap* map = bench.canvas.miniMap();
+    QVERIFY(map->height() > map->sizeHint().height());
+    QVERIFY(map->geometry().bottom() < bench.canvas.strip()->y());
+    bench.canvas.showBeginning();
+    const double first = map->scenePoint({10, 10}).y();
+    const QRectF all = bench.canvas.scene()->networkRectangle();
+    bench.canvas.view()->centerOnScene({all.center().x(), all.bottom()});
+    QVERIFY(map->scenePoint({10, 10}).y() > first + all.height() / 2);
+    // Dragging over it, the map stands still, so that the view goes where the pointer points.
+    QTest::mousePress(map, Qt::LeftButton, {}, {80, 40});
+    const QPointF wanted = map->scenePoint({80, 200});
+    QTest::mouseMove(map, {80, 200});
+    QVERIFY(QLineF(bench.canvas.view()->freeCenter(), wanted).length() < 4);
+    QTest::mouseRelease(map, Qt::LeftButton, {}, {80, 200});
+    // A small network has a small one again.
+    const Status opened = bench.document.apply({ReplaceNetwork{*standardNetwork("lenet")}, "open"});
+    QVERIFY(opened.ok());
+    bench.show();
+    QCOMPARE(map->size(), map->sizeHint());
+  }
+
+  void aNarrowStripStacksItsFigures() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    fillStrip(bench.canvas);
+    bench.canvas.resize(1100, 760);
+    QCOMPARE(figuresShown(bench.canvas), 5);
+    bench.canvas.resize(600, 760);
+    QCOMPARE(figuresShown(bench.canvas), 5);
+    bench.canvas.resize(340, 760);
+    QVERIFY(figuresShown(bench.canvas) >= 2);
+    QVERIFY(bench.canvas.strip()->toolTip().contains("Largest batch on cpu"));
+    bench.canvas.resize(1100, 760);
+    QCOMPARE(figuresShown(bench.canvas), 5);
+  }
+
+  void whatIsLookedAtStaysInTheMiddle() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    bench.canvas.view()->setZoom(1);
+    bench.canvas.view()->centerOnScene({84, 300});
+    for (const int width : {600, 420, 900, 1040}) {  // without and with the list at the left
+      bench.canvas.resize(width, 700);
+      QVERIFY2(QLineF(bench.canvas.view()->freeCenter(), {84, 300}).length() < 2, qPrintable(QString::number(width)));
+    }
+  }
+
+  void theSearchOffersWhatCanBeConnected() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    bench.canvas.setSelection({bench.id("conv1")});
+    bench.key(Qt::Key_Tab);
+    QVERIFY(bench.canvas.searchPopup()->isVisible());
+    const QAbstractItemModel* rows = bench.canvas.searchPopup()->list()->model();
+    QVERIFY(rows->index(0, 0).data().toString() != "Input");
+    QTest::keyClicks(bench.canvas.searchPopup()->searchField(), "input");
+    QCOMPARE(rows->index(0, 0).data().toString(), QString("Input"));
+    QTest::keyClick(bench.canvas.searchPopup()->searchField(), Qt::Key_Escape);
+  }
+
+  void aLayerIsInsertedIntoTheSelectedConnection() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    bench.canvas.zoomToFit();
+    bench.canvas.scene()->select({}, {{bench.id("conv1"), 0, bench.id("pool1"), 0}});
+    bench.key(Qt::Key_Tab);
+    QTest::keyClicks(bench.canvas.searchPopup()->searchField(), "relu");
+    QTest::keyClick(bench.canvas.searchPopup()->searchField(), Qt::Key_Return);
+    QVERIFY2(bench.errors.isEmpty(), qPrintable(bench.errors.join('\n')));
+    QVERIFY(bench.connected("conv1", "relu") && bench.connected("relu", "pool1"));
+    QVERIFY(!bench.connected("conv1", "pool1"));
+  }
+
+  void aPortSaysWhatItIsAndWhatToDo() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    bench.canvas.zoomToFit();
+    QTest::mouseMove(bench.viewport(), bench.output(bench.id("conv1")));
+    const NodeItem* node = bench.canvas.scene()->node(bench.id("conv1"));
+    QVERIFY2(node->toolTip().startsWith("Output: 20×24×24"), qPrintable(node->toolTip()));
+    QTest::mouseMove(bench.viewport(), bench.middleOf(bench.id("conv1")));
+    QCOMPARE(node->toolTip(), node->content().tip);
+  }
+};
+
+QTEST_MAIN(CanvasPanelsTest)
+#include "canvas_panels_test.moc"
