@@ -10,6 +10,7 @@
 
 #include "app/workspaces/network/network_text_view.h"
 #include "app/workspaces/network/network_workspace.h"
+#include "core/network/block_edits.h"
 #include "core/network/network_text.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/window_test.h"
@@ -167,6 +168,23 @@ class NetworkTextViewTest : public WindowTest {
     QTRY_VERIFY(place_->text()->status().isEmpty());
     place_->text()->format()->setCurrentIndex(0);
     QVERIFY(text() == networkToText(session_->network()));
+  }
+
+  void thePrototxtWarnsOfBlocks() {
+    const std::vector<LayerId> some{session_->network().findByName("conv2")->id,
+                                    session_->network().findByName("pool2")->id};
+    const Network before = session_->network();
+    place_->text()->format()->setCurrentIndex(1);
+    QVERIFY(!place_->text()->blockWarning()->isVisible());
+    session_->applyEdit(require(foldIntoBlock(before, some, {}, "stage")).edit);
+    QVERIFY(place_->text()->blockWarning()->isVisible());
+    place_->text()->format()->setCurrentIndex(0);  // JSON tells of blocks
+    QVERIFY(!place_->text()->blockWarning()->isVisible());
+    place_->text()->format()->setCurrentIndex(1);
+    QVERIFY(place_->text()->blockWarning()->isVisible());
+    replaceWith("num_output: 20", "num_output: 28");  // which unfolds it
+    QTRY_VERIFY(session_->network().blocks().empty());
+    QVERIFY(!place_->text()->blockWarning()->isVisible());
   }
 
   void theViewIsRemembered() {

@@ -240,6 +240,31 @@ class NetworkWorkspaceTest : public WindowTest {
     QVERIFY(form()->isVisible());
   }
 
+  void severalLayersAndTheSheetOfABlockAreSummedUp() {
+    place_->canvas()->setSelection({idOf("conv1"), idOf("conv2")});
+    QVERIFY(!form());
+    QVERIFY(wordsWith("2 layers"));
+    QVERIFY(factIs("Parameters", "25,570"));
+    const std::vector<LayerId> some{idOf("conv2"), idOf("pool2")};
+    const BlockEdit folded = require(foldIntoBlock(session_->network(), some, {}, "stage"));
+    session_->applyEdit(folded.edit);
+    place_->canvas()->showSheet({folded.use});
+    place_->canvas()->setSelection({});
+    QVERIFY(wordsWith("stage"));
+    QVERIFY(factIs("Layers", "2"));
+    QVERIFY(factIs("Parameters", "25,050"));
+    place_->canvas()->showSheet({});
+    QVERIFY(factIs("Layers", "9"));
+  }
+
+  void aLargeNetworkOpensWhereItCanBeRead() {
+    choose("DenseNet-121");
+    QVERIFY(place_->canvas()->view()->zoom() >= 0.7);
+    choose("LeNet");
+    const QRectF shown = place_->canvas()->view()->visibleRectangle();
+    QVERIFY(shown.contains(place_->canvas()->scene()->networkRectangle()));
+  }
+
   void trainIsOneClickAway() {
     click(*place_, "Train");
     QCOMPARE(window_->currentPlace(), QString("train"));

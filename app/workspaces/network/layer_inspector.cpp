@@ -3,13 +3,13 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <algorithm>
 
 #include "app/workspaces/network/transforms_dialog.h"
 #include "core/train/input_transforms.h"
+#include "widgets/canvas/canvas_style.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
@@ -29,38 +29,9 @@ QPixmap familySquare(LayerFamily family, qreal ratio) {
   QPainter painter(&picture);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
-  painter.setBrush(currentTheme().family(static_cast<FamilyColor>(family)));
+  painter.setBrush(currentTheme().family(familyColor(family)));
   painter.drawRoundedRect(0, 0, kSquare, kSquare, 2, 2);
   return picture;
-}
-
-QString shapeText(const Shape& shape) {
-  QStringList parts{"N"};
-  for (const std::int64_t extent : shape) parts << QString::number(extent);
-  return "[" + parts.join(", ") + "]";
-}
-
-bool holds(const NetworkReport& report, LayerId layer) {
-  return report.layers.contains(layer) || report.problemOf(layer);
-}
-
-// The report that tells of `layer`: that of the sheet that is shown, or else of its block at the first use.
-const NetworkReport& sheetOf(const NetworkReport& report, const BlockPath& path, LayerId layer) {
-  if (const NetworkReport* shown = reportAt(report, path); shown && holds(*shown, layer)) return *shown;
-  for (const auto& [use, inside] : report.blocks)
-    if (const NetworkReport& found = sheetOf(*inside, {}, layer); holds(found, layer)) return found;
-  return report;
-}
-
-QString countText(double count) {
-  return QLocale(QLocale::English).toString(count, 'f', 0);
-}
-
-QString flopsText(double flops) {
-  if (flops >= 1e9) return QString("%1 G").arg(flops / 1e9, 0, 'f', 2);
-  if (flops >= 1e6) return QString("%1 M").arg(flops / 1e6, 0, 'f', 2);
-  if (flops >= 1e3) return QString("%1 k").arg(flops / 1e3, 0, 'f', 1);
-  return QString::number(flops, 'f', 0);
 }
 
 }  // namespace
@@ -135,6 +106,7 @@ void LayerInspector::addNameRow(QWidget& row, QLabel& label, QLineEdit& name, QV
 }
 
 void LayerInspector::showLayers(const QList<LayerId>& layers) {
+  layers_ = layers;
   layer_ = layers.size() == 1 ? layers.first() : LayerId();
   refresh();
 }
@@ -181,7 +153,7 @@ void LayerInspector::refresh() {
   if (!type) {
     layer_ = LayerId();
     blockRow_->hide();
-    showNetworkSummary();
+    showSummary();
     return;
   }
   icon_->setPixmap(familySquare(type->family, devicePixelRatioF()));
@@ -251,55 +223,6 @@ void LayerInspector::editTransforms() {
   session_.applyEdit({SetParameter{layer_, "transforms", inputTransformsText(dialog.list())},
                       tr("Change the transforms").toStdString()});
   refresh();
-}
-
-void LayerInspector::showFacts(const Layer& layer) {
-  const NetworkReport& sheet = sheetOf(session_.report(), path_, layer.id);
-  const NetworkProblem* problem = sheet.problemOf(layer.id);
-  problem_->setVisible(problem != nullptr);
-  if (problem) problem_->setText(QString::fromStdString(problem->message));
-  std::vector<FactList::Fact> facts;
-  if (const BlockId block = usedBlock(layer); block.valid()) {
-    const auto& all = session_.network().layers();
-    facts.push_back({tr("Uses"), QString::number(usesOf(session_.network(), block).size()),
-                     tr("Layers that share this drawing; each has weights of its own")});
-    const auto inside = std::ranges::count_if(all, [&](const Layer& each) {
-      return each.block == block && each.type != kBlockInput && each.type != kBlockOutput;
-    });
-    facts.push_back({tr("Layers inside"), QString::number(inside), {}});
-  }
-  const auto report = sheet.layers.find(layer.id);
-  if (report != sheet.layers.end() && !report->second.outputs.empty()) {
-    facts.push_back({tr("Output"), shapeText(report->second.outputs.front()), tr("N samples of this shape")});
-    facts.push_back({tr("Parameters"), countText(static_cast<double>(report->second.parameters)), {}});
-    facts.push_back(
-        {tr("FLOPs / sample"), flopsText(report->second.flops), tr("Of the forward pass; a multiply-add is two")});
-  }
-  factsHeading_->setText(tr("Result"));
-  factsHeading_->setVisible(!facts.empty());
-  facts_->setVisible(!facts.empty());
-  facts_->setFacts(std::move(facts));
-}
-
-void LayerInspector::showNetworkSummary() {
-  delete form_;
-  form_ = nullptr;
-  transforms_->hide();
-  formType_.clear();
-  const Network& network = session_.network();
-  title_->setText(network.layers().empty() ? tr("Network") : QString::fromStdString(network.name()));
-  help_->setText(network.layers().empty() ? tr("Drag a layer onto the canvas, or press Tab to search for one.")
-                                          : tr("Select a layer to see and change its parameters."));
-  const NetworkReport& report = session_.report();
-  problem_->setVisible(!network.layers().empty() && !report.ok());
-  if (!report.ok()) problem_->setText(QString::fromStdString(report.problems.front().message));
-  factsHeading_->setText(tr("Whole network"));
-  factsHeading_->setVisible(!network.layers().empty());
-  facts_->setVisible(!network.layers().empty());
-  facts_->setFacts(
-      {{tr("Layers"), QString::number(drawnLayers(network)), {}},
-       {tr("Parameters"), countText(static_cast<double>(report.parameters)), {}},
-       {tr("FLOPs / sample"), flopsText(report.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
 }
 
 }  // namespace fovea

@@ -31,6 +31,10 @@ class LayerInspector : public QWidget {
   void refresh();
 
  private:
+  // Where no layer alone is selected.
+  void showSummary();
+  void showChosen(std::size_t count);
+  void showSheetSummary(const Layer& use, const NetworkReport& sheet);
   void showNetworkSummary();
   void rebuildForm(const LayerType& type);
   void showTransformsButton(const Layer& layer);
@@ -43,6 +47,7 @@ class LayerInspector : public QWidget {
 
   Session& session_;
   LayerId layer_;
+  QList<LayerId> layers_;  // all that are selected
   BlockPath path_;
   std::string formType_;
   LayerId formLayer_;

@@ -35,16 +35,22 @@ QToolButton* smallButton(const QString& iconName, const QString& help) {
 }  // namespace
 
 NetworkTextView::NetworkTextView(Session& session, QWidget* parent)
-    : QWidget(parent), session_(session), edit_(new CodeEdit), conflict_(new Banner), mergeKey_(kFirstMergeKey) {
+    : QWidget(parent),
+      session_(session),
+      edit_(new CodeEdit),
+      conflict_(new Banner),
+      blocks_(new Banner),
+      mergeKey_(kFirstMergeKey) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(conflict_);
+  column->addWidget(blocks_);
   column->addWidget(makeFindBar());
   column->addWidget(edit_, 1);
   column->addWidget(makeStatus());
   edit_->setAccessibleName(tr("The network as text"));
-  conflict_->setDismissible(false);
+  for (Banner* banner : {conflict_, blocks_}) banner->setDismissible(false);
   pending_.setSingleShot(true);
   pending_.setInterval(kReadMilliseconds);
   connect(&pending_, &QTimer::timeout, this, &NetworkTextView::apply);
@@ -146,6 +152,7 @@ void NetworkTextView::apply() {
     session_.applyEdit({ReplaceNetwork{*read.network}, tr("Edit as text").toStdString()}, mergeKey_);
     applying_ = false;
     wrong_ = *read.network != session_.network();
+    warnOfBlocks();
   }
   if (wrong_)
     showProblems({{0, tr("The drawing did not take this text.").toStdString()}});
@@ -182,7 +189,16 @@ void NetworkTextView::takeDrawing() {
   replacing_ = false;
   // What is typed from now on is another step.
   ++mergeKey_;
+  warnOfBlocks();
   showProblems({});
+}
+
+void NetworkTextView::warnOfBlocks() {
+  const QString& words = chosenFormat().blockWarning;
+  if (words.isEmpty() || session_.network().blocks().empty())
+    blocks_->dismiss();
+  else
+    blocks_->showMessage(Banner::Tone::Warning, words);
 }
 
 void NetworkTextView::formatChosen() {

@@ -25,6 +25,8 @@ class NetworkTextView : public QWidget {
 
   CodeEdit* edit() const { return edit_; }
   Banner* conflict() const { return conflict_; }
+  // Shown while the language says less of the network than the drawing.
+  Banner* blockWarning() const { return blocks_; }
   // The language; a choice is refused while the text holds more than the drawing.
   QComboBox* format() const { return format_; }
   // The text holds something that is not in the drawing: it is not a network, or the drawing went on without it.
@@ -49,6 +51,7 @@ class NetworkTextView : public QWidget {
   void apply();
   void networkChanged();
   void takeDrawing();
+  void warnOfBlocks();
   void formatChosen();
   const TextFormat& chosenFormat() const { return textFormats()[formatIndex_]; }
   void showProblems(const std::vector<TextProblem>& problems);
@@ -60,6 +63,7 @@ class NetworkTextView : public QWidget {
   Session& session_;
   CodeEdit* edit_;
   Banner* conflict_;
+  Banner* blocks_;  // what the language does to them
   QWidget* findBar_;
   QLineEdit* find_;
   QLabel* found_;

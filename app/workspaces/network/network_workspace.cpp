@@ -1,7 +1,6 @@
 #include "app/workspaces/network/network_workspace.h"
 
 #include <QAction>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
@@ -45,13 +44,11 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
       memory_(session.backends()) {
   addToToolbarLeft(layersPill_);
   addToToolbarLeft(dataPill_);
-  buildToolbar();
   setContent(makeViews());
   buildViewButtons();
+  buildToolbar();
   setInspector(inspector_);
   connect(&memory_, &MemoryEstimator::estimated, this, &NetworkWorkspace::showMemory);
-  // Blocks that a person keeps stand beside the settings.
-  canvas_->setBlockFolder(QFileInfo(QSettings().fileName()).absolutePath() + "/blocks");
   connect(canvas_, &NetworkCanvas::editRequested, &session, &Session::applyEdit);
   connect(canvas_, &NetworkCanvas::selectionChanged, inspector_, &LayerInspector::showLayers);
   connect(canvas_, &NetworkCanvas::sheetChanged, this, [this] { inspector_->showSheet(canvas_->path()); });
@@ -119,7 +116,7 @@ void NetworkWorkspace::buildViewButtons() {
     addAction(action);
   }
   connect(&views_, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<NetworkView>(id)); });
-  addToToolbarLeft(box);
+  addToToolbarRight(box);
   setView(static_cast<NetworkView>(std::clamp(QSettings().value(kViewKey, 0).toInt(), 0, 2)));
 }
 
@@ -129,6 +126,7 @@ void NetworkWorkspace::setView(NetworkView view) {
   text_->setVisible(view != NetworkView::Canvas);
   shareRoom();
   QSettings().setValue(kViewKey, static_cast<int>(view));
+  text_->showLayers(canvas_->selection());
   if (isVisible()) activate();
 }
 
@@ -159,13 +157,13 @@ void NetworkWorkspace::open(const Network& network) {
   session().applyEdit(
       {ReplaceNetwork{network}, tr("Open %1").arg(QString::fromStdString(network.name())).toStdString()});
   banner()->dismiss();
-  canvas_->zoomToFit();
+  canvas_->showBeginning();
 }
 
 void NetworkWorkspace::wireFiles() {
   connect(files_, &NetworkFiles::replaced, this, [this] {
     banner()->dismiss();
-    canvas_->zoomToFit();
+    canvas_->showBeginning();
   });
   connect(files_, &NetworkFiles::failed, this, &NetworkWorkspace::showError);
   connect(files_, &NetworkFiles::done, this, [this](const QString& title, const QString& advice) {

@@ -12,6 +12,8 @@ namespace fovea {
 struct TextFormat {
   QString title;
   QString help;  // what is to be known of it, as a tooltip
+  // What is lost by an edit in this language of a network that has blocks; empty: nothing.
+  QString blockWarning;
   CodeLanguage language;
   std::function<std::string(const Network&)> write;
   // `before` is what the text stood for until now: what the language does not tell is kept from there.

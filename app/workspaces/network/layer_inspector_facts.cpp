@@ -1,0 +1,158 @@
+// Why: what the inspector tells of a layer, of several, of a block and of the whole network, apart from the form in
+// which they are changed.
+#include <QLabel>
+#include <QLocale>
+#include <algorithm>
+
+#include "app/workspaces/network/layer_inspector.h"
+#include "widgets/forms/schema_form.h"
+#include "widgets/tables/fact_list.h"
+#include "widgets/theme/card.h"
+
+namespace fovea {
+namespace {
+
+QString shapeText(const Shape& shape) {
+  QStringList parts{"N"};
+  for (const std::int64_t extent : shape) parts << QString::number(extent);
+  return "[" + parts.join(", ") + "]";
+}
+
+bool holds(const NetworkReport& report, LayerId layer) {
+  return report.layers.contains(layer) || report.problemOf(layer);
+}
+
+// The report that tells of `layer`: that of the sheet that is shown, or else of its block at the first use.
+const NetworkReport& sheetOf(const NetworkReport& report, const BlockPath& path, LayerId layer) {
+  if (const NetworkReport* shown = reportAt(report, path); shown && holds(*shown, layer)) return *shown;
+  for (const auto& [use, inside] : report.blocks)
+    if (const NetworkReport& found = sheetOf(*inside, {}, layer); holds(found, layer)) return found;
+  return report;
+}
+
+QString countText(double count) {
+  return QLocale(QLocale::English).toString(count, 'f', 0);
+}
+
+QString bytesText(double bytes) {
+  if (bytes >= 1e9) return QString("%1 GB").arg(bytes / 1e9, 0, 'f', 2);
+  if (bytes >= 1e6) return QString("%1 MB").arg(bytes / 1e6, 0, 'f', 2);
+  return QString("%1 kB").arg(bytes / 1e3, 0, 'f', 1);
+}
+
+QString flopsText(double flops) {
+  if (flops >= 1e9) return QString("%1 G").arg(flops / 1e9, 0, 'f', 2);
+  if (flops >= 1e6) return QString("%1 M").arg(flops / 1e6, 0, 'f', 2);
+  if (flops >= 1e3) return QString("%1 k").arg(flops / 1e3, 0, 'f', 1);
+  return QString::number(flops, 'f', 0);
+}
+
+bool isDrawn(const Layer& layer) {
+  return layer.type != kBlockInput && layer.type != kBlockOutput;
+}
+
+}  // namespace
+
+void LayerInspector::showFacts(const Layer& layer) {
+  const NetworkReport& sheet = sheetOf(session_.report(), path_, layer.id);
+  const NetworkProblem* problem = sheet.problemOf(layer.id);
+  problem_->setVisible(problem != nullptr);
+  if (problem) problem_->setText(QString::fromStdString(problem->message));
+  std::vector<FactList::Fact> facts;
+  if (const BlockId block = usedBlock(layer); block.valid()) {
+    const auto& all = session_.network().layers();
+    facts.push_back({tr("Uses"), QString::number(usesOf(session_.network(), block).size()),
+                     tr("Layers that share this drawing; each has weights of its own")});
+    const auto inside =
+        std::ranges::count_if(all, [&](const Layer& each) { return each.block == block && isDrawn(each); });
+    facts.push_back({tr("Layers inside"), QString::number(inside), {}});
+  }
+  const auto report = sheet.layers.find(layer.id);
+  if (report != sheet.layers.end() && !report->second.outputs.empty()) {
+    facts.push_back({tr("Output"), shapeText(report->second.outputs.front()), tr("N samples of this shape")});
+    facts.push_back({tr("Parameters"), countText(static_cast<double>(report->second.parameters)), {}});
+    facts.push_back(
+        {tr("FLOPs / sample"), flopsText(report->second.flops), tr("Of the forward pass; a multiply-add is two")});
+  }
+  factsHeading_->setText(tr("Result"));
+  factsHeading_->setVisible(!facts.empty());
+  facts_->setVisible(!facts.empty());
+  facts_->setFacts(std::move(facts));
+}
+
+void LayerInspector::showSummary() {
+  delete form_;
+  form_ = nullptr;
+  transforms_->hide();
+  formType_.clear();
+  problem_->hide();
+  const Network& network = session_.network();
+  const bool empty = network.layers().empty();
+  factsHeading_->setVisible(!empty);
+  facts_->setVisible(!empty);
+  const auto chosen =
+      static_cast<std::size_t>(std::ranges::count_if(layers_, [&](LayerId id) { return network.find(id) != nullptr; }));
+  const NetworkReport* sheet = reportAt(session_.report(), path_);
+  if (chosen > 1)
+    showChosen(chosen);
+  else if (const Layer* use = path_.empty() ? nullptr : network.find(path_.back()); use && sheet)
+    showSheetSummary(*use, *sheet);
+  else
+    showNetworkSummary();
+}
+
+// All that is selected together, and what can be done with it.
+void LayerInspector::showChosen(std::size_t count) {
+  double parameters = 0, flops = 0, bytes = 0;
+  for (const LayerId id : layers_) {
+    const NetworkReport& sheet = sheetOf(session_.report(), path_, id);
+    const auto found = sheet.layers.find(id);
+    if (found == sheet.layers.end()) continue;
+    parameters += static_cast<double>(found->second.parameters);
+    flops += found->second.flops;
+    bytes += static_cast<double>(found->second.outputBytes);
+  }
+  title_->setText(tr("%1 layers").arg(count));
+  help_->setText(
+      tr("Ctrl+G folds them into a block, G draws a frame around them, C connects them in the order in which "
+         "they were selected. Select one alone to change its parameters."));
+  factsHeading_->setText(tr("Together"));
+  facts_->setFacts({{tr("Parameters"), countText(parameters), {}},
+                    {tr("FLOPs / sample"), flopsText(flops), tr("Of the forward pass; a multiply-add is two")},
+                    {tr("Memory / sample"), bytesText(bytes), tr("Of what they give to the layers that follow")}});
+}
+
+void LayerInspector::showSheetSummary(const Layer& use, const NetworkReport& sheet) {
+  const Network& network = session_.network();
+  const Block* block = network.findBlock(usedBlock(use));
+  const std::size_t uses = block ? usesOf(network, block->id).size() : 0;
+  title_->setText(block ? QString::fromStdString(block->name) : tr("Block"));
+  help_->setText(uses > 1 ? tr("The sheet of a block. What is changed here is changed in all its %1 uses.").arg(uses)
+                          : tr("The sheet of a block. Alt+Up leads back out."));
+  problem_->setVisible(!sheet.problems.empty());
+  if (!sheet.problems.empty()) problem_->setText(QString::fromStdString(sheet.problems.front().message));
+  const auto inside = std::ranges::count_if(
+      network.layers(), [&](const Layer& each) { return each.block == usedBlock(use) && isDrawn(each); });
+  factsHeading_->setText(tr("Whole block"));
+  facts_->setFacts(
+      {{tr("Layers"), QString::number(inside), {}},
+       {tr("Parameters"), countText(static_cast<double>(sheet.parameters)), tr("Of each use")},
+       {tr("FLOPs / sample"), flopsText(sheet.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
+}
+
+void LayerInspector::showNetworkSummary() {
+  const Network& network = session_.network();
+  title_->setText(network.layers().empty() ? tr("Network") : QString::fromStdString(network.name()));
+  help_->setText(network.layers().empty() ? tr("Drag a layer onto the canvas, or press Tab to search for one.")
+                                          : tr("Select a layer to see and change its parameters."));
+  const NetworkReport& report = session_.report();
+  problem_->setVisible(!network.layers().empty() && !report.ok());
+  if (!report.ok()) problem_->setText(QString::fromStdString(report.problems.front().message));
+  factsHeading_->setText(tr("Whole network"));
+  facts_->setFacts(
+      {{tr("Layers"), QString::number(drawnLayers(network)), {}},
+       {tr("Parameters"), countText(static_cast<double>(report.parameters)), {}},
+       {tr("FLOPs / sample"), flopsText(report.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
+}
+
+}  // namespace fovea
