@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <queue>
-#include <set>
+#include <unordered_set>
 
 namespace fovea {
 namespace {
@@ -59,7 +59,10 @@ std::vector<Edge> Network::edgesInto(LayerId target) const {
 }
 
 std::string Network::uniqueName(const std::string& wish, BlockId block) const {
-  std::set<std::string_view> names;
+  // Most wishes are free, and to see that takes no list of names.
+  if (std::ranges::none_of(layers_, [&](const Layer& layer) { return layer.block == block && layer.name == wish; }))
+    return wish;
+  std::unordered_set<std::string_view> names(layers_.size());
   for (const Layer& layer : layers_)
     if (layer.block == block) names.insert(layer.name);
   return fovea::uniqueName(wish, [&](const std::string& name) { return names.contains(name); });
