@@ -11,7 +11,9 @@
 #include <QtWidgets/QMenu>
 #include <algorithm>
 #include <ctime>
+#include <random>
 
+#include "core/network/layer_facts.h"
 #include "widgets/canvas/layer_palette.h"
 #include "widgets/canvas/layer_search_popup.h"
 #include "widgets/canvas/mini_map.h"
@@ -390,6 +392,66 @@ class CanvasViewTest : public QObject {
       QVERIFY(measure("dragging", drag) < 33);
       bench.key(Qt::Key_Escape);
       QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, from);
+    }
+  }
+
+  // From the edit to the drawing that shows it; 5 ms where nothing else runs.
+  void anEditOfAThousandLayersIsShownAtOnce() {
+    NetworkDocument document(largeNetwork(1000));
+    LayerMemory memory;
+    CanvasBench bench(document.network());
+    LayerId last = document.network().layers().back().id;
+    std::vector<double> edits;
+    for (int i = 0; i < 60; ++i) {
+      const double start = threadMilliseconds();
+      const LayerId id = document.network().nextId();
+      CompoundEdit edit{{{AddLayer{{id, "relu", "new" + std::to_string(i), {}, {-400, i * 88.0}}}, {}},
+                         {AddEdge{{last, 0, id, 0}}, {}}}};
+      QVERIFY(document.apply({std::move(edit), "add"}).ok());
+      bench.canvas.setNetwork(document.network(), analyzeNetwork(document.network(), memory));
+      edits.push_back(threadMilliseconds() - start);
+      last = id;
+    }
+    std::sort(edits.begin(), edits.end());
+    qInfo("an edit of 1,000 layers: median %.1f ms, worst %.1f ms", edits[edits.size() / 2], edits.back());
+    QVERIFY(edits[edits.size() / 2] < 15);  // so that a busy machine does not fail the test
+  }
+
+  // What a node shows is made anew only when that is needed; so it must always be what would be made.
+  void everyNodeShowsWhatItWouldFromScratch() {
+    std::mt19937 random(7);
+    CanvasBench bench(brokenNetwork());
+    for (int step = 0; step < 300; ++step) {
+      const auto& layers = bench.network().layers();
+      const Layer& layer = layers[random() % layers.size()];
+      const Layer& other = layers[random() % layers.size()];
+      NetworkEdit edit{RenameLayer{layer.id, "name" + std::to_string(step)}, "edit"};
+      if (const auto choice = random() % 6; choice == 0 && layer.type == "convolution")
+        edit.change = SetParameter{layer.id, "filters", FieldValue(std::int64_t(1 + random() % 8))};
+      else if (choice == 1 && layer.type == "convolution")
+        edit.change = SetParameter{layer.id, "kernel", FieldValue(std::vector<std::int64_t>(2, 1 + random() % 9))};
+      else if (choice == 2)
+        edit.change = AddEdge{{layer.id, 0, other.id, 0}};
+      else if (choice == 3 && !bench.network().edges().empty())
+        edit.change = RemoveEdge{bench.network().edges()[random() % bench.network().edges().size()]};
+      else if (choice == 4 && layers.size() > 6)
+        edit.change = RemoveLayer{layer.id};
+      else if (choice == 5)
+        edit.change = AddLayer{{bench.network().nextId(), "relu", "relu", {}, {300, 88.0 * step}}};
+      const Status status =
+          random() % 5 == 0 && bench.document.canUndo() ? bench.document.undo() : bench.document.apply(edit);
+      if (!status.ok()) continue;
+      bench.show();
+      CanvasScene fresh;
+      fresh.setNetwork(bench.network(), analyzeNetwork(bench.network()), false);
+      QCOMPARE(fresh.nodes().size(), bench.canvas.scene()->nodes().size());
+      for (const auto& [id, item] : fresh.nodes())
+        QVERIFY2(item->content() == bench.canvas.scene()->node(id)->content(), qPrintable(item->content().tip));
+      QCOMPARE(fresh.edges().size(), bench.canvas.scene()->edges().size());
+      for (std::size_t i = 0; i < fresh.edges().size(); ++i) {
+        QCOMPARE(fresh.edges()[i]->edge(), bench.canvas.scene()->edges()[i]->edge());
+        QCOMPARE(fresh.edges()[i]->toolTip(), bench.canvas.scene()->edges()[i]->toolTip());
+      }
     }
   }
 

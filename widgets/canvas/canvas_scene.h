@@ -11,6 +11,7 @@
 
 #include "widgets/canvas/edge_item.h"
 #include "widgets/canvas/edge_route.h"
+#include "widgets/canvas/node_basis.h"
 #include "widgets/canvas/node_item.h"
 #include "widgets/canvas/note_item.h"
 
@@ -142,6 +143,7 @@ class CanvasScene : public QGraphicsScene {
   NetworkReport report_;
   BlockPath path_;
   std::map<LayerId, NodeItem*> nodes_;  // owned by the scene
+  std::map<LayerId, NodeBasis> bases_;  // of the nodes
   std::map<NoteId, NoteItem*> notes_;   // owned by the scene
   std::vector<EdgeItem*> edges_;        // owned by the scene; in the order of the network
   std::map<LayerId, std::vector<EdgeItem*>> edgesOf_;

@@ -48,6 +48,13 @@ void EdgeItem::setEnds(const QPointF& from, const QPointF& to, std::optional<dou
   bounds_ = path_.controlPointRect().adjusted(-kReach, -kReach, kReach, kReach);
 }
 
+bool EdgeItem::setShape(const Shape* shape) {
+  const bool same = told_ && shape_.has_value() == (shape != nullptr) && (!shape || *shape_ == *shape);
+  told_ = true;
+  if (!same) shape_ = shape ? std::optional(*shape) : std::nullopt;
+  return !same;
+}
+
 void EdgeItem::setBad(bool bad) {
   if (bad == bad_) return;
   bad_ = bad;

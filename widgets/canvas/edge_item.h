@@ -24,6 +24,8 @@ class EdgeItem : public QGraphicsItem {
   // `lane`: the x of a detour; none: straight.
   void setEnds(const QPointF& from, const QPointF& to, std::optional<double> lane = {});
   const QPainterPath& path() const { return path_; }
+  // What it carries, null if that is not known; whether that is news.
+  bool setShape(const Shape* shape);
   // Red and dashed.
   void setBad(bool bad);
   bool bad() const { return bad_; }
@@ -47,6 +49,8 @@ class EdgeItem : public QGraphicsItem {
   std::optional<double> lane_;
   QPainterPath path_;
   QRectF bounds_;
+  std::optional<Shape> shape_;
+  bool told_ = false;  // whether there is one
   bool bad_ = false, chosen_ = false, hovered_ = false, loose_ = false;
 };
 

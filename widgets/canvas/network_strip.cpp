@@ -8,7 +8,6 @@
 #include <cmath>
 
 #include "widgets/canvas/canvas_style.h"
-#include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -129,7 +128,7 @@ NetworkStrip::Figure NetworkStrip::addFigure(const char* objectName) {
 
 bool NetworkStrip::fitsInOneRow() const {
   const QMargins margins = layout()->contentsMargins();
-  const QFontMetrics names(themeFont(FontRole::Text)), values(themeFont(FontRole::Strong));
+  const QFontMetrics names = fontMetrics(), values = parameters_.value->fontMetrics();
   const QSize state = fields_.problems > 0 ? problems_->sizeHint() : fine_->sizeHint();
   int needed = margins.left() + margins.right() + state.width();
   for (const Figure* figure : {&parameters_, &flops_, &memory_, &inference_, &largest_})

@@ -16,7 +16,7 @@ QString fromStd(const std::string& text) {
   return QString::fromStdString(text);
 }
 
-std::vector<PortContent> inputPorts(const std::vector<LayerPort>& declared, const std::vector<Edge>& into) {
+std::vector<PortContent> inputPorts(const std::vector<LayerPort>& declared, std::span<const Edge> into) {
   std::vector<PortContent> ports;
   for (std::size_t i = 0; i < declared.size(); ++i) {
     const LayerPort& port = declared[i];
@@ -100,18 +100,23 @@ QString shapeText(const Shape& shape) {
   return extents.join(QChar(0x00d7));
 }
 
-QString edgeShapeText(const NetworkReport& report, const Edge& edge) {
+const Shape* edgeShape(const NetworkReport& report, const Edge& edge) {
   const auto found = report.layers.find(edge.source);
-  if (found == report.layers.end() || edge.output >= int(found->second.outputs.size())) return {};
-  return shapeText(found->second.outputs[std::size_t(edge.output)]);
+  if (found == report.layers.end() || edge.output >= int(found->second.outputs.size())) return nullptr;
+  return &found->second.outputs[std::size_t(edge.output)];
+}
+
+QString edgeShapeText(const NetworkReport& report, const Edge& edge) {
+  const Shape* shape = edgeShape(report, edge);
+  return shape ? shapeText(*shape) : QString();
 }
 
 QString parametersText(std::int64_t parameters) {
   return parameters == 1 ? Words::tr("1 parameter") : Words::tr("%1 parameters").arg(amountText(double(parameters)));
 }
 
-NodeContent nodeContent(const Network& network, const Layer& layer, const std::vector<Edge>& into,
-                        const std::vector<bool>& hasReaders, const NetworkReport& report) {
+NodeContent nodeContent(const Network& network, const Layer& layer, std::span<const Edge> into,
+                        std::span<const Edge> outOf, const NetworkReport& report) {
   NodeContent content;
   const auto found = report.layers.find(layer.id);
   const LayerReport* known = found == report.layers.end() ? nullptr : &found->second;
@@ -119,8 +124,10 @@ NodeContent nodeContent(const Network& network, const Layer& layer, const std::v
   if (layer.type == kBlockUse) describeUse(content, network, layer, known);
   const LayerPorts ports = portsOf(network, layer);
   content.inputs = inputPorts(ports.inputs, into);
-  for (std::size_t i = 0; i < ports.outputs.size(); ++i)
-    content.outputs.push_back({int(i), fromStd(ports.outputs[i].name), i < hasReaders.size() && hasReaders[i], false});
+  for (std::size_t i = 0; i < ports.outputs.size(); ++i) {
+    const bool isRead = std::ranges::find(outOf, int(i), &Edge::output) != outOf.end();
+    content.outputs.push_back({int(i), fromStd(ports.outputs[i].name), isRead, false});
+  }
   if (known) {
     QStringList shapes;
     for (const Shape& shape : known->outputs) shapes << shapeText(shape);

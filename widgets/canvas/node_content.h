@@ -4,6 +4,7 @@
 #include <QtCore/QString>
 #include <QtCore/QStringList>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "core/network/network_analysis.h"
@@ -49,16 +50,17 @@ struct NodeContent {
 
 // "20×24×24"; a scalar is "1".
 QString shapeText(const Shape& shape);
-// Shape of the value that `edge` carries, or empty when it is not known.
+// Shape of the value that `edge` carries; null, or empty, when it is not known.
+const Shape* edgeShape(const NetworkReport& report, const Edge& edge);
 QString edgeShapeText(const NetworkReport& report, const Edge& edge);
 
 // "4.1 M parameters", "1 parameter".
 QString parametersText(std::int64_t parameters);
 
-// `layer` belongs to `network`, `report` is that of its sheet; `into` are the edges into it (ordered by input),
-// `hasReaders[i]` whether output i is read.
-NodeContent nodeContent(const Network& network, const Layer& layer, const std::vector<Edge>& into,
-                        const std::vector<bool>& hasReaders, const NetworkReport& report);
+// `layer` belongs to `network`, `report` is that of its sheet; `into` are the edges into it (ordered by input), `outOf`
+// those out of it.
+NodeContent nodeContent(const Network& network, const Layer& layer, std::span<const Edge> into,
+                        std::span<const Edge> outOf, const NetworkReport& report);
 
 // What a port is, and what can be done with it; none of other parts.
 std::optional<QString> portTip(const NodeContent& content, const NodePart& part);
