@@ -8,6 +8,7 @@
 
 #include "widgets/canvas/layer_search_popup.h"
 #include "widgets/canvas/mini_map.h"
+#include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 
 using namespace fovea;
@@ -124,10 +125,27 @@ class CanvasPanelsTest : public QObject {
     bench.canvas.resize(600, 760);
     QCOMPARE(figuresShown(bench.canvas), 5);
     bench.canvas.resize(340, 760);
-    QVERIFY(figuresShown(bench.canvas) >= 2);
+    QVERIFY(figuresShown(bench.canvas) >= 3);
     QVERIFY(bench.canvas.strip()->toolTip().contains("Largest batch on cpu"));
     bench.canvas.resize(1100, 760);
     QCOMPARE(figuresShown(bench.canvas), 5);
+  }
+
+  void anEmptyCanvasIsReadAtAnyWidth() {
+    CanvasBench bench;
+    QWidget* words = bench.canvas.emptyState();
+    for (const int width : {1040, 700, 420, 320}) {
+      bench.canvas.resize(width, 600);
+      QVERIFY2(words->isVisible() && bench.viewport()->rect().contains(words->geometry()),
+               qPrintable(QString::number(width)));
+      for (const auto* label : words->findChildren<QLabel*>()) {
+        QVERIFY(words->rect().contains(label->geometry()));
+        QVERIFY2(!label->wordWrap() || label->height() >= label->heightForWidth(label->width()),
+                 qPrintable(QString::number(width)));
+        // What cannot be seen is not spoken of.
+        QCOMPARE(label->text().contains("list at the left"), label->wordWrap() && bench.canvas.palette()->isVisible());
+      }
+    }
   }
 
   void whatIsLookedAtStaysInTheMiddle() {

@@ -157,10 +157,11 @@ LayerId CanvasController::selectedContainer() const {
 }
 
 void CanvasController::moveInto(LayerId use) {
+  const Layer* container = scene_.network().find(use);
+  if (!container) return Q_EMIT notice(tr("Select one block, and with it the layers that shall go into it."));
   CanvasLoad load = scene_.load();
   load.layers.removeAll(use);
-  const Layer* container = scene_.network().find(use);
-  const bool shared = container && usesOf(scene_.network(), usedBlock(*container)).size() > 1;
+  const bool shared = usesOf(scene_.network(), usedBlock(*container)).size() > 1;
   const Result<BlockMove> move = moveIntoBlock(scene_.network(), load, use);
   if (!move.ok()) return notify(move.error());
   const QString words = shared ? tr("Moved into %1, which is a block of its own now; its other uses are as they were.")

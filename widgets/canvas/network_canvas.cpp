@@ -19,13 +19,6 @@
 namespace fovea {
 namespace {
 
-constexpr int kMargin = 16;
-constexpr int kPaletteWidth = 176;
-constexpr int kPaletteFrom = 520;  // width of the canvas under which the panels would cover the drawing
-constexpr int kMiniMapFrom = 640;
-constexpr int kNoticeWidth = 520;
-constexpr int kProblemsWidth = 380;
-constexpr int kProblemsHeight = 420;
 constexpr int kNoticeMilliseconds = 6000;
 
 // As importers make them, which know nothing of screens: several layers that were not there before, all at one place.
@@ -69,9 +62,7 @@ void NetworkCanvas::build() {
   palette_ = new LayerPalette(this);
   miniMap_ = new MiniMap(*view_, *scene_, this);
   strip_ = new NetworkStrip(this);
-  empty_ = new EmptyState(QStringLiteral("network"), tr("Nothing here yet"),
-                          tr("Press Tab or double-click to add a layer, or drag one from the list at the left."),
-                          view_->viewport());
+  empty_ = new EmptyState(QStringLiteral("network"), tr("Nothing here yet"), {}, view_->viewport());
   empty_->setObjectName(QStringLiteral("canvasEmpty"));
   QPushButton* add = empty_->addAction(tr("Add the first layer"));
   add->setObjectName(QStringLiteral("canvasEmptyAdd"));
@@ -231,7 +222,7 @@ void NetworkCanvas::setLargestBatch(std::optional<std::int64_t> batch, const QSt
 void NetworkCanvas::updateEmptyState() {
   const bool empty = scene_->nodes().empty();
   empty_->setVisible(empty);
-  miniMap_->setVisible(!empty && width() >= kMiniMapFrom);
+  if (miniMap_->isVisibleTo(this) == empty) placePanels();
 }
 
 void NetworkCanvas::describeSelection() {
@@ -291,23 +282,6 @@ void NetworkCanvas::updateProblems() {
   placePanels();
 }
 
-void NetworkCanvas::showNotice(const QString& text) {
-  notice_->showMessage(Banner::Tone::Info, text);
-  noticeTimer_->start();
-  placePanels();
-}
-
-void NetworkCanvas::placeProblems(int bottom) {
-  if (!problems_->isVisible()) return;
-  const int wide = std::min(kProblemsWidth, width() - 2 * kMargin);
-  // Twice: how high the words are depends on the width.
-  for (int pass = 0; pass < 2; ++pass) {
-    const int high = problems_->heightFor(std::min(kProblemsHeight, bottom - 2 * kMargin));
-    problems_->setGeometry(width() - kMargin - wide, bottom - kMargin / 2 - high, wide, high);
-    problems_->layout()->activate();
-  }
-}
-
 void NetworkCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   placePanels();
@@ -317,38 +291,6 @@ void NetworkCanvas::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   placePanels();
   fitIfFirst();
-}
-
-void NetworkCanvas::placePanels() {
-  view_->setGeometry(rect());
-  const int stripTop = height() - kMargin - strip_->height();
-  strip_->setGeometry(kMargin, stripTop, width() - 2 * kMargin, strip_->height());
-  palette_->setVisible(width() >= kPaletteFrom);
-  palette_->resize(kPaletteWidth, palette_->height());
-  palette_->setGeometry(kMargin, kMargin, kPaletteWidth, palette_->heightFor(stripTop - 2 * kMargin));
-  miniMap_->resize(miniMap_->sizeFor((stripTop - kMargin) / 2));
-  miniMap_->move(width() - kMargin - miniMap_->width(), kMargin);
-  miniMap_->setVisible(width() >= kMiniMapFrom && !scene_->nodes().empty());
-  const int left = palette_->isVisibleTo(this) ? palette_->geometry().right() + 1 : 0;
-  breadcrumbs_->adjustSize();
-  breadcrumbs_->move(left + kMargin, kMargin);
-  const int top = breadcrumbs_->isVisibleTo(this) ? breadcrumbs_->geometry().bottom() + 1 : 0;
-  view_->setCovered(QMargins(left, top, 0, height() - stripTop));
-  view_->setCorner(miniMap_->isVisibleTo(this) ? miniMap_->geometry() : QRect());
-  const QSize hint = empty_->sizeHint();
-  empty_->setGeometry(left + (width() - left - hint.width()) / 2, (stripTop - hint.height()) / 2, hint.width(),
-                      hint.height());
-  placeProblems(stripTop);
-  const int noticeTop = top > 0 ? top + kMargin / 2 : kMargin;
-  if (!notice_->isVisibleTo(this)) return;
-  // Between the panels if its words fit there, else over the overview.
-  int right = miniMap_->isVisibleTo(this) ? miniMap_->x() : width();
-  if (right - left - 2 * kMargin < kNoticeWidth) right = width();
-  const int wide = std::min(kNoticeWidth, right - left - 2 * kMargin);
-  notice_->layout()->activate();
-  const int high = std::max(notice_->heightForWidth(wide), notice_->minimumSizeHint().height());
-  notice_->setGeometry(left + (right - left - wide) / 2, noticeTop, wide, high);
-  notice_->raise();
 }
 
 }  // namespace fovea

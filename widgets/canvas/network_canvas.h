@@ -106,6 +106,7 @@ class NetworkCanvas : public QWidget {
   void wire();
   void placePanels();
   void placeProblems(int bottom);
+  void placeEmptyState(int left, int bottom);
   void updateProblems();
   void updateStrip();
   void updateEmptyState();

@@ -198,7 +198,10 @@ void NetworkStrip::fit() {
   if (fields_.trainingMemoryBytes && !fields_.sampleBytes)
     memory_.label->setText(tr("Training at %1").arg(countText(fields_.batch)));
   if (fields_.largestBatch) largest_.label->setText(tr("Largest batch"));
-  const auto fits = [this] { return layout()->minimumSize().width() <= width(); };
+  const auto fits = [this] {
+    for (Figure* figure : figures()) figure->box->updateGeometry();  // their words are others now
+    return layout()->minimumSize().width() <= width();
+  };
   if (!fits()) fine_->hide();
   for (Figure* figure : {&inference_, &largest_, &memory_, &flops_}) {
     if (fits()) break;

@@ -49,8 +49,11 @@ QStringList costs(const LayerReport& report) {
 
 QString describe(const NodeContent& content, const Layer& layer, const LayerReport* report, const QStringList& advice) {
   QStringList lines;
-  lines << Words::tr("%1 “%2”").arg(content.title, fromStd(layer.name));
-  if (!content.caption.isEmpty()) lines << content.caption;
+  // A bare "500" says what it is beside the title only.
+  const bool beside = content.form != NodeForm::Block && !content.caption.isEmpty();
+  const QString title = Words::tr("%1 “%2”").arg(content.title, fromStd(layer.name));
+  lines << (beside ? Words::tr("%1 · %2").arg(title, content.caption) : title);
+  if (!beside && !content.caption.isEmpty()) lines << content.caption;
   if (!content.shape.isEmpty()) lines << Words::tr("Output: %1").arg(content.shape);
   if (report) lines << costs(*report);
   if (!content.message.isEmpty()) lines << content.message << advice;

@@ -58,7 +58,8 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
   sentence_->setProperty("kind", QStringLiteral("muted"));
   sentence_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
   sentence_->setWordWrap(true);
-  sentence_->setFixedWidth(kSentenceWidth);
+  sentence_->setMaximumWidth(kSentenceWidth);
+  sentence_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   buttons_ = new QHBoxLayout;
   buttons_->setSpacing(size::kGrid);
   auto* column = new QVBoxLayout(this);
@@ -69,9 +70,9 @@ EmptyState::EmptyState(const QString& iconName, const QString& title, const QStr
   column->addWidget(title_, 0, Qt::AlignHCenter);
   // Not AlignHCenter: an aligned label would not be asked for its height at that width.
   auto* middle = new QHBoxLayout;
-  middle->addStretch();
-  middle->addWidget(sentence_);
-  middle->addStretch();
+  middle->addStretch(1);
+  middle->addWidget(sentence_, 100);  // as wide as it may be before the sides get anything
+  middle->addStretch(1);
   column->addLayout(middle);
   column->addSpacing(size::kGrid);
   auto* row = new QHBoxLayout;

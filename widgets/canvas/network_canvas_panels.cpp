@@ -1,0 +1,83 @@
+// Why: where the panels stand around the drawing, and what gives way where there is little room.
+#include <QtCore/QTimer>
+#include <QtWidgets/QLayout>
+#include <algorithm>
+
+#include "widgets/canvas/breadcrumbs.h"
+#include "widgets/canvas/layer_palette.h"
+#include "widgets/canvas/mini_map.h"
+#include "widgets/canvas/network_canvas.h"
+#include "widgets/canvas/problem_list.h"
+#include "widgets/theme/notice.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kMargin = 16;
+constexpr int kPaletteWidth = 176;
+constexpr int kPaletteFrom = 520;  // width of the canvas under which the panels would cover the drawing
+constexpr int kMiniMapFrom = 640;
+constexpr int kNoticeWidth = 520;
+constexpr int kEmptyWidth = 420;
+constexpr int kProblemsWidth = 380;
+constexpr int kProblemsHeight = 420;
+
+}  // namespace
+
+void NetworkCanvas::showNotice(const QString& text) {
+  notice_->showMessage(Banner::Tone::Info, text);
+  noticeTimer_->start();
+  placePanels();
+}
+
+void NetworkCanvas::placeProblems(int bottom) {
+  if (!problems_->isVisible()) return;
+  const int wide = std::min(kProblemsWidth, width() - 2 * kMargin);
+  // Twice: how high the words are depends on the width.
+  for (int pass = 0; pass < 2; ++pass) {
+    const int high = problems_->heightFor(std::min(kProblemsHeight, bottom - 2 * kMargin));
+    problems_->setGeometry(width() - kMargin - wide, bottom - kMargin / 2 - high, wide, high);
+    problems_->layout()->activate();
+  }
+}
+
+void NetworkCanvas::placeEmptyState(int left, int bottom) {
+  empty_->setSentence(left > 0 ? tr("Press Tab or double-click to add a layer, or drag one from the list at the left.")
+                               : tr("Press Tab or double-click to add a layer."));
+  const int wide = std::min(kEmptyWidth, width() - left - 2 * kMargin);
+  empty_->layout()->activate();
+  const int high = std::max(empty_->heightForWidth(wide), empty_->minimumSizeHint().height());
+  empty_->setGeometry(left + (width() - left - wide) / 2, (bottom - high) / 2, wide, high);
+}
+
+void NetworkCanvas::placePanels() {
+  view_->setGeometry(rect());
+  const int stripTop = height() - kMargin - strip_->height();
+  strip_->setGeometry(kMargin, stripTop, width() - 2 * kMargin, strip_->height());
+  palette_->setVisible(width() >= kPaletteFrom);
+  palette_->resize(kPaletteWidth, palette_->height());
+  palette_->setGeometry(kMargin, kMargin, kPaletteWidth, palette_->heightFor(stripTop - 2 * kMargin));
+  miniMap_->resize(miniMap_->sizeFor((stripTop - kMargin) / 2));
+  miniMap_->move(width() - kMargin - miniMap_->width(), kMargin);
+  miniMap_->setVisible(width() >= kMiniMapFrom && !scene_->nodes().empty());
+  const int left = palette_->isVisibleTo(this) ? palette_->geometry().right() + 1 : 0;
+  breadcrumbs_->adjustSize();
+  breadcrumbs_->move(left + kMargin, kMargin);
+  const int top = breadcrumbs_->isVisibleTo(this) ? breadcrumbs_->geometry().bottom() + 1 : 0;
+  view_->setCovered(QMargins(left, top, 0, height() - stripTop));
+  view_->setCorner(miniMap_->isVisibleTo(this) ? miniMap_->geometry() : QRect());
+  placeEmptyState(left, stripTop);
+  placeProblems(stripTop);
+  const int noticeTop = top > 0 ? top + kMargin / 2 : kMargin;
+  if (!notice_->isVisibleTo(this)) return;
+  // Between the panels if its words fit there, else over the overview.
+  int right = miniMap_->isVisibleTo(this) ? miniMap_->x() : width();
+  if (right - left - 2 * kMargin < kNoticeWidth) right = width();
+  const int wide = std::min(kNoticeWidth, right - left - 2 * kMargin);
+  notice_->layout()->activate();
+  const int high = std::max(notice_->heightForWidth(wide), notice_->minimumSizeHint().height());
+  notice_->setGeometry(left + (right - left - wide) / 2, noticeTop, wide, high);
+  notice_->raise();
+}
+
+}  // namespace fovea
