@@ -256,6 +256,23 @@ class ThemeTest : public QObject {
       QVERIFY2(widget->sizeHint().height() == size::kControl, widget->metaObject()->className());
   }
 
+  void aButtonIsDimAgainWhenItsMenuIsGone() {
+    applyTheme(*qApp, ThemeKind::Dark);
+    QWidget place;
+    place.resize(400, 300);
+    QPushButton button(QStringLiteral("File"), &place);
+    QMenu menu(&button);
+    menu.addAction(QStringLiteral("Open"));
+    button.setMenu(&menu);
+    place.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&place));
+    menu.popup(place.mapToGlobal(QPoint(0, 60)));
+    button.setAttribute(Qt::WA_UnderMouse);
+    QCursor::setPos(place.mapToGlobal(QPoint(300, 250)));
+    menu.hide();
+    QVERIFY(!button.underMouse());
+  }
+
   void bannerSaysWhatHappenedAndWhatToDo() {
     Banner banner;
     QVERIFY(banner.isHidden());

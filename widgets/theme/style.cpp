@@ -56,6 +56,15 @@ void FoveaStyle::polish(QWidget* widget) {
       qobject_cast<QAbstractSpinBox*>(widget) || qobject_cast<QAbstractSlider*>(widget) ||
       qobject_cast<QLineEdit*>(widget))
     widget->setAttribute(Qt::WA_Hover);
+  if (auto* menu = qobject_cast<QMenu*>(widget))
+    connect(menu, &QMenu::aboutToHide, this, &FoveaStyle::dimOpener, Qt::UniqueConnection);
+}
+
+void FoveaStyle::dimOpener() {
+  auto* opener = qobject_cast<QAbstractButton*>(sender()->parent());
+  if (!opener || opener->rect().contains(opener->mapFromGlobal(QCursor::pos()))) return;
+  opener->setAttribute(Qt::WA_UnderMouse, false);
+  opener->update();
 }
 
 void FoveaStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,

@@ -41,6 +41,8 @@ class FoveaStyle : public QProxyStyle {
   QIcon standardIcon(StandardPixmap which, const QStyleOption* option, const QWidget* widget) const override;
 
  private:
+  // The button that opened a menu hears nothing of the pointer while the menu is there, so that it would stay lit.
+  void dimOpener();
   void drawBusyBar(QPainter* painter, const QRectF& track, const QWidget* widget) const;
 
   // Bars without a known end that were painted since the last tick; the timer runs only while there are any.

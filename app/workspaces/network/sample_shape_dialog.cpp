@@ -50,6 +50,7 @@ SampleShapeDialog::SampleShapeDialog(const QString& file, const Dataset* dataset
   column->addWidget(from);
   column->addWidget(buttons);
   setMinimumWidth(420);
+  extents_[0]->selectAll();
 }
 
 std::vector<std::int64_t> SampleShapeDialog::shape() const {

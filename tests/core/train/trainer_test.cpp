@@ -23,6 +23,15 @@ class TrainerTest : public ::testing::Test {
   std::shared_ptr<Dataset> dataset_;
 };
 
+double largestChange(const Tensor& a, const Tensor& b) {
+  double change = 0, size = 0;
+  for (std::int64_t i = 0; i < a.elementCount(); ++i) {
+    change = std::max<double>(change, std::abs(a.data<float>()[i] - b.data<float>()[i]));
+    size = std::max<double>(size, std::abs(b.data<float>()[i]));
+  }
+  return change / size;
+}
+
 class TrainerOnEachDevice : public TrainerTest, public ::testing::WithParamInterface<const char*> {};
 INSTANTIATE_TEST_SUITE_P(Devices, TrainerOnEachDevice, ::testing::Values("cpu", "reference"));
 
@@ -55,6 +64,27 @@ TEST_P(TrainerOnEachDevice, TheSameSeedGivesTheSameBits) {
   expectSameState(a, b);
   runOnce(8, other);
   EXPECT_NE(first.lines, other.lines) << "and another seed is another run";
+}
+
+// A head whose own loss alone reaches it learns, and what is trained is judged by the main one.
+TEST_P(TrainerOnEachDevice, ALossAtTheSideTeachesItsHead) {
+  TrainingPlan wanted = plan(GetParam());
+  wanted.settings.epochs = 6;
+  wanted.settings.schedule = "fixed";
+  Drawing drawing;
+  drawing.network = wanted.network;
+  drawing.add("side_fc", "linear", {{"units", std::int64_t{3}}}, {"pool1"})
+      .add("side", "cross_entropy", {{"loss_weight", 0.3}}, {"side_fc"});
+  wanted.network = drawing.network;
+  const auto trainer = valueOf(create(wanted));
+  const Tensor before = *valueOf(trainer->checkpoint()).find("side_fc.weight");
+  Story story;
+  advance(*trainer, story);
+  EXPECT_NEAR(story.points.front().loss, 1.3 * std::log(3.0), 1.0) << "the losses add up";
+  EXPECT_LT(story.epochs.back().trainLoss, 0.4 * story.epochs.front().trainLoss);
+  EXPECT_GT(story.epochs.back().validationAccuracy, 0.9);
+  const Tensor after = *valueOf(trainer->checkpoint()).find("side_fc.weight");
+  EXPECT_GT(largestChange(before, after), 0.1);
 }
 
 TEST_F(TrainerTest, DevicesAgree) {
