@@ -22,7 +22,7 @@ struct LoweredNetwork {
   ValueId input;             // [N, ...sampleShape]: f32, or i32 where samples are symbols
   ValueId target;            // what the losses compare with: i32 [N] labels of a classifier; invalid in Inference
   ValueId step;              // i64 []; invalid if nothing is random
-  ValueId loss;              // f32 [], of several losses their weighted sum; invalid in Inference
+  ValueId loss;              // f32 [], mean over the batch times its weight, summed over losses; invalid in Inference
   ValueId predictions;       // f32 [N, K], probabilities; or the last layer's output
   std::vector<MetricInfo> metrics;  // of a classifier "correct" first; empty in Inference
   std::vector<VariableInfo> variables;

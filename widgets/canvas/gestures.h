@@ -20,8 +20,8 @@ class Gesture {
 };
 
 // Moves what is selected and what stands in selected frames; what lay at `origin` stays on the grid. Let go over the
-// card of a block, it goes into the block. A single
-// unconnected node dropped on an edge is not special: inserting is for the palette and the search.
+// card of a block, it goes into the block. A single unconnected node dropped on an edge is not special: inserting is
+// for the palette and the search.
 class MoveGesture : public Gesture {
  public:
   MoveGesture(CanvasController& controller, const QPointF& origin, const QPointF& start);

@@ -1,10 +1,10 @@
 // Why: what the inspector tells of a layer, of several, of a block and of the whole network, apart from the form in
 // which they are changed.
 #include <QLabel>
-#include <QLocale>
 #include <algorithm>
 
 #include "app/workspaces/network/layer_inspector.h"
+#include "widgets/canvas/network_strip.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
@@ -30,23 +30,6 @@ const NetworkReport& sheetOf(const NetworkReport& report, const BlockPath& path,
   return report;
 }
 
-QString countText(double count) {
-  return QLocale(QLocale::English).toString(count, 'f', 0);
-}
-
-QString bytesText(double bytes) {
-  if (bytes >= 1e9) return QString("%1 GB").arg(bytes / 1e9, 0, 'f', 2);
-  if (bytes >= 1e6) return QString("%1 MB").arg(bytes / 1e6, 0, 'f', 2);
-  return QString("%1 kB").arg(bytes / 1e3, 0, 'f', 1);
-}
-
-QString flopsText(double flops) {
-  if (flops >= 1e9) return QString("%1 G").arg(flops / 1e9, 0, 'f', 2);
-  if (flops >= 1e6) return QString("%1 M").arg(flops / 1e6, 0, 'f', 2);
-  if (flops >= 1e3) return QString("%1 k").arg(flops / 1e3, 0, 'f', 1);
-  return QString::number(flops, 'f', 0);
-}
-
 bool isDrawn(const Layer& layer) {
   return layer.type != kBlockInput && layer.type != kBlockOutput;
 }
@@ -70,9 +53,9 @@ void LayerInspector::showFacts(const Layer& layer) {
   const auto report = sheet.layers.find(layer.id);
   if (report != sheet.layers.end() && !report->second.outputs.empty()) {
     facts.push_back({tr("Output"), shapeText(report->second.outputs.front()), tr("N samples of this shape")});
-    facts.push_back({tr("Parameters"), countText(static_cast<double>(report->second.parameters)), {}});
+    facts.push_back({tr("Parameters"), countText(report->second.parameters), {}});
     facts.push_back(
-        {tr("FLOPs / sample"), flopsText(report->second.flops), tr("Of the forward pass; a multiply-add is two")});
+        {tr("FLOPs / sample"), amountText(report->second.flops), tr("Of the forward pass; a multiply-add is two")});
   }
   factsHeading_->setText(tr("Result"));
   factsHeading_->setVisible(!facts.empty());
@@ -103,14 +86,15 @@ void LayerInspector::showSummary() {
 
 // All that is selected together, and what can be done with it.
 void LayerInspector::showChosen(std::size_t count) {
-  double parameters = 0, flops = 0, bytes = 0;
+  std::int64_t parameters = 0, bytes = 0;
+  double flops = 0;
   for (const LayerId id : layers_) {
     const NetworkReport& sheet = sheetOf(session_.report(), path_, id);
     const auto found = sheet.layers.find(id);
     if (found == sheet.layers.end()) continue;
-    parameters += static_cast<double>(found->second.parameters);
+    parameters += found->second.parameters;
     flops += found->second.flops;
-    bytes += static_cast<double>(found->second.outputBytes);
+    bytes += found->second.outputBytes;
   }
   title_->setText(tr("%1 layers").arg(count));
   help_->setText(
@@ -118,7 +102,7 @@ void LayerInspector::showChosen(std::size_t count) {
          "they were selected. Select one alone to change its parameters."));
   factsHeading_->setText(tr("Together"));
   facts_->setFacts({{tr("Parameters"), countText(parameters), {}},
-                    {tr("FLOPs / sample"), flopsText(flops), tr("Of the forward pass; a multiply-add is two")},
+                    {tr("FLOPs / sample"), amountText(flops), tr("Of the forward pass; a multiply-add is two")},
                     {tr("Memory / sample"), bytesText(bytes), tr("Of what they give to the layers that follow")}});
 }
 
@@ -136,8 +120,8 @@ void LayerInspector::showSheetSummary(const Layer& use, const NetworkReport& she
   factsHeading_->setText(tr("Whole block"));
   facts_->setFacts(
       {{tr("Layers"), QString::number(inside), {}},
-       {tr("Parameters"), countText(static_cast<double>(sheet.parameters)), tr("Of each use")},
-       {tr("FLOPs / sample"), flopsText(sheet.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
+       {tr("Parameters"), countText(sheet.parameters), tr("Of each use")},
+       {tr("FLOPs / sample"), amountText(sheet.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
 }
 
 void LayerInspector::showNetworkSummary() {
@@ -151,8 +135,8 @@ void LayerInspector::showNetworkSummary() {
   factsHeading_->setText(tr("Whole network"));
   facts_->setFacts(
       {{tr("Layers"), QString::number(drawnLayers(network)), {}},
-       {tr("Parameters"), countText(static_cast<double>(report.parameters)), {}},
-       {tr("FLOPs / sample"), flopsText(report.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
+       {tr("Parameters"), countText(report.parameters), {}},
+       {tr("FLOPs / sample"), amountText(report.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
 }
 
 }  // namespace fovea

@@ -1,7 +1,6 @@
 #include "core/exchange/caffe/caffe_companions.h"
 
-#include "core/base/file.h"
-#include "core/base/utf8.h"
+#include <string>
 
 namespace fovea {
 namespace {
@@ -9,7 +8,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kMostEntries = 10'000;  // of a folder that is looked through
-constexpr std::uint64_t kMostLabelBytes = 1 << 20;
 
 fs::path existing(const fs::path& path) {
   std::error_code code;
@@ -59,21 +57,6 @@ CaffeCompanions companionsOf(const fs::path& path, const TextMessage& message) {
   companions.mean = meanOf(folder, stem, namedMean(message));
   companions.labels = existing(folder / "labels.txt");
   return companions;
-}
-
-std::vector<std::string> readCaffeLabels(const fs::path& path) {
-  const auto text = readFile(path, kMostLabelBytes);
-  if (!text.ok() || !isUtf8(*text)) return {};
-  std::vector<std::string> labels;
-  for (std::size_t at = 0; at < text->size();) {
-    const std::size_t end = std::min(text->find('\n', at), text->size());
-    std::string line = text->substr(at, end - at);
-    while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.pop_back();
-    labels.push_back(std::move(line));
-    at = end + 1;
-  }
-  while (!labels.empty() && labels.back().empty()) labels.pop_back();
-  return labels;
 }
 
 }  // namespace fovea

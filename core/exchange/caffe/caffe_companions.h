@@ -2,8 +2,6 @@
 // means the others too. Thread-safety: pure functions of the folder.
 #pragma once
 #include <filesystem>
-#include <string>
-#include <vector>
 
 #include "core/exchange/caffe/text_message.h"
 
@@ -14,12 +12,10 @@ struct CaffeCompanions {
   std::filesystem::path weights;  // of the text's own name, else the folder's only caffemodel
   bool ownName = false;           // the weights are of the text's name, so nobody doubts that they belong to it
   std::filesystem::path mean;     // what the text names (mean_file), else NAME_mean.binaryproto or mean.binaryproto
-  std::filesystem::path labels;   // DIGITS: labels.txt
+  std::filesystem::path labels;   // DIGITS: labels.txt, a name a line for each answer
 };
 
 // Of the network `path`, which reads as `message`.
 CaffeCompanions companionsOf(const std::filesystem::path& path, const TextMessage& message);
-// The lines of labels.txt; none where it is no such list: not UTF-8, longer than a mebibyte.
-std::vector<std::string> readCaffeLabels(const std::filesystem::path& path);
 
 }  // namespace fovea

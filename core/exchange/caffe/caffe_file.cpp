@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/file.h"
+#include "core/data/importers/text_lines.h"
 #include "core/exchange/caffe/caffe_companions.h"
 #include "core/exchange/caffe/caffe_export.h"
 #include "core/exchange/caffe/caffe_import.h"
@@ -214,15 +215,15 @@ Result<CaffeImported> importWithWeights(const Texts& texts, const ExchangeOption
   return leave(imported.ok() ? fail(ErrorCode::InvalidArgument, "No layer of the text is in it.") : imported.error());
 }
 
-// DIGITS writes one name a line for each answer.
+// Where there is a name for each answer.
 void takeLabels(Checkpoint& checkpoint, const CaffeCompanions& companions, ExchangeReport& report) {
   if (companions.labels.empty()) return;
   const auto lowered = lowerNetwork(checkpoint.network, {.mode = NetworkMode::Inference, .batch = 1, .seed = 0});
   if (!lowered.ok()) return;
   const Shape& answer = lowered->builder->graph().value(lowered->predictions).type.shape;
-  std::vector<std::string> labels = readCaffeLabels(companions.labels);
-  if (answer.rank() != 2 || answer[1] != static_cast<std::int64_t>(labels.size())) return;
-  checkpoint.classes = std::move(labels);
+  auto labels = readNames(companions.labels);
+  if (!labels.ok() || answer.rank() != 2 || answer[1] != std::ssize(*labels)) return;
+  checkpoint.classes = std::move(*labels);
   report.notes.push_back("The names of the classes are those of labels.txt, which lies beside the text.");
 }
 
