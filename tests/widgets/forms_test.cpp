@@ -291,6 +291,26 @@ class FormsTest : public QObject {
     QCOMPARE(form_->editor("rate")->accessibleName(), QStringLiteral("Rate"));
   }
 
+  // No empty place is kept for a help that nobody asked for, and going on to the next field moves nothing.
+  void helpTakesItsPlaceWithTheFirstFocus() {
+    QWidget window;
+    QVBoxLayout column(&window);
+    auto* const first = new QLineEdit;  // takes the window's first focus
+    auto* const form = new SchemaForm(convolution());
+    column.addWidget(first);
+    column.addWidget(form);
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    QVERIFY(first->hasFocus());
+    const int empty = form->sizeHint().height();
+    form->editor("rate")->setFocus();
+    const int helped = form->sizeHint().height();
+    QVERIFY2(helped > empty, qPrintable(QString("%1, %2").arg(empty).arg(helped)));
+    form->editor("label")->setFocus();
+    QCOMPARE(form->sizeHint().height(), helped);
+  }
+
  private:
   std::unique_ptr<SchemaForm> form_;
 };

@@ -51,6 +51,7 @@ SchemaForm::SchemaForm(Schema schema, QWidget* parent)
   help_->setProperty("kind", QStringLiteral("caption"));
   help_->setWordWrap(true);
   help_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  help_->hide();
   column->addWidget(help_);
   error_ = new QLabel(this);
   error_->setObjectName(QStringLiteral("fieldError"));
@@ -169,10 +170,6 @@ void SchemaForm::tellValidity() {
   Q_EMIT validityChanged(valid);
 }
 
-void SchemaForm::setHelpShown(bool shown) {
-  help_->setVisible(shown);
-}
-
 QWidget* SchemaForm::editor(std::string_view name) const {
   const Row* row = find(name);
   return row ? row->editor->widget() : nullptr;
@@ -235,6 +232,7 @@ bool SchemaForm::eventFilter(QObject* watched, QEvent* event) {
       if (row.editor->widget() != watched || event->type() != QEvent::FocusIn) continue;
       const QString help = helpOf(*row.field);
       help_->setText(help);
+      help_->show();
       Q_EMIT fieldFocused(QString::fromStdString(row.field->name), help);
     }
     // Only after the focus has arrived where it goes.
@@ -243,7 +241,7 @@ bool SchemaForm::eventFilter(QObject* watched, QEvent* event) {
   return QWidget::eventFilter(watched, event);
 }
 
-// As high as the longest of all helps, so that none moves what is below the form.
+// As high as the longest of all helps, so that going from field to field moves nothing below the form.
 void SchemaForm::fitHelp() {
   const QFontMetrics metrics(themeFont(FontRole::Caption));
   int most = 0;

@@ -1,6 +1,6 @@
-// Why: everything with parameters is edited by one form, made from its schema: label left, field right, a word of help,
-// and for a bad value its reason beneath the field while what was typed stays. Fields with an editor of their own
-// (Field::ownEditor) are kept, not shown.
+// Why: everything with parameters is edited by one form, made from its schema: label left, field right, a word of help
+// below the form once a field has the focus, and for a bad value its reason beneath the field while what was typed
+// stays. Fields with an editor of their own (Field::ownEditor) are kept, not shown.
 #pragma once
 #include <QtWidgets/QWidget>
 #include <vector>
@@ -40,8 +40,6 @@ class SchemaForm : public QWidget {
   // Takes a field out of the form, or puts it back. Fields that do not matter beside the values of others
   // (Schema::isRelevant) are not shown in any case.
   void setFieldVisible(std::string_view name, bool visible);
-  // Whether the help of the focused field is shown below the form (it is, unless told otherwise).
-  void setHelpShown(bool shown);
   // The control of a field, for focus and tests; null if there is no such field.
   QWidget* editor(std::string_view name) const;
 
