@@ -112,6 +112,7 @@ void NetworkExchange::importFile(const QString& file, const std::vector<std::int
                                options.progress = progress;
                                options.cancel = cancel;
                                options.shape = shape;
+                               options.guessShape = false;
                                FOVEA_TRY(outcome->checkpoint, readFile(file, options, *backends, outcome->report));
                                if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "Cancelled.");
                                return {};
@@ -120,8 +121,8 @@ void NetworkExchange::importFile(const QString& file, const std::vector<std::int
     // Also where it was too late for the work to see it: who cancels wants to keep what is there.
     if (job->cancelled()) return;
     if (!status.ok()) {
-      if (outcome->report.shapeUnsaid)
-        Q_EMIT shapeWanted(file);
+      if (!outcome->report.openShape.empty())
+        Q_EMIT shapeWanted(file, outcome->report.openShape);
       else if (status.error().code != ErrorCode::Cancelled)
         Q_EMIT failed(status.error());
       return;

@@ -54,8 +54,8 @@ class NetworkExchange : public QObject {
   void replaced();
   void imported(const fovea::NetworkImport& import);
   void exported(const fovea::NetworkExport& written);
-  // The file does not say how large samples are: import it again with a shape.
-  void shapeWanted(const QString& file);
+  // The file does not say how large samples are, but for what is not 0: import it again with a shape.
+  void shapeWanted(const QString& file, const std::vector<std::int64_t>& open);
   // Never for what was cancelled.
   void failed(const fovea::Error& error);
 

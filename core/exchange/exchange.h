@@ -16,10 +16,13 @@ struct ExchangeOptions {
   // Where to look between two stages whether to go on, and to tell which one it is.
   CancelToken cancel{};
   ProgressFunction progress{};
-  // Of networks of Caffe's: the mean file, the shape of a sample and the phase (train, test, deploy) where the text
-  // leaves them open, and how many steps an epoch has.
-  std::filesystem::path mean{};
+  // Of a sample, where a text of Caffe's or an ONNX model leaves it open: all its extents, those that are said too.
   std::vector<std::int64_t> shape{};
+  // Without a shape, what an ONNX model leaves open is taken as usual, and the report says so; false: it is not read.
+  bool guessShape = true;
+  // Of networks of Caffe's: the mean file and the phase (train, test, deploy) where the text leaves them open, and how
+  // many steps an epoch has.
+  std::filesystem::path mean{};
   std::string phase{};
   std::int64_t stepsPerEpoch = 0;
 };
@@ -41,7 +44,9 @@ struct ExchangeReport {
   std::vector<std::string> approximated;  // kept, but not to the last digit or not in all cases
   std::vector<std::string> dropped;       // left out, as training's own
   std::vector<std::string> notes;
-  bool shapeUnsaid = false;   // it could not be read: it does not say how large samples are; see ExchangeOptions::shape
+  // What a file says of the shape of a sample where it leaves something open and ExchangeOptions::shape does not say
+  // it: 0 for what is open. Empty otherwise.
+  std::vector<std::int64_t> openShape;
   bool freshWeights = false;  // the file has none
   bool arranged = true;       // where layers stand was somebody's choice, not a row of them
   double difference = -1;     // relativeDifference() of the outputs on a sample; negative where none was computed

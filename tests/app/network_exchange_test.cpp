@@ -117,9 +117,8 @@ class NetworkExchangeTest : public WindowTest {
     place_->files()->open(file);
     QTRY_VERIFY_WITH_TIMEOUT(place_->files()->shapeQuestion(), kPatience);
     SampleShapeDialog* question = place_->files()->shapeQuestion();
-    question->channels()->setValue(1);
-    question->height()->setValue(28);
-    question->width()->setValue(20);
+    question->extents()[1]->setValue(28);
+    question->extents()[2]->setValue(20);
     QTest::mouseClick(buttonOf(*question, "Import"), Qt::LeftButton);
     QTRY_VERIFY_WITH_TIMEOUT(place_->files()->report(), kPatience);
     place_->files()->report()->close();

@@ -104,9 +104,9 @@ void NetworkFiles::showReport() {
   report_->open();
 }
 
-void NetworkFiles::askShape(const QString& file) {
+void NetworkFiles::askShape(const QString& file, const std::vector<std::int64_t>& open) {
   delete shapeQuestion_;
-  shapeQuestion_ = new SampleShapeDialog(file, session_.dataset().get(), place_);
+  shapeQuestion_ = new SampleShapeDialog(file, open, session_.dataset().get(), place_);
   shapeQuestion_->setAttribute(Qt::WA_DeleteOnClose);
   connect(shapeQuestion_, &QDialog::accepted, this,
           [this, file] { exchange_.importFile(file, shapeQuestion_->shape()); });

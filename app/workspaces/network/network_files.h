@@ -48,7 +48,7 @@ class NetworkFiles : public QObject {
   void chooseDrawing();
   void printDrawing();
   void showReport();
-  void askShape(const QString& file);
+  void askShape(const QString& file, const std::vector<std::int64_t>& open);
   void tellExport(const NetworkExport& written);
 
   Session& session_;

@@ -5,6 +5,8 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QSpinBox>
+#include <algorithm>
+#include <limits>
 
 #include "core/data/dataset.h"
 #include "widgets/theme/theme.h"
@@ -13,30 +15,60 @@
 namespace fovea {
 namespace {
 
-constexpr std::array<int, 3> kUsual{3, 224, 224};
-constexpr std::array<int, 3> kMost{1024, 16'384, 16'384};
+constexpr int kUsualChannels = 3, kUsualExtent = 224;
+constexpr int kMostExtent = 16'384;
+
+QStringList titlesOf(std::size_t extents) {
+  switch (extents) {
+    case 1:
+      return {SampleShapeDialog::tr("Length")};
+    case 2:
+      return {SampleShapeDialog::tr("First extent"), SampleShapeDialog::tr("Second extent")};
+    case 3:
+      return {SampleShapeDialog::tr("Channels"), SampleShapeDialog::tr("Height"), SampleShapeDialog::tr("Width")};
+    default:
+      QStringList titles;
+      for (std::size_t i = 1; i <= extents; ++i) titles << SampleShapeDialog::tr("Extent %1").arg(i);
+      return titles;
+  }
+}
+
+bool fits(const Shape& shape, const std::vector<std::int64_t>& open) {
+  return std::equal(shape.begin(), shape.end(), open.begin(), open.end(),
+                    [](std::int64_t has, std::int64_t said) { return said == 0 || said == has; });
+}
 
 }  // namespace
 
-SampleShapeDialog::SampleShapeDialog(const QString& file, const Dataset* dataset, QWidget* parent) : QDialog(parent) {
+SampleShapeDialog::SampleShapeDialog(const QString& file, const std::vector<std::int64_t>& open, const Dataset* dataset,
+                                     QWidget* parent)
+    : QDialog(parent) {
   setWindowTitle(tr("How large are the samples?"));
-  const bool images = dataset && dataset->info().sampleShape.rank() == 3;
+  const bool known = dataset && fits(dataset->info().sampleShape, open);
   auto* why = new QLabel(tr("“%1” leaves it to its data how large samples are.").arg(QFileInfo(file).fileName()));
   auto* from = new QLabel(
-      images ? tr("These are the images of “%1”.").arg(QString::fromStdString(dataset->info().name))
-             : tr("No data set of images is open to ask. Networks that read whole images take any height and width."));
+      known ? tr("These are the samples of “%1”.").arg(QString::fromStdString(dataset->info().name))
+            : tr("No data set that fits is open to ask. Networks that read whole images take most heights and widths; "
+                 "others, of lines of text for one, are made for some alone."));
   for (QLabel* label : {why, from}) label->setWordWrap(true);
   setKind(from, "muted");
   auto* form = new QFormLayout;
   form->setVerticalSpacing(size::kGutter);
   form->setHorizontalSpacing(size::kPageMargin);
-  const std::array<QString, 3> titles{tr("Channels"), tr("Height"), tr("Width")};
-  for (std::size_t i = 0; i < extents_.size(); ++i) {
-    extents_[i] = new QSpinBox;
-    extents_[i]->setRange(1, kMost[i]);
-    extents_[i]->setValue(images ? static_cast<int>(dataset->info().sampleShape[static_cast<int>(i)]) : kUsual[i]);
-    extents_[i]->setAccessibleName(titles[i]);
-    form->addRow(titles[i], extents_[i]);
+  const QStringList titles = titlesOf(open.size());
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const int at = static_cast<int>(i);
+    auto* extent = new QSpinBox;
+    extents_.push_back(extent);
+    std::int64_t value = i == 0 && open.size() > 2 ? kUsualChannels : kUsualExtent;
+    if (known) value = dataset->info().sampleShape[at];
+    if (open[i] > 0) value = open[i];
+    const int shown = static_cast<int>(std::min<std::int64_t>(value, std::numeric_limits<int>::max()));
+    extent->setRange(1, std::max(kMostExtent, shown));
+    extent->setValue(shown);
+    extent->setEnabled(open[i] == 0);
+    extent->setAccessibleName(titles[at]);
+    form->addRow(titles[at], extent);
   }
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   setKind(buttons->addButton(tr("Import"), QDialogButtonBox::AcceptRole), "primary");
@@ -50,11 +82,15 @@ SampleShapeDialog::SampleShapeDialog(const QString& file, const Dataset* dataset
   column->addWidget(from);
   column->addWidget(buttons);
   setMinimumWidth(420);
-  extents_[0]->selectAll();
+  const auto first = std::ranges::find_if(extents_, &QSpinBox::isEnabled);
+  (*first)->setFocus();
+  (*first)->selectAll();
 }
 
 std::vector<std::int64_t> SampleShapeDialog::shape() const {
-  return {extents_[0]->value(), extents_[1]->value(), extents_[2]->value()};
+  std::vector<std::int64_t> shape;
+  for (const QSpinBox* extent : extents_) shape.push_back(extent->value());
+  return shape;
 }
 
 }  // namespace fovea

@@ -1,8 +1,8 @@
-// Why: a text of Caffe's may leave to its data how large samples are; who opens it says so, or takes what the project's
-// data set has.
+// Why: a text of Caffe's or an ONNX model may leave to its data how large samples are; who opens it says so, or takes
+// what the project's data set has.
 #pragma once
 #include <QDialog>
-#include <array>
+#include <vector>
 
 class QSpinBox;
 
@@ -13,17 +13,16 @@ class Dataset;
 class SampleShapeDialog : public QDialog {
   Q_OBJECT
  public:
-  // Begins with the images of `dataset`, if it has any; null: there is no data set.
-  SampleShapeDialog(const QString& file, const Dataset* dataset, QWidget* parent = nullptr);
+  // `open`: what the file says, 0 for what it leaves open; three of them are channels, height and width. Begins with the
+  // samples of `dataset`, if they are such; null: there is no data set.
+  SampleShapeDialog(const QString& file, const std::vector<std::int64_t>& open, const Dataset* dataset,
+                    QWidget* parent = nullptr);
 
-  // [C, H, W].
   std::vector<std::int64_t> shape() const;
-  QSpinBox* channels() const { return extents_[0]; }
-  QSpinBox* height() const { return extents_[1]; }
-  QSpinBox* width() const { return extents_[2]; }
+  const std::vector<QSpinBox*>& extents() const { return extents_; }
 
  private:
-  std::array<QSpinBox*, 3> extents_{};
+  std::vector<QSpinBox*> extents_;
 };
 
 }  // namespace fovea

@@ -16,7 +16,8 @@ std::optional<TextMessage> layerInText(const Layer& layer) {
     return {};
   const TextMessage& message = *parsed->fields[0].message;
   const auto outputs = std::max<std::size_t>(message.all("top").size(), 1);
-  if (static_cast<std::int64_t>(message.all("bottom").size()) != layer.parameters.integer("inputs") ||
+  if (message.fields.empty() ||
+      static_cast<std::int64_t>(message.all("bottom").size()) != layer.parameters.integer("inputs") ||
       static_cast<std::int64_t>(outputs) != layer.parameters.integer("outputs"))
     return {};
   return message;
@@ -280,14 +281,20 @@ Status CaffeLayerWriter::writePlaceholder(const Layer& layer) {
       if (ownTops[i]->value == ownBottoms[input]->value) blobs_[{layer.id.index, static_cast<int>(i)}] = bottoms[input];
   }
   std::size_t bottom = ownBottoms.size(), top = ownTops.size();
+  bool named = false;
   const auto replace = [&text](const TextField& field, const std::string& value) {
     if (field.value != value) text.replace(field.begin, field.end - field.begin, field.name + ": " + quotedText(value));
   };
   for (auto field = message->fields.rbegin(); field != message->fields.rend(); ++field) {
     if (field->name == "bottom") replace(*field, bottoms[--bottom]);
     if (field->name == "top") replace(*field, output(layer, static_cast<int>(--top)));
-    if (field->name == "name") replace(*field, layer.name);
+    if (field->name != "name") continue;
+    named = true;
+    replace(*field, layer.name);
   }
+  // A layer without a name is called as its first blob is, and that may just have changed.
+  if (!named && (ownTops.empty() ? layer.parameters.text("kind") : output(layer)) != layer.name)
+    text.insert(message->fields.front().begin, "name: " + quotedText(layer.name) + " ");
   if (message->all("top").empty()) output(layer);
   writers_[layer.name] = layer.name;
   text_.raw(text + "\n");

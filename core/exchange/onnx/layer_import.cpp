@@ -1,6 +1,7 @@
 #include "core/exchange/onnx/layer_import.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstring>
@@ -17,6 +18,7 @@ std::vector<LayerMakers> generatedLayerMakers();
 namespace {
 
 constexpr std::int64_t kOpenExtent = 224;
+constexpr const char* kSayShape = "Give the shape of a sample, as --shape 3x224x224.";
 constexpr std::int64_t kMostElements = std::int64_t{1} << 28;  // of one value
 
 const LayerMaker* findMaker(std::string_view op) {
@@ -25,6 +27,13 @@ const LayerMaker* findMaker(std::string_view op) {
     for (const LayerMaker& maker : family)
       if (maker.op == op) return &maker;
   return nullptr;
+}
+
+// "3 × ? × ?"
+std::string openText(const std::vector<std::int64_t>& extents) {
+  std::vector<std::string> words;
+  for (const std::int64_t extent : extents) words.push_back(extent == 0 ? "?" : std::to_string(extent));
+  return fmt::format("{}", fmt::join(words, " × "));
 }
 
 template <class T>
@@ -89,11 +98,24 @@ Result<std::vector<std::int64_t>> LayerImport::inputExtents(const OnnxValueInfo&
   if (info.kind != "tensor" || !info.hasShape || info.shape.size() < 2)
     return unsupported("unsupported model: its input is no batch of values of a known shape");
   std::vector<std::int64_t> extents;
-  for (std::size_t i = 0; i < info.shape.size(); ++i) {
-    const bool open = info.shape[i].extent < 1;
-    extents.push_back(open ? (i == 0 ? 0 : kOpenExtent) : info.shape[i].extent);
-    if (open && i > 0)
-      approximate(fmt::format("Extent {} of the input is open in the model; the network has {}.", i, kOpenExtent));
+  for (const OnnxDimension& dimension : info.shape) extents.push_back(std::max<std::int64_t>(dimension.extent, 0));
+  const auto sample = extents.begin() + 1;
+  if (!options_.shape.empty()) {
+    const auto fits = [](std::int64_t own, std::int64_t given) { return own == 0 || own == given; };
+    if (!std::equal(sample, extents.end(), options_.shape.begin(), options_.shape.end(), fits))
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("A sample of the model cannot be {}: it is {}.", fmt::join(options_.shape, " × "),
+                              openText({sample, extents.end()})));
+    std::copy(options_.shape.begin(), options_.shape.end(), sample);
+  }
+  if (std::find(sample, extents.end(), 0) == extents.end()) return extents;
+  report_.openShape.assign(sample, extents.end());
+  if (!options_.guessShape)
+    return fail(ErrorCode::InvalidArgument, "The model leaves open how large its samples are.", kSayShape);
+  for (std::size_t i = 1; i < extents.size(); ++i) {
+    if (extents[i] > 0) continue;
+    extents[i] = kOpenExtent;
+    approximate(fmt::format("Extent {} of the input is open in the model; the network has {}.", i, kOpenExtent));
   }
   return extents;
 }
@@ -127,13 +149,17 @@ Status LayerImport::translate(const OnnxValueInfo& info, const std::vector<std::
 
 Status LayerImport::addInputLayer(const OnnxValueInfo& info, const std::vector<std::int64_t>& sample) {
   FieldValues parameters{{"shape", sample}};
-  if (isWhole(info.element)) {
-    std::int64_t symbols = 0;  // as many as the table has that they are looked up in
+  const bool symbols = isWhole(info.element) && std::any_of(program_.inputs.begin(), program_.inputs.end(),
+                                                            [](const auto& input) { return input.rows > 0; });
+  if (symbols) {
+    std::int64_t count = 0;  // as many as the table has that they are looked up in
     for (const OnnxNode& node : model_.graph.nodes)
       if (node.op == "Gather" && node.inputs.size() > 1 && node.inputs[1] == info.name)
-        if (const Shape table = fact(node.inputs[0]).shape; table.rank() > 0) symbols = table[0];
+        if (const Shape table = fact(node.inputs[0]).shape; table.rank() > 0) count = table[0];
     parameters.set("values", std::string("symbols"));
-    parameters.set("symbols", std::max<std::int64_t>(symbols, 2));
+    parameters.set("symbols", std::max<std::int64_t>(count, 2));
+  } else if (isWhole(info.element)) {
+    report_.notes.push_back("The model's input is of whole numbers that it computes with; the network takes all.");
   } else if (!isReal(info.element)) {
     return unsupported(fmt::format("unsupported type {} of the input", onnxElementName(info.element)));
   }
@@ -142,13 +168,13 @@ Status LayerImport::addInputLayer(const OnnxValueInfo& info, const std::vector<s
   named.op = "input";
   FOVEA_TRY(const LayerId id, add(named, "input", std::move(parameters), {}));
   LayerSource source{id, 0};
-  if (info.element == OnnxElement::Double) {
+  if (!symbols && computedType(info.element) == DataType::Float64) {
     named.name = info.name + "_f64";
     FOVEA_TRY(const LayerId cast, add(named, "op_cast", {{"to", std::string("f64")}}, {source}));
     source = {cast, 0};
   }
   for (const OnnxProgram::Input& input : program_.inputs)
-    if (input.name == info.name && (input.rows > 0) == isWhole(info.element))
+    if (input.name == info.name && (input.rows > 0) == symbols)
       opSources_.emplace(input.value.index, source);
   sources_[info.name] = source;
   input_ = info.name;
@@ -204,6 +230,14 @@ Status LayerImport::readNode(const OnnxNode& node, std::size_t index) {
 }
 
 Result<Checkpoint> LayerImport::read() {
+  Result<Checkpoint> checkpoint = readAll();
+  if (checkpoint.ok() || report_.openShape.empty() || !options_.guessShape) return checkpoint;
+  Error error = checkpoint.error();  // it may be for the shape that was taken
+  error.advice = kSayShape;
+  return error;
+}
+
+Result<Checkpoint> LayerImport::readAll() {
   FOVEA_CHECK(readInput());
   nodes_ = withPatterns(model_.graph.nodes, [&](const std::string& value) -> const Tensor* {
     return isKnown(value) ? &fact(value).known : nullptr;

@@ -6,7 +6,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "core/exchange/exchange.h"
+#include "core/exchange/onnx/onnx_import.h"
 #include "core/exchange/onnx/onnx_program.h"
 
 namespace fovea {
@@ -19,7 +19,8 @@ struct LayerSource {
 
 class LayerImport {
  public:
-  explicit LayerImport(const OnnxModel& model, ExchangeReport& report) : model_(model), report_(report) {}
+  LayerImport(const OnnxModel& model, ExchangeReport& report, const OnnxImportOptions& options)
+      : model_(model), report_(report), options_(options) {}
 
   // Unsupported: "unsupported X: why".
   Result<Checkpoint> read();
@@ -74,6 +75,7 @@ class LayerImport {
   };
   std::string uniqueName(const std::string& wish);
   Layer& layerOf(LayerId id) { return layers_[static_cast<std::size_t>(id.index) - 1]; }
+  Result<Checkpoint> readAll();
   Status readInput();
   Result<std::vector<std::int64_t>> inputExtents(const OnnxValueInfo& info);
   Status translate(const OnnxValueInfo& info, const std::vector<std::int64_t>& extents);
@@ -94,6 +96,7 @@ class LayerImport {
 
   const OnnxModel& model_;
   ExchangeReport& report_;
+  const OnnxImportOptions& options_;
   std::vector<Layer> layers_;  // number i has the id i + 1, so a source comes before what reads it
   std::vector<Edge> edges_;
   std::vector<std::pair<std::string, Tensor>> weights_;

@@ -41,11 +41,15 @@ Result<double> differenceOnSample(const OnnxModel& model, const Checkpoint& chec
   const auto free = model.graph.freeInputs();
   if (free.size() != 1) return unsupported("The model has several inputs.");
   const bool fixed = !free[0].shape.empty() && free[0].shape[0].extent > 0;
-  FOVEA_TRY(const NetworkSample sample,
+  FOVEA_TRY(NetworkSample sample,
             tellingSample(checkpoint, fixed ? free[0].shape[0].extent : kSampleBatch, device));
   Tensor numbers = sample.input;
   if (numbers.dtype() == DataType::Int32) numbers = toComputed({"", OnnxElement::Int32, numbers});
   const OnnxTensor given = fromComputed(free[0].name, free[0].element, numbers);
+  if (isWhole(free[0].element) && sample.input.dtype() == DataType::Float32) {  // the same whole numbers for both
+    const Shape& shape = numbers.shape();
+    FOVEA_TRY(sample.output, inferOutput(checkpoint, plainWeights(toComputed(given), shape), device));
+  }
   const OnnxRun run = runOnnx(model, {&given, 1}, device);
   if (!run.outputs.ok()) return run.outputs.error();
   return relativeDifference(sample.output, run.outputs->at(0).tensor);
@@ -53,14 +57,15 @@ Result<double> differenceOnSample(const OnnxModel& model, const Checkpoint& chec
 
 }  // namespace
 
-Result<Checkpoint> readOnnxLayers(const OnnxModel& model, ExchangeReport& report) {
-  return LayerImport(model, report).read();
+Result<Checkpoint> readOnnxLayers(const OnnxModel& model, ExchangeReport& report, const OnnxImportOptions& options) {
+  return LayerImport(model, report, options).read();
 }
 
-Result<Checkpoint> importOnnx(const OnnxModel& model, const std::shared_ptr<Device>& device, ExchangeReport& report) {
+Result<Checkpoint> importOnnx(const OnnxModel& model, const std::shared_ptr<Device>& device, ExchangeReport& report,
+                              const OnnxImportOptions& options) {
   std::optional<Checkpoint> drawn = drawnNetwork(model, report);
   if (!drawn) {
-    FOVEA_TRY(drawn, readOnnxLayers(model, report));
+    FOVEA_TRY(drawn, readOnnxLayers(model, report, options));
     report.arranged = false;
   }
   auto difference = differenceOnSample(model, *drawn, device);

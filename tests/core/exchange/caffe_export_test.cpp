@@ -113,6 +113,20 @@ TEST(CaffeExport, PlaceholdersKeepTheirText) {
   EXPECT_EQ(again->network.layers().size(), read->network.layers().size());
 }
 
+// Found by fuzzing: a layer without a name is called as its first blob, whose name may have to change.
+TEST(CaffeExport, PlaceholdersWithoutANameKeepTheirs) {
+  const std::string text =
+      "input: \"data\" input_shape { dim: 1 dim: 3 dim: 8 dim: 8 }\n"
+      "layer { type: \"Warp\" bottom: \"data\" top: \"c\" top: \"c\" }\n"
+      "layer { type: \"Warp\" bottom: \"data\" top: \"c\" }\n";
+  const auto read = networkFromPrototxt(text);
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  const auto again = networkFromPrototxt(networkToPrototxt(*read));
+  ASSERT_TRUE(again.ok()) << again.error().text();
+  ASSERT_EQ(again->layers().size(), 3u);
+  for (const Layer& layer : read->layers()) EXPECT_TRUE(again->findByName(layer.name)) << networkToPrototxt(*read);
+}
+
 TEST(CaffeExport, UnknownLayersKeepTheirBlobs) {
   const std::string text =
       "input: \"data\" input_shape { dim: 1 dim: 4 dim: 8 dim: 8 }\n"

@@ -204,6 +204,69 @@ OnnxModel longModel(int rounds) {
   return withOutput(oneInput({-1, 4, 8, 8}, std::move(nodes), std::move(weights)));
 }
 
+// Height and width are open; a line of text must be 8 high, or its rows do not become one.
+OnnxModel lineReader() {
+  return withOutput(oneInput({-1, 3, -1, -1},
+                             {node("MaxPool", {"x"}, {"p"}, {{"kernel_shape", List{8, 2}}, {"strides", List{8, 2}}}),
+                              node("Reshape", {"p", "rows"}, {"y"})},
+                             {wholes("rows", {0, 3, -1})}));
+}
+
+TEST(OnnxLayers, AnOpenShapeIsSaidOrGuessed) {
+  const OnnxModel model = lineReader();
+  ExchangeReport report;
+  const auto said = importOnnx(model, cpu(), report, {.shape = {3, 8, 40}});
+  ASSERT_TRUE(said.ok()) << said.error().text();
+  EXPECT_EQ(said->network.layers()[0].parameters.list("shape"), (List{3, 8, 40}));
+  EXPECT_TRUE(report.openShape.empty());
+  EXPECT_TRUE(report.approximated.empty());
+  EXPECT_LT(report.difference, 1e-6);
+  EXPECT_GE(report.difference, 0);
+
+  ExchangeReport guess;
+  const auto guessed = importOnnx(model, cpu(), guess);
+  ASSERT_TRUE(guessed.ok()) << guessed.error().text();
+  EXPECT_EQ(guessed->network.layers()[0].parameters.list("shape"), (List{3, 224, 224}));
+  EXPECT_EQ(guess.openShape, (List{3, 0, 0}));
+  EXPECT_EQ(guess.approximated.size(), 2u);
+
+  ExchangeReport asked;
+  const auto unsaid = importOnnx(model, cpu(), asked, {.guessShape = false});
+  ASSERT_FALSE(unsaid.ok());
+  EXPECT_EQ(asked.openShape, (List{3, 0, 0}));
+
+  for (const List& wrong : {List{1, 8, 40}, List{3, 8}, List{3, 8, 40, 1}}) {
+    ExchangeReport none;
+    const auto refused = importOnnx(model, cpu(), none, {.shape = wrong});
+    ASSERT_FALSE(refused.ok());
+    EXPECT_EQ(refused.error().code, ErrorCode::InvalidArgument);
+    EXPECT_NE(refused.error().message.find("3 × ? × ?"), std::string::npos) << refused.error().message;
+  }
+}
+
+// A guess that a model cannot be is not its fault: the error tells what to do.
+TEST(OnnxLayers, AWrongGuessAsksForTheShape) {
+  OnnxModel model = lineReader();
+  model.graph.initializers = {wholes("rows", {-1, 3, 20})};
+  ExchangeReport report;
+  EXPECT_TRUE(importOnnx(model, cpu(), report, {.shape = {3, 8, 40}}).ok());
+  const auto guessed = importOnnx(model, cpu(), report);
+  ASSERT_FALSE(guessed.ok());
+  EXPECT_NE(guessed.error().advice.find("--shape"), std::string::npos) << guessed.error().text();
+}
+
+// Whole numbers that are computed with, not looked up: one-hot by comparison.
+TEST(OnnxLayers, WholeNumbersMayBeComputedWith) {
+  OnnxModel model = modelOf({info("x", OnnxElement::Int32, {-1, 6})},
+                            {node("Unsqueeze", {"x", "last"}, {"u"}), node("Equal", {"u", "kinds"}, {"e"}),
+                             node("Cast", {"e"}, {"y"}, {{"to", std::int64_t{1}}})},
+                            {info("y", OnnxElement::Float, {-1})}, {wholes("last", {-1})});
+  OnnxTensor kinds = wholes("kinds", {-1, 0, 1, 2});
+  kinds = fromComputed("kinds", OnnxElement::Int32, toComputed(kinds));
+  model.graph.initializers.push_back(kinds);
+  read(withOutput(std::move(model)));
+}
+
 TEST(OnnxLayers, FiveThousandNodesAreReadInTwoSeconds) {
   const OnnxModel model = longModel(1667);
   const auto begin = std::chrono::steady_clock::now();
