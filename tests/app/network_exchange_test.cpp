@@ -127,6 +127,27 @@ class NetworkExchangeTest : public WindowTest {
     QCOMPARE(input.parameters.list("shape"), (std::vector<std::int64_t>{1, 28, 20}));
   }
 
+  // What the model says is shown and stays; the rest is asked.
+  void aModelThatLeavesItsHeightOpenAsks() {
+    const QString file = sandbox_->text("lines.onnx");
+    OnnxModel model = longModel(1);
+    model.graph.inputs[0].shape[2] = {-1, "height"};
+    require(writeOnnx(file.toStdString(), model));
+    place_->files()->open(file);
+    QTRY_VERIFY_WITH_TIMEOUT(place_->files()->shapeQuestion(), kPatience);
+    SampleShapeDialog* question = place_->files()->shapeQuestion();
+    QCOMPARE(question->shape(), (std::vector<std::int64_t>{4, 224, 8}));
+    QVERIFY(!question->extents()[0]->isEnabled() && !question->extents()[2]->isEnabled());
+    QVERIFY(question->extents()[1]->hasFocus());
+    QTest::keyClicks(question->extents()[1], "12");
+    QTest::keyClick(question->extents()[1], Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(place_->files()->report(), kPatience);
+    place_->files()->report()->close();
+    QCOMPARE(session_->network().name(), std::string("lines"));
+    const Layer& input = session_->network().layers().front();
+    QCOMPARE(input.parameters.list("shape"), (std::vector<std::int64_t>{4, 12, 8}));
+  }
+
   void anExportedDrawingIsTheNetworkToo() {
     const Network drawn = session_->network();
     for (const char* name : {"drawing.svg", "drawing.png"}) {

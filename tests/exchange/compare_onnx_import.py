@@ -4,7 +4,9 @@
 Needs numpy and onnxruntime from PyPI. Prints a table: how many layers a model became, how many of them are primitive
 ones, and by how much the outputs differ. Fails if a model is not read or differs by more than the limit.
 
-    compare_onnx_import.py path/to/fovea-cli model.onnx ... [--limit 1e-4]
+    compare_onnx_import.py path/to/fovea-cli model.onnx lines.onnx@3x48x320 ... [--limit 1e-4]
+
+Behind an @ stands the shape of a sample, for a model that leaves it open.
 """
 import argparse
 import json
@@ -30,11 +32,11 @@ def run(model, sample):
     return numpy.concatenate(parts)
 
 
-def compare(program, model, folder):
+def compare(program, model, shape, folder):
     network, sample = folder / "network.json", folder / "sample.safetensors"
     begin = time.monotonic()
-    done = subprocess.run([program, "network", "convert", model, network, "--sample", sample], capture_output=True,
-                          text=True)
+    command = [program, "network", "convert", model, network, "--sample", sample]
+    done = subprocess.run(command + (["--shape", shape] if shape else []), capture_output=True, text=True)
     seconds = time.monotonic() - begin
     if done.returncode:
         raise RuntimeError((done.stderr or done.stdout).strip().splitlines()[0])
@@ -51,16 +53,18 @@ def compare(program, model, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
-    parser.add_argument("models", nargs="+", type=pathlib.Path)
+    parser.add_argument("models", nargs="+")
     parser.add_argument("--limit", type=float, default=1e-4)
     parser.add_argument("--primitive", action="store_true", help="name the primitive layers")
     arguments = parser.parse_args()
     print("| Model | Layers | Primitive | Difference | Seconds |\n| --- | ---: | ---: | ---: | ---: |")
     failed = 0
-    for model in arguments.models:
+    for given in arguments.models:
+        path, _, shape = given.partition("@")
+        model = pathlib.Path(path)
         with tempfile.TemporaryDirectory() as folder:
             try:
-                layers, primitive, difference, seconds = compare(arguments.program, model, pathlib.Path(folder))
+                layers, primitive, difference, seconds = compare(arguments.program, model, shape, pathlib.Path(folder))
             except Exception as error:  # a table with all rows says more than the first failure
                 print(f"| {model.stem} | {error} |", flush=True)
                 failed += 1

@@ -100,6 +100,7 @@ Result<std::vector<std::int64_t>> LayerImport::inputExtents(const OnnxValueInfo&
   std::vector<std::int64_t> extents;
   for (const OnnxDimension& dimension : info.shape) extents.push_back(std::max<std::int64_t>(dimension.extent, 0));
   const auto sample = extents.begin() + 1;
+  const bool open = std::find(sample, extents.end(), 0) != extents.end();
   if (!options_.shape.empty()) {
     const auto fits = [](std::int64_t own, std::int64_t given) { return own == 0 || own == given; };
     if (!std::equal(sample, extents.end(), options_.shape.begin(), options_.shape.end(), fits))
@@ -107,16 +108,17 @@ Result<std::vector<std::int64_t>> LayerImport::inputExtents(const OnnxValueInfo&
                   fmt::format("A sample of the model cannot be {}: it is {}.", fmt::join(options_.shape, " × "),
                               openText({sample, extents.end()})));
     std::copy(options_.shape.begin(), options_.shape.end(), sample);
+  } else if (open) {
+    report_.openShape.assign(sample, extents.end());
+    if (!options_.guessShape)
+      return fail(ErrorCode::InvalidArgument, "The model leaves open how large its samples are.", kSayShape);
+    for (std::size_t i = 1; i < extents.size(); ++i) {
+      if (extents[i] > 0) continue;
+      extents[i] = kOpenExtent;
+      approximate(fmt::format("Extent {} of the input is open in the model; the network has {}.", i, kOpenExtent));
+    }
   }
-  if (std::find(sample, extents.end(), 0) == extents.end()) return extents;
-  report_.openShape.assign(sample, extents.end());
-  if (!options_.guessShape)
-    return fail(ErrorCode::InvalidArgument, "The model leaves open how large its samples are.", kSayShape);
-  for (std::size_t i = 1; i < extents.size(); ++i) {
-    if (extents[i] > 0) continue;
-    extents[i] = kOpenExtent;
-    approximate(fmt::format("Extent {} of the input is open in the model; the network has {}.", i, kOpenExtent));
-  }
+  took_ = open;
   return extents;
 }
 
@@ -231,9 +233,12 @@ Status LayerImport::readNode(const OnnxNode& node, std::size_t index) {
 
 Result<Checkpoint> LayerImport::read() {
   Result<Checkpoint> checkpoint = readAll();
-  if (checkpoint.ok() || report_.openShape.empty() || !options_.guessShape) return checkpoint;
+  if (checkpoint.ok() || !took_) return checkpoint;
   Error error = checkpoint.error();  // it may be for the shape that was taken
-  error.advice = kSayShape;
+  error.advice = options_.shape.empty()
+                     ? kSayShape
+                     : fmt::format("The model leaves the size of its samples open, but may not be made for {}.",
+                                   fmt::join(options_.shape, " × "));
   return error;
 }
 

@@ -103,6 +103,7 @@ class LayerImport {
   std::unordered_map<std::string, int> names_;  // taken ones, and the next number behind each
   OnnxProgram program_, more_;                  // the model for batch_ samples, and for half as many again
   std::int64_t batch_ = 2;
+  bool took_ = false;  // a shape that the model does not say
   std::string input_;
   std::unordered_map<std::string, LayerSource> sources_;
   std::unordered_map<std::string, Lazy> lazy_;

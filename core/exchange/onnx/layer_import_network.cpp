@@ -142,7 +142,7 @@ Result<Checkpoint> LayerImport::finish() {
   Checkpoint checkpoint;
   NetworkEditor editor(checkpoint.network);
   const std::vector<Edge> edges = edges_;
-  const std::string name = layerName(model_.graph.name);
+  const std::string name = layerName(options_.name.empty() ? model_.graph.name : options_.name);
   editor.assign(name.empty() ? "network" : name, std::move(layers_), std::move(edges_), {}, {});
   for (const Edge& edge : edges) FOVEA_CHECK(editor.checkPorts(edge));
   checkpoint.tensors = std::move(weights_);

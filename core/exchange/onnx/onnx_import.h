@@ -9,6 +9,7 @@ namespace fovea {
 struct OnnxImportOptions {
   std::vector<std::int64_t> shape{};  // see ExchangeOptions
   bool guessShape = true;
+  std::string name{};  // of the network, where the model does not carry one of Fovea's; empty: that of the graph
 };
 
 // The model's nodes as layers, one by one: by hand-written layers where one says the same, by patterns of nodes that

@@ -253,6 +253,9 @@ TEST(OnnxLayers, AWrongGuessAsksForTheShape) {
   const auto guessed = importOnnx(model, cpu(), report);
   ASSERT_FALSE(guessed.ok());
   EXPECT_NE(guessed.error().advice.find("--shape"), std::string::npos) << guessed.error().text();
+  const auto wrong = importOnnx(model, cpu(), report, {.shape = {3, 8, 44}});
+  ASSERT_FALSE(wrong.ok());
+  EXPECT_NE(wrong.error().advice.find("3 × 8 × 44"), std::string::npos) << wrong.error().text();
 }
 
 // Whole numbers that are computed with, not looked up: one-hot by comparison.
