@@ -21,7 +21,10 @@ from torch import nn
 from torch.nn import functional
 
 
-class Network(nn.Module):
+
+)";
+
+constexpr const char* kNetwork = R"(class Network(nn.Module):
     def __init__(self):
         super().__init__()
 )";
@@ -71,6 +74,7 @@ Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::st
   std::map<std::string, std::string> modules;          // by layer name
   std::map<LayerId, std::vector<std::string>> values;  // names of outputs in forward()
   std::string constructor, forward, last = "x";
+  std::set<std::string> classes;  // a class comes before those that are made from it, as their names do
   for (const LayerId id : order) {
     const Layer& layer = *network.find(id);
     const std::string name = identifier(layer.name, taken);
@@ -90,6 +94,7 @@ Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::st
     }
     const auto code = pyTorchLayer({layer, name, inputs, shapes, outputs});
     if (!code.ok()) return code.error().within("\"" + layer.name + "\"");
+    classes.insert(code->ownClasses.begin(), code->ownClasses.end());
     if (!code->module.empty()) constructor += fmt::format("        self.{} = {}\n", name, code->module);
     std::vector<std::string> names{name};
     for (std::size_t i = 1; i < outputs.size(); ++i) names.push_back(identifier(fmt::format("{}_{}", name, i), taken));
@@ -99,13 +104,14 @@ Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::st
     if (std::find(outputIds.begin(), outputIds.end(), lowered.predictions) != outputIds.end()) last = names[0];
   }
   PyTorchCode result;
-  result.python = fmt::format(kHead, network.name()) + constructor + "\n    def forward(self, x):\n" + forward +
-                  "        return " + last + "\n" + fmt::format(kTail, weightsFile);
+  result.python = fmt::format(kHead, network.name());
+  for (const std::string& own : classes) result.python += own;
+  result.python += kNetwork + constructor + "\n    def forward(self, x):\n" + forward + "        return " + last +
+                   "\n" + fmt::format(kTail, weightsFile);
   const auto weight = weightsOf(checkpoint);
   for (const VariableInfo& variable : lowered.variables) {
     FOVEA_TRY(const Tensor value, weight(variable));
-    const std::string own = variable.name.substr(variable.layer.size() + 1);
-    result.weights.emplace_back(modules[variable.layer] + "." + pyTorchParameter(own), value);
+    result.weights.emplace_back(modules[variable.layer] + "." + pyTorchParameter(network, variable), value);
   }
   return result;
 }

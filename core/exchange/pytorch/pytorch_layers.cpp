@@ -6,22 +6,15 @@
 #include <functional>
 #include <map>
 
-#include "core/exchange/pytorch/pytorch_primitives.h"
+#include "core/exchange/pytorch/pytorch_parts.h"
 
 namespace fovea {
-namespace {
-
 using List = std::vector<std::int64_t>;
 
-std::string tuple(const List& list) {
+std::string pythonTuple(const List& list) {
   return list.size() == 1 ? fmt::format("({},)", list[0]) : fmt::format("({})", fmt::join(list, ", "));
 }
 
-const char* truth(bool value) {
-  return value ? "True" : "False";
-}
-
-// A list of a layer for each axis behind [N, C]: one number stands for all.
 List forPlaces(const PyTorchRequest& r, const char* name) {
   List list = r.layer.parameters.list(name);
   const auto axes = static_cast<std::size_t>(std::max(1, r.shapes[0].rank() - 2));
@@ -30,9 +23,11 @@ List forPlaces(const PyTorchRequest& r, const char* name) {
   return list;
 }
 
-PyTorchLayer asModule(const PyTorchRequest& r, std::string module, std::string input = {}) {
+PyTorchLayer asModule(const PyTorchRequest& r, std::string module, std::string input) {
   return {std::move(module), fmt::format("self.{}({})", r.name, input.empty() ? r.inputs[0] : input)};
 }
+
+namespace {
 
 using Writer = std::function<PyTorchLayer(const PyTorchRequest&)>;
 
@@ -44,9 +39,9 @@ PyTorchLayer convolution(const PyTorchRequest& r) {
   const FieldValues& p = r.layer.parameters;
   return asModule(
       r, fmt::format("nn.Conv{}d({}, {}, {}, stride={}, padding={}, dilation={}, groups={}, bias={})",
-                     r.shapes[0].rank() - 2, r.shapes[0][1], p.integer("filters"), tuple(forPlaces(r, "kernel")),
-                     tuple(forPlaces(r, "stride")), tuple(forPlaces(r, "padding")), tuple(forPlaces(r, "dilation")),
-                     p.integer("groups"), truth(p.boolean("bias"))));
+                     r.shapes[0].rank() - 2, r.shapes[0][1], p.integer("filters"), pythonTuple(forPlaces(r, "kernel")),
+                     pythonTuple(forPlaces(r, "stride")), pythonTuple(forPlaces(r, "padding")),
+                     pythonTuple(forPlaces(r, "dilation")), p.integer("groups"), pythonTruth(p.boolean("bias"))));
 }
 
 PyTorchLayer transposedConvolution(const PyTorchRequest& r) {
@@ -55,9 +50,10 @@ PyTorchLayer transposedConvolution(const PyTorchRequest& r) {
       r,
       fmt::format(
           "nn.ConvTranspose{}d({}, {}, {}, stride={}, padding={}, output_padding={}, groups={}, bias={}, dilation={})",
-          r.shapes[0].rank() - 2, r.shapes[0][1], p.integer("filters"), tuple(forPlaces(r, "kernel")),
-          tuple(forPlaces(r, "stride")), tuple(forPlaces(r, "padding")), tuple(forPlaces(r, "output_padding")),
-          p.integer("groups"), truth(p.boolean("bias")), tuple(forPlaces(r, "dilation"))));
+          r.shapes[0].rank() - 2, r.shapes[0][1], p.integer("filters"), pythonTuple(forPlaces(r, "kernel")),
+          pythonTuple(forPlaces(r, "stride")), pythonTuple(forPlaces(r, "padding")),
+          pythonTuple(forPlaces(r, "output_padding")), p.integer("groups"), pythonTruth(p.boolean("bias")),
+          pythonTuple(forPlaces(r, "dilation"))));
 }
 
 PyTorchLayer linear(const PyTorchRequest& r) {
@@ -66,46 +62,46 @@ PyTorchLayer linear(const PyTorchRequest& r) {
   const std::string input = x.rank() > 3 ? fmt::format("torch.flatten({}, 1)", r.inputs[0]) : r.inputs[0];
   return asModule(r,
                   fmt::format("nn.Linear({}, {}, bias={})", inputs, r.layer.parameters.integer("units"),
-                              truth(r.layer.parameters.boolean("bias"))),
+                              pythonTruth(r.layer.parameters.boolean("bias"))),
                   input);
 }
 
 PyTorchLayer pooling(const PyTorchRequest& r) {
   const FieldValues& p = r.layer.parameters;
   const bool average = r.layer.type == "average_pooling";
-  return asModule(r,
-                  fmt::format("nn.{}Pool{}d({}, stride={}, padding={}, ceil_mode={}{})", average ? "Avg" : "Max",
-                              r.shapes[0].rank() - 2, tuple(forPlaces(r, "kernel")), tuple(forPlaces(r, "stride")),
-                              tuple(forPlaces(r, "padding")), truth(p.boolean("ceil_mode")),
-                              average ? fmt::format(", count_include_pad={}", truth(p.boolean("count_padding"))) : ""));
+  return asModule(
+      r, fmt::format("nn.{}Pool{}d({}, stride={}, padding={}, ceil_mode={}{})", average ? "Avg" : "Max",
+                     r.shapes[0].rank() - 2, pythonTuple(forPlaces(r, "kernel")), pythonTuple(forPlaces(r, "stride")),
+                     pythonTuple(forPlaces(r, "padding")), pythonTruth(p.boolean("ceil_mode")),
+                     average ? fmt::format(", count_include_pad={}", pythonTruth(p.boolean("count_padding"))) : ""));
 }
 
 PyTorchLayer globalPooling(const PyTorchRequest& r) {
   List places;
   for (int axis = 2; axis < r.shapes[0].rank(); ++axis) places.push_back(axis);
   const bool average = r.layer.parameters.text("mode") == "average";
-  return {"", fmt::format("{}.{}(dim={}, keepdim={})", r.inputs[0], average ? "mean" : "amax", tuple(places),
-                          truth(!r.layer.parameters.boolean("flatten")))};
+  return {"", fmt::format("{}.{}(dim={}, keepdim={})", r.inputs[0], average ? "mean" : "amax", pythonTuple(places),
+                          pythonTruth(!r.layer.parameters.boolean("flatten")))};
 }
 
 PyTorchLayer adaptivePooling(const PyTorchRequest& r) {
   const bool average = r.layer.parameters.text("mode") == "average";
   return asModule(r, fmt::format("nn.Adaptive{}Pool{}d({})", average ? "Avg" : "Max", r.shapes[0].rank() - 2,
-                                 tuple(forPlaces(r, "size"))));
+                                 pythonTuple(forPlaces(r, "size"))));
 }
 
 PyTorchLayer batchNorm(const PyTorchRequest& r) {
   const FieldValues& p = r.layer.parameters;
   return asModule(
       r, fmt::format("nn.BatchNorm{}d({}, eps={}, momentum={}, affine={})", std::max(1, r.shapes[0].rank() - 2),
-                     r.shapes[0][1], p.real("epsilon"), p.real("momentum"), truth(p.boolean("affine"))));
+                     r.shapes[0][1], p.real("epsilon"), p.real("momentum"), pythonTruth(p.boolean("affine"))));
 }
 
 PyTorchLayer groupNorm(const PyTorchRequest& r) {
   const FieldValues& p = r.layer.parameters;
   const std::int64_t groups = r.layer.type == "instance_normalization" ? r.shapes[0][1] : p.integer("groups");
   return asModule(r, fmt::format("nn.GroupNorm({}, {}, eps={}, affine={})", groups, r.shapes[0][1], p.real("epsilon"),
-                                 truth(p.boolean("affine"))));
+                                 pythonTruth(p.boolean("affine"))));
 }
 
 PyTorchLayer recurrent(const PyTorchRequest& r) {
@@ -114,7 +110,7 @@ PyTorchLayer recurrent(const PyTorchRequest& r) {
   const std::string extra = kind == "RNN" ? fmt::format(", nonlinearity=\"{}\"", p.text("activation")) : "";
   PyTorchLayer code = asModule(
       r, fmt::format("nn.{}({}, {}, num_layers={}, batch_first=True, bidirectional={}{})", kind, r.shapes[0][2],
-                     p.integer("units"), p.integer("layers"), truth(p.boolean("bidirectional")), extra));
+                     p.integer("units"), p.integer("layers"), pythonTruth(p.boolean("bidirectional")), extra));
   code.expression += "[0]";
   if (p.text("output") == "last") {
     // The states after the last step of the last layer; of both directions side by side.
@@ -125,27 +121,24 @@ PyTorchLayer recurrent(const PyTorchRequest& r) {
   return code;
 }
 
-PyTorchLayer reshape(const PyTorchRequest& r) {
-  const Shape& y = r.outputs[0];
-  return {"", fmt::format("{}.reshape(-1, {})", r.inputs[0], fmt::join(List(y.begin() + 1, y.end()), ", "))};
-}
-
-PyTorchLayer permute(const PyTorchRequest& r) {
-  return {"", fmt::format("{}.permute(0, {})", r.inputs[0], fmt::join(r.layer.parameters.list("order"), ", "))};
-}
-
-PyTorchLayer padding(const PyTorchRequest& r) {
-  const List before = forPlaces(r, "before"), after = forPlaces(r, "after");
-  List sides;  // from the last axis on
-  for (std::size_t i = before.size(); i-- > 0;) sides.insert(sides.end(), {before[i], after[i]});
-  const std::string mode = r.layer.parameters.text("mode");
-  const std::string value = mode == "constant" ? fmt::format(", value={}", r.layer.parameters.real("value")) : "";
-  return {"", fmt::format("functional.pad({}, {}, mode=\"{}\"{})", r.inputs[0], tuple(sides), mode, value)};
+std::string classAxis(const PyTorchRequest& r) {
+  const std::string& axis = r.layer.parameters.text("class_axis");
+  const bool sequence = r.shapes[0].rank() == 3;
+  return axis == "last" || (axis == "automatic" && sequence) ? "-1" : "1";
 }
 
 PyTorchLayer classes(const PyTorchRequest& r) {
-  const bool last = r.outputs[0].rank() == 3;  // steps of a sequence
-  return {"", fmt::format("torch.softmax({}, {})", r.inputs[0], last ? -1 : 1)};
+  return {"", fmt::format("torch.softmax({}, {})", r.inputs[0], classAxis(r))};
+}
+
+PyTorchLayer localResponse(const PyTorchRequest& r) {
+  const FieldValues& p = r.layer.parameters;
+  const std::int64_t size = p.integer("size");
+  if (p.text("region") == "within")  // windows that reach over the border count zeros there
+    return {"", fmt::format("{0} / ({1} + {2} * functional.avg_pool2d({0}.square(), {3}, 1, {4})) ** {5}", r.inputs[0],
+                            p.real("offset"), p.real("alpha"), size, size / 2, p.real("beta"))};
+  return asModule(r, fmt::format("nn.LocalResponseNorm({}, alpha={}, beta={}, k={})", size, p.real("alpha"),
+                                 p.real("beta"), p.real("offset")));
 }
 
 // Inputs joined by an operator or a function of two.
@@ -172,18 +165,23 @@ const std::map<std::string, Writer>& writers() {
       {"lstm", recurrent},
       {"gru", recurrent},
       {"rnn", recurrent},
-      {"reshape", reshape},
-      {"flatten", reshape},
-      {"permute", permute},
-      {"padding", padding},
       {"cross_entropy", classes},
+      {"focal", classes},
+      {"dice", classes},
+      {"kl_divergence", classes},
       {"softmax",
        [](const auto& r) {
          const std::int64_t axis = r.layer.parameters.integer("axis");
          return PyTorchLayer{"", fmt::format("torch.softmax({}, {})", r.inputs[0], axis)};
        }},
+      {"log_softmax",
+       [](const auto& r) {
+         const std::int64_t axis = r.layer.parameters.integer("axis");
+         return PyTorchLayer{"", fmt::format("torch.log_softmax({}, {})", r.inputs[0], axis)};
+       }},
       {"mean_squared_error", joined("{}{}")},
       {"mean_absolute_error", joined("{}{}")},
+      {"hinge", joined("{}{}")},
       {"huber", joined("{}{}")},
       {"reroute", joined("{}{}")},
       {"binary_cross_entropy",
@@ -203,32 +201,21 @@ const std::map<std::string, Writer>& writers() {
          }
          return code;
        }},
-      {"concatenate",
-       [](const PyTorchRequest& r) {
-         return PyTorchLayer{
-             "", fmt::format("torch.cat([{}], {})", fmt::join(r.inputs, ", "), r.layer.parameters.integer("axis"))};
-       }},
-      {"slice",
-       [](const PyTorchRequest& r) {
-         const FieldValues& p = r.layer.parameters;
-         return PyTorchLayer{"", fmt::format("{}.narrow({}, {}, {})", r.inputs[0], p.integer("axis"),
-                                             p.integer("start"), p.integer("length"))};
-       }},
       {"dropout",
        [](const PyTorchRequest& r) {
          return asModule(r, fmt::format("nn.Dropout({})", r.layer.parameters.real("probability")));
+       }},
+      {"spatial_dropout",
+       [](const PyTorchRequest& r) {
+         return asModule(
+             r, fmt::format("nn.Dropout{}d({})", r.shapes[0].rank() - 2, r.layer.parameters.real("probability")));
        }},
       {"embedding",
        [](const PyTorchRequest& r) {
          const FieldValues& p = r.layer.parameters;
          return asModule(r, fmt::format("nn.Embedding({}, {})", p.integer("symbols"), p.integer("size")));
        }},
-      {"local_response_normalization",
-       [](const PyTorchRequest& r) {
-         const FieldValues& p = r.layer.parameters;
-         return asModule(r, fmt::format("nn.LocalResponseNorm({}, alpha={}, beta={}, k={})", p.integer("size"),
-                                        p.real("alpha"), p.real("beta"), p.real("offset")));
-       }},
+      {"local_response_normalization", localResponse},
       {"pixel_shuffle",
        [](const PyTorchRequest& r) {
          return asModule(r, fmt::format("nn.PixelShuffle({})", r.layer.parameters.integer("factor")));
@@ -236,6 +223,10 @@ const std::map<std::string, Writer>& writers() {
       {"leaky_relu",
        [](const PyTorchRequest& r) {
          return asModule(r, fmt::format("nn.LeakyReLU({})", r.layer.parameters.real("slope")));
+       }},
+      {"softplus",
+       [](const PyTorchRequest& r) {
+         return asModule(r, fmt::format("nn.Softplus(beta={})", r.layer.parameters.real("beta")));
        }},
       {"elu",
        [](const PyTorchRequest& r) {
@@ -267,27 +258,28 @@ const std::map<std::string, Writer>& writers() {
 }  // namespace
 
 Result<PyTorchLayer> pyTorchLayer(const PyTorchRequest& request) {
-  const auto found = writers().find(request.layer.type);
-  const bool within =
-      request.layer.type == "local_response_normalization" && request.layer.parameters.text("region") == "within";
   const bool positions = request.layer.type == "max_pooling" && request.layer.parameters.boolean("positions");
-  if (found == writers().end()) return pyTorchPrimitive(request);
-  if (within || positions)
-    return fail(ErrorCode::Unsupported,
-                fmt::format("There is no PyTorch code for a layer of the type {} as it is set.", request.layer.type));
-  return found->second(request);
+  if (const auto found = writers().find(request.layer.type); found != writers().end() && !positions)
+    return found->second(request);
+  for (const auto& part : {pyTorchShape, pyTorchSequence, pyTorchPrimitive})
+    if (auto code = part(request)) return *std::move(code);
+  return fail(ErrorCode::Unsupported,
+              fmt::format("There is no PyTorch code for a layer of the type {} as it is set.", request.layer.type));
 }
 
-std::string pyTorchParameter(const std::string& parameter) {
+std::string pyTorchParameter(const Network& network, const VariableInfo& variable) {
+  const std::string own = variable.name.substr(variable.layer.size() + 1);
+  const Layer* layer = network.findByName(variable.layer);
+  if (layer && hasPyTorchModules(layer->type)) return pyTorchModuleParameter(own);
   static const std::map<std::string, std::string> same = {
       {"scale", "weight"}, {"slope", "weight"}, {"running_variance", "running_var"}};
-  if (const auto found = same.find(parameter); found != same.end()) return found->second;
+  if (const auto found = same.find(own); found != same.end()) return found->second;
   for (const auto& [ours, theirs] : std::map<std::string, std::string>{{"weight_input", "weight_ih"},
                                                                        {"weight_hidden", "weight_hh"},
                                                                        {"bias_input", "bias_ih"},
                                                                        {"bias_hidden", "bias_hh"}})
-    if (parameter.rfind(ours + "_", 0) == 0) return theirs + "_l" + parameter.substr(ours.size() + 1);
-  return parameter;
+    if (own.rfind(ours + "_", 0) == 0) return theirs + "_l" + own.substr(ours.size() + 1);
+  return own;
 }
 
 }  // namespace fovea

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/network/network.h"
+#include "core/network/lowering.h"
 
 namespace fovea {
 
@@ -17,13 +17,15 @@ struct PyTorchRequest {
 };
 
 struct PyTorchLayer {
-  std::string module;      // "nn.Conv2d(3, 64, (7, 7), stride=(2, 2))"; empty: nothing to construct
-  std::string expression;  // "self.conv1(x)"
+  std::string module;                     // "nn.Conv2d(3, 64, (7, 7), stride=(2, 2))"; empty: nothing to construct
+  std::string expression;                 // "self.conv1(x)"
+  std::vector<std::string> ownClasses{};  // texts of classes that PyTorch lacks, once for all layers that need them
 };
 
 // Unsupported where PyTorch has no counterpart that this table knows.
 Result<PyTorchLayer> pyTorchLayer(const PyTorchRequest& request);
-// "weight_ih_l0" for "weight_input_0", "running_var" for "running_variance".
-std::string pyTorchParameter(const std::string& parameter);
+// The name of a variable in its layer's module: "weight_ih_l0" for "weight_input_0", "running_var" for
+// "running_variance", "query.weight" for the "query" of an attention.
+std::string pyTorchParameter(const Network& network, const VariableInfo& variable);
 
 }  // namespace fovea

@@ -1,4 +1,4 @@
-#include "core/exchange/pytorch/pytorch_primitives.h"
+#include "core/exchange/pytorch/pytorch_parts.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,10 +14,6 @@ namespace {
 
 using List = std::vector<std::int64_t>;
 using Writer = std::function<PyTorchLayer(const PyTorchRequest&)>;
-
-const char* truth(bool value) {
-  return value ? "True" : "False";
-}
 
 // −k is k times the number of samples, which the network's input has.
 std::string extents(const List& shape) {
@@ -123,7 +119,7 @@ PyTorchLayer constant(const PyTorchRequest& r) {
 PyTorchLayer layerNorm(const PyTorchRequest& r) {
   const FieldValues& p = r.layer.parameters;
   const Shape& x = r.shapes[0];
-  const std::string epsilon = numberText(p.real("epsilon")), affine = truth(p.boolean("affine"));
+  const std::string epsilon = numberText(p.real("epsilon")), affine = pythonTruth(p.boolean("affine"));
   if (p.text("over") == "sample")
     return {fmt::format("nn.GroupNorm(1, {}, eps={}, affine={})", x[1], epsilon, affine),
             fmt::format("self.{}({})", r.name, r.inputs[0])};
@@ -163,7 +159,7 @@ Writer reduction(const char* function) {
     const bool keep = r.layer.parameters.boolean("keep_dims");
     const bool all = !keep && static_cast<int>(axes.size()) == r.shapes[0].rank();
     return PyTorchLayer{"", fmt::format("torch.{}({}, dim=({},), keepdim={}){}", function, r.inputs[0],
-                                        fmt::join(axes, ", "), truth(keep), all ? ".reshape(1)" : "")};
+                                        fmt::join(axes, ", "), pythonTruth(keep), all ? ".reshape(1)" : "")};
   };
 }
 
@@ -237,16 +233,14 @@ const std::map<std::string, Writer>& writers() {
 
 }  // namespace
 
-Result<PyTorchLayer> pyTorchPrimitive(const PyTorchRequest& request) {
+std::optional<PyTorchLayer> pyTorchPrimitive(const PyTorchRequest& request) {
   if (request.layer.type == "op_fused_pointwise" && request.outputs.size() == 1) {
-    FOVEA_TRY(const PointwiseProgram program, parsePointwise(request.layer.parameters.text("program")));
-    return PyTorchLayer{"", Formula(program, request).of(program.outputs[0])};
+    const auto program = parsePointwise(request.layer.parameters.text("program"));
+    if (!program.ok()) return {};
+    return PyTorchLayer{"", Formula(*program, request).of(program->outputs[0])};
   }
   const auto found = writers().find(request.layer.type);
-  if (found == writers().end())
-    return fail(ErrorCode::Unsupported,
-                fmt::format("There is no PyTorch code for a layer of the type {} as it is set.", request.layer.type));
-  return found->second(request);
+  return found == writers().end() ? std::nullopt : std::optional(found->second(request));
 }
 
 }  // namespace fovea

@@ -17,6 +17,7 @@ namespace {
 struct Parameter {
   std::string name;  // PyTorch's own: "weight"
   std::string full;  // as stored
+  std::string module;
   Shape shape;
 };
 
@@ -44,9 +45,8 @@ std::vector<Module> modulesOf(const std::vector<Parameter>& parameters) {
   std::vector<Module> modules;
   std::map<std::string, std::size_t> places;
   for (const Parameter& parameter : parameters) {
-    const auto [owner, own] = splitName(parameter.full);
-    const auto [place, added] = places.emplace(owner, modules.size());
-    if (added) modules.push_back({owner, {}});
+    const auto [place, added] = places.emplace(parameter.module, modules.size());
+    if (added) modules.push_back({parameter.module, {}});
     modules[place->second].parameters.push_back(parameter);
   }
   for (Module& module : modules)
@@ -81,8 +81,8 @@ bool comesBefore(const std::string& a, const std::string& b) {
 std::vector<Module> layersOf(const LoweredNetwork& lowered) {
   std::vector<Parameter> parameters;
   for (const VariableInfo& variable : lowered.variables) {
-    const auto [owner, own] = splitName(variable.name);
-    parameters.push_back({pyTorchParameter(own), variable.name, variable.type.shape});
+    const auto [module, own] = splitName(variable.layer + "." + pyTorchParameter(lowered.network, variable));
+    parameters.push_back({own, variable.name, module, variable.type.shape});
   }
   return modulesOf(parameters);
 }
@@ -91,7 +91,7 @@ std::vector<Module> modulesOf(const SafetensorsFile& file) {
   std::vector<Parameter> parameters;
   for (const auto& [name, tensor] : file.tensors) {
     const auto [owner, own] = splitName(name);
-    if (own != "num_batches_tracked") parameters.push_back({own, name, tensor.shape()});
+    if (own != "num_batches_tracked") parameters.push_back({own, name, owner, tensor.shape()});
   }
   return modulesOf(parameters);
 }
@@ -341,10 +341,9 @@ Result<std::vector<std::pair<std::string, Tensor>>> pyTorchWeights(const Checkpo
   std::vector<std::pair<std::string, Tensor>> weights;
   for (const VariableInfo& variable : lowered.variables) {
     FOVEA_TRY(const Tensor value, weight(variable));
-    const auto [owner, own] = splitName(variable.name);
-    std::string name = owner;
+    std::string name = variable.layer;
     std::replace(name.begin(), name.end(), '/', '.');  // layers of a block are modules of a module
-    weights.emplace_back(name + "." + pyTorchParameter(own), value);
+    weights.emplace_back(name + "." + pyTorchParameter(lowered.network, variable), value);
   }
   return weights;
 }

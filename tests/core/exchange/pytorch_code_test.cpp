@@ -51,11 +51,11 @@ Layer layerOf(const char* type, const FieldValues& parameters) {
   return layer;
 }
 
-std::string expressionOf(const char* type, const FieldValues& parameters, const std::vector<Shape>& shapes) {
+std::string expressionOf(const char* type, const FieldValues& parameters, const std::vector<Shape>& shapes,
+                         const std::vector<Shape>& outputs = {Shape{2, 1}}) {
   const Layer layer = layerOf(type, parameters);
   const std::string name = "y";
   const std::vector<std::string> inputs{"a", "b"};
-  const std::vector<Shape> outputs{Shape{2, 1}};
   const auto code = pyTorchLayer({layer, name, inputs, shapes, outputs});
   return code.ok() ? code->expression : code.error().message;
 }
@@ -72,10 +72,44 @@ TEST(PyTorchCode, WritesOpsAndFormulas) {
             "torch.full((3,), 2.5, device=x.device).expand((1 * x.shape[0], 3,))");
 }
 
-TEST(PyTorchCode, NamesTheLayerItCannotWrite) {
+TEST(PyTorchCode, WritesShapesAndLosses) {
+  using L = std::vector<std::int64_t>;
+  const std::vector<Shape> image{Shape{2, 4, 6, 6}};
+  const auto resized = [&](const char* mode, const char* alignment) {
+    return expressionOf("resize", {{"mode", std::string(mode)}, {"alignment", std::string(alignment)}}, image,
+                        {Shape{2, 4, 12, 12}});
+  };
+  EXPECT_EQ(resized("nearest", "half_pixel"), "functional.interpolate(a, size=(12, 12), mode=\"nearest-exact\")");
+  EXPECT_EQ(resized("nearest", "asymmetric"), "functional.interpolate(a, size=(12, 12), mode=\"nearest\")");
+  EXPECT_EQ(resized("linear", "align_corners"),
+            "functional.interpolate(a, size=(12, 12), mode=\"bilinear\", align_corners=True)");
+  EXPECT_NE(resized("linear", "asymmetric").find("no PyTorch code"), std::string::npos);
+  EXPECT_EQ(expressionOf("split", {{"parts", std::int64_t{2}}, {"sizes", L{1, 3}}}, image,
+                         {Shape{2, 1, 6, 6}, Shape{2, 3, 6, 6}}),
+            "torch.split(a, [1, 3], 1)");
+  EXPECT_EQ(expressionOf("crop", {{"before", L{1, 0}}, {"after", L{2, 0}}}, image, {Shape{2, 4, 3, 6}}),
+            "a.narrow(2, 1, 3)");
+  EXPECT_EQ(expressionOf("cross_entropy", {{"class_axis", std::string("last")}}, image), "torch.softmax(a, -1)");
+  EXPECT_EQ(expressionOf("focal", {}, image), "torch.softmax(a, 1)");
+}
+
+TEST(PyTorchCode, AttentionIsAClassWithModulesOfItsOwn) {
   const auto code = codeOf("char-transformer");
-  ASSERT_FALSE(code.ok());
-  EXPECT_NE(code.error().message.find("positional_encoding"), std::string::npos) << code.error().message;
+  ASSERT_TRUE(code.ok()) << code.error().text();
+  const std::size_t attention = code->python.find("class Attention(nn.Module)");
+  EXPECT_LT(attention, code->python.find("class TransformerBlock(Attention)"));
+  EXPECT_EQ(code->python.find("class Attention", attention + 1), std::string::npos);
+  const auto has = [&](const std::string& end) {
+    return std::any_of(code->weights.begin(), code->weights.end(),
+                       [&](const auto& weight) { return weight.first.ends_with(end); });
+  };
+  for (const char* name : {".query.weight", ".output.bias", ".norm1.weight", ".norm2.bias", ".contract.weight"})
+    EXPECT_TRUE(has(name)) << name;
+}
+
+TEST(PyTorchCode, NamesTheLayerItCannotWrite) {
+  const auto code = expressionOf("max_unpooling", {}, {Shape{2, 4, 6, 6}, Shape{2, 4, 6, 6}});
+  EXPECT_NE(code.find("max_unpooling"), std::string::npos) << code;
 }
 
 }  // namespace
