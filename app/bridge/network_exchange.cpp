@@ -25,7 +25,7 @@ void arrangeAnew(Network& network) {
 // An exported drawing holds its network.
 bool isPicture(const QString& file) {
   const QString suffix = QFileInfo(file).suffix().toLower();
-  return suffix == "svg" || suffix == "png";
+  return suffix == "svg" || suffix == "png" || suffix == "pdf";
 }
 
 // A drawing need not be ready to be opened, and one without weights beside it has none to lose.
@@ -81,9 +81,9 @@ QString importFilters() {
     all << endings;
     single << QString("%1 (%2)").arg(QString::fromStdString(format.title), endings.join(' '));
   }
-  all << "*.svg"
-      << "*.png";
-  single << QObject::tr("Drawings that hold their network (%1)").arg("*.svg *.png");
+  const QString drawings = "*.svg *.png *.pdf";
+  all << drawings;
+  single << QObject::tr("Drawings that hold their network (%1)").arg(drawings);
   single.prepend(QObject::tr("All networks (%1)").arg(all.join(' ')));
   return single.join(";;");
 }

@@ -150,7 +150,7 @@ class NetworkExchangeTest : public WindowTest {
 
   void anExportedDrawingIsTheNetworkToo() {
     const Network drawn = session_->network();
-    for (const char* name : {"drawing.svg", "drawing.png"}) {
+    for (const char* name : {"drawing.svg", "drawing.png", "drawing.pdf"}) {
       const QString file = sandbox_->text(name);
       place_->files()->exportDrawing(file);
       session_->applyEdit({ReplaceNetwork{require(standardNetwork("mlp"))}, "Other"});

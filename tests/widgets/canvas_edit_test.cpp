@@ -481,12 +481,15 @@ class CanvasEditTest : public QObject {
       const Status status = exportDrawing(network, report, path);
       QVERIFY2(status.ok(), name);
     }
-    for (const char* name : {"a.svg", "a.png"}) {
+    for (const char* name : {"a.svg", "a.png", "a.pdf"}) {
       const auto read = readDrawing(folder.filePath(name));
       QVERIFY2(read.ok(), name);
       QVERIFY2(*read == network, name);
     }
-    QCOMPARE(readDrawing(folder.filePath("a.pdf")).error().code, ErrorCode::Unsupported);
+    QFile other(folder.filePath("other.pdf"));
+    QVERIFY(other.open(QIODevice::WriteOnly) && other.write("%PDF-1.4\n<fovea:network>") > 0);
+    other.close();
+    QCOMPARE(readDrawing(other.fileName()).error().code, ErrorCode::Unsupported);
     const QImage picture(folder.filePath("a.png"));
     QVERIFY(picture.height() > 2 * 88 * static_cast<int>(network.layers().size() - 1));
     QCOMPARE(picture.pixelColor(1, 1), QColor(Qt::white));

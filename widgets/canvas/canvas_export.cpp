@@ -18,9 +18,12 @@ namespace {
 constexpr double kMargin = 16;          // around the drawing, in pixels at 1×
 constexpr double kPictureScale = 2;     // of a PNG
 constexpr double kMaximumSide = 16000;  // of a PNG, in pixels
+constexpr double kMaximumPage = 14400;  // of a PDF, in points: ISO 32000-1, annex C
 constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
 const QString kTextKey = QStringLiteral("fovea-network");
+// What stands before the network's text in base 64: in an SVG, in a PDF.
 const QByteArray kMetadata = "<metadata id=\"fovea-network\">";
+const QByteArray kXmpProperty = "<fovea:network>";
 
 // The drawing by itself, as it goes on paper.
 class Paper {
@@ -74,7 +77,7 @@ QByteArray svg(Paper& paper, const QString& title, const QByteArray& text) {
   return bytes;
 }
 
-QByteArray png(Paper& paper, const QByteArray& text) {
+QByteArray png(Paper& paper, const QString& title, const QByteArray& text) {
   const QSizeF size = paper.rectangle().size() * kPictureScale;
   if (size.width() > kMaximumSide || size.height() > kMaximumSide) return {};
   QImage image(size.toSize(), QImage::Format_RGB32);
@@ -86,19 +89,37 @@ QByteArray png(Paper& paper, const QByteArray& text) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
+  image.setText(QStringLiteral("Title"), title);
   image.setText(kTextKey, QString::fromUtf8(text));
   image.save(&buffer, "PNG");
   return bytes;
 }
 
-QByteArray pdf(Paper& paper, const QString& title) {
+// The page's metadata, which stands in the file as it is. Source: ISO 16684-1 (XMP).
+QByteArray xmpWith(const QString& title, const QByteArray& text) {
+  const QString packet = QStringLiteral(
+      "<?xpacket begin=\"\uFEFF\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\n"
+      "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\n"
+      "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" "
+      "xmlns:fovea=\"urn:fovea:network\">\n"
+      "<dc:title><rdf:Alt><rdf:li xml:lang=\"x-default\">%1</rdf:li></rdf:Alt></dc:title>\n"
+      "%2%3</fovea:network>\n"
+      "</rdf:Description></rdf:RDF></x:xmpmeta>\n"
+      "<?xpacket end=\"w\"?>\n");
+  return packet.arg(title.toHtmlEscaped(), QString::fromLatin1(kXmpProperty), QString::fromLatin1(text.toBase64()))
+      .toUtf8();
+}
+
+QByteArray pdf(Paper& paper, const QString& title, const QByteArray& text) {
   QByteArray bytes;
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
-  const QSizeF size = paper.rectangle().size();
+  const QSizeF whole = paper.rectangle().size();
+  const QSizeF size = whole * std::min(1.0, kMaximumPage / std::max(whole.width(), whole.height()));
   QPdfWriter writer(&buffer);
   writer.setTitle(title);
-  writer.setResolution(72);  // one pixel of the drawing is one point of the page
+  writer.setDocumentXmpMetadata(xmpWith(title, text));
+  writer.setResolution(72);  // one pixel of the drawing is one point of the page, if that fits
   writer.setPageSize(QPageSize(size, QPageSize::Point));
   writer.setPageMargins(QMarginsF(0, 0, 0, 0));
   QPainter painter(&writer);
@@ -119,9 +140,8 @@ Status exportDrawing(const Network& network, const NetworkReport& report, const 
     return fail(ErrorCode::InvalidArgument, "There is nothing to draw: the network has no layers.");
   Paper paper(network, report, path);
   const QString title = QString::fromStdString(network.name());
-  const QByteArray bytes = suffix == QLatin1String("svg")   ? svg(paper, title, textOf(network))
-                           : suffix == QLatin1String("pdf") ? pdf(paper, title)
-                                                            : png(paper, textOf(network));
+  const auto write = suffix == QLatin1String("svg") ? svg : suffix == QLatin1String("pdf") ? pdf : png;
+  const QByteArray bytes = write(paper, title, textOf(network));
   if (bytes.isEmpty())
     return fail(ErrorCode::InvalidArgument, "The drawing is too large for a picture.", "Save it as .svg or .pdf.");
   return writeFileAtomic(file.toStdString(), {bytes.constData(), static_cast<std::size_t>(bytes.size())});
@@ -131,16 +151,17 @@ Result<Network> readDrawing(const QString& file) {
   FOVEA_TRY(const std::string content, readFile(file.toStdString(), kMostBytes));
   QByteArray bytes = QByteArray::fromRawData(content.data(), static_cast<qsizetype>(content.size()));
   QByteArray text;
-  if (const qsizetype at = bytes.indexOf(kMetadata); at >= 0) {
-    const qsizetype begin = at + kMetadata.size();
-    text = QByteArray::fromBase64(bytes.mid(begin, bytes.indexOf('<', begin) - begin));
-  } else {
+  for (const QByteArray& mark : {kMetadata, kXmpProperty}) {
+    const qsizetype at = bytes.indexOf(mark), begin = at + mark.size();
+    if (at >= 0) text = QByteArray::fromBase64(bytes.mid(begin, bytes.indexOf('<', begin) - begin));
+  }
+  if (bytes.startsWith("\x89PNG")) {
     QBuffer buffer(&bytes);
     text = QImageReader(&buffer, "png").text(kTextKey).toUtf8();
   }
   if (text.isEmpty())
     return fail(ErrorCode::Unsupported, "This picture holds no network.",
-                "Drawings that Fovea exports as .svg or .png do.");
+                "Drawings that Fovea exports do, as long as no other program has written them anew.");
   const auto json = parseJson(text.toStdString());
   if (!json.ok()) return json.error().within(file.toStdString());
   auto network = networkFromJson(*json);

@@ -12,13 +12,13 @@ namespace fovea {
 
 // Both draw the sheet that `path` leads to: see CanvasScene.
 //
-// Writes the drawing as SVG, PNG (twice as many pixels as at 1×) or PDF (one page, a point a pixel), as the name's end
-// says; atomically. InvalidArgument (another end, nothing drawn, too large for a picture), PermissionDenied, NoSpace,
+// Writes the drawing as SVG, PNG (twice as many pixels as at 1×) or PDF (one page, a point a pixel if that fits), as the
+// name's end says; atomically. InvalidArgument (another end, nothing drawn, too large for a picture), PermissionDenied, NoSpace,
 // Io.
 Status exportDrawing(const Network& network, const NetworkReport& report, const QString& file,
                      const BlockPath& path = {});
 
-// The network that a drawing holds: exportDrawing writes it, whole, into every SVG and PNG, where it is not seen.
+// The network that a drawing holds: exportDrawing writes it, whole, into every file, where it is not seen.
 // Unsupported: another kind of file, or a picture without a network; Corrupt: what it holds is damaged. At most 64 MiB.
 Result<Network> readDrawing(const QString& file);
 
