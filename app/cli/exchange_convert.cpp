@@ -95,7 +95,8 @@ void addConvertCommand(CLI::App& network, Context& context) {
       "What the network takes its weights from: a .safetensors file, where PyTorch's names are fitted by "
       "order and shape, or the .caffemodel of a prototxt (otherwise the one of the same name beside it)");
   command->add_option("--mean", arguments->options.mean, "The mean file (.binaryproto) of a prototxt");
-  command->add_option("--shape", arguments->shape, "Of a sample, where a prototxt or an ONNX model leaves it open: 1x28x28");
+  command->add_option("--shape", arguments->shape,
+                      "Of a sample, where a prototxt or an ONNX model leaves it open: 1x28x28");
   command->add_option("--phase", arguments->options.phase,
                       "Of a prototxt: train, test or deploy (otherwise train where it has anything of training)");
   command->add_option("--epoch-steps", arguments->options.stepsPerEpoch,

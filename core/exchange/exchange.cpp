@@ -115,10 +115,9 @@ Result<Checkpoint> readAny(const std::string& nameOrFile, const ExchangeOptions&
   if (ending == ".onnx") {
     FOVEA_TRY(const OnnxModel model, readOnnx(path));
     FOVEA_CHECK(stage(options, "Making layers, and comparing on a sample"));
-    FOVEA_TRY(Checkpoint imported, importOnnx(model, device, report,
-                                              {.shape = options.shape,
-                                               .guessShape = options.guessShape,
-                                               .name = path.stem().string()}));
+    FOVEA_TRY(Checkpoint imported,
+              importOnnx(model, device, report,
+                         {.shape = options.shape, .guessShape = options.guessShape, .name = path.stem().string()}));
     FOVEA_CHECK(stage(options, "Done"));
     return imported;
   }

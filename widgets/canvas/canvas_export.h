@@ -12,9 +12,9 @@ namespace fovea {
 
 // Both draw the sheet that `path` leads to: see CanvasScene.
 //
-// Writes the drawing as SVG, PNG (twice as many pixels as at 1×) or PDF (one page, a point a pixel if that fits), as the
-// name's end says; atomically. InvalidArgument (another end, nothing drawn, too large for a picture), PermissionDenied, NoSpace,
-// Io.
+// Writes the drawing as SVG, PNG (twice as many pixels as at 1×) or PDF (one page, a point a pixel if that fits), as
+// the name's end says; atomically. InvalidArgument (another end, nothing drawn, too large for a picture),
+// PermissionDenied, NoSpace, Io.
 Status exportDrawing(const Network& network, const NetworkReport& report, const QString& file,
                      const BlockPath& path = {});
 

@@ -13,8 +13,8 @@ class Dataset;
 class SampleShapeDialog : public QDialog {
   Q_OBJECT
  public:
-  // `open`: what the file says, 0 for what it leaves open; three of them are channels, height and width. Begins with the
-  // samples of `dataset`, if they are such; null: there is no data set.
+  // `open`: what the file says, 0 for what it leaves open; three of them are channels, height and width. Begins with
+  // the samples of `dataset`, if they are such; null: there is no data set.
   SampleShapeDialog(const QString& file, const std::vector<std::int64_t>& open, const Dataset* dataset,
                     QWidget* parent = nullptr);
 

@@ -176,8 +176,7 @@ Status LayerImport::addInputLayer(const OnnxValueInfo& info, const std::vector<s
     source = {cast, 0};
   }
   for (const OnnxProgram::Input& input : program_.inputs)
-    if (input.name == info.name && (input.rows > 0) == symbols)
-      opSources_.emplace(input.value.index, source);
+    if (input.name == info.name && (input.rows > 0) == symbols) opSources_.emplace(input.value.index, source);
   sources_[info.name] = source;
   input_ = info.name;
   return {};

@@ -67,6 +67,8 @@ class LayerImport {
   std::int64_t opset() const { return model_.opset(); }
   // A bias for a linear layer without one whose output nobody else reads; false where that is not so.
   bool addBias(const std::string& value, const Tensor& bias);
+  // The same for a Scale layer of plain numbers: its output times `scale`, plus `bias`.
+  bool rescale(const std::string& value, double scale, double bias);
 
  private:
   struct Lazy {

@@ -91,6 +91,16 @@ bool LayerImport::addBias(const std::string& value, const Tensor& bias) {
   return true;
 }
 
+bool LayerImport::rescale(const std::string& value, double scale, double bias) {
+  const auto found = sources_.find(value);
+  if (found == sources_.end() || readersOf(value) != 1) return false;
+  Layer& layer = layerOf(found->second.layer);
+  if (layer.type != "scale_bias" || layer.parameters.boolean("learned")) return false;
+  layer.parameters.set("scale", layer.parameters.real("scale") * scale);
+  layer.parameters.set("bias", layer.parameters.real("bias") * scale + bias);
+  return true;
+}
+
 // The layers that the last one needs; the others were tried by makers that gave up.
 void LayerImport::dropUnused(LayerId last) {
   std::unordered_map<std::int32_t, std::vector<LayerId>> before;

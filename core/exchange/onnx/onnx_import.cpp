@@ -41,8 +41,7 @@ Result<double> differenceOnSample(const OnnxModel& model, const Checkpoint& chec
   const auto free = model.graph.freeInputs();
   if (free.size() != 1) return unsupported("The model has several inputs.");
   const bool fixed = !free[0].shape.empty() && free[0].shape[0].extent > 0;
-  FOVEA_TRY(NetworkSample sample,
-            tellingSample(checkpoint, fixed ? free[0].shape[0].extent : kSampleBatch, device));
+  FOVEA_TRY(NetworkSample sample, tellingSample(checkpoint, fixed ? free[0].shape[0].extent : kSampleBatch, device));
   Tensor numbers = sample.input;
   if (numbers.dtype() == DataType::Int32) numbers = toComputed({"", OnnxElement::Int32, numbers});
   const OnnxTensor given = fromComputed(free[0].name, free[0].element, numbers);

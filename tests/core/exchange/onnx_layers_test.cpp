@@ -270,6 +270,22 @@ TEST(OnnxLayers, WholeNumbersMayBeComputedWith) {
   read(withOutput(std::move(model)));
 }
 
+TEST(OnnxLayers, NumbersInARowBecomeOneScale) {
+  const std::vector<OnnxTensor> numbers{one("two", 2), one("three", 3), one("half", 0.5f)};
+  const auto types = read(withOutput(
+      oneInput({-1, 3, 4},
+               {node("Mul", {"x", "two"}, {"a"}), node("Add", {"a", "three"}, {"b"}), node("Sub", {"two", "b"}, {"c"}),
+                node("Div", {"c", "half"}, {"d"}), node("Relu", {"d"}, {"y"})},
+               numbers)));
+  EXPECT_EQ(types.at("scale_bias"), 1);
+  // What is read by others stays.
+  const auto shared = read(withOutput(
+      oneInput({-1, 3, 4},
+               {node("Mul", {"x", "two"}, {"a"}), node("Add", {"a", "three"}, {"b"}), node("Add", {"a", "b"}, {"y"})},
+               numbers)));
+  EXPECT_EQ(shared.at("scale_bias"), 2);
+}
+
 TEST(OnnxLayers, FiveThousandNodesAreReadInTwoSeconds) {
   const OnnxModel model = longModel(1667);
   const auto begin = std::chrono::steady_clock::now();

@@ -76,6 +76,7 @@ Status withNumbers(LayerImport& import, const OnnxNode& node, const std::string&
   FOVEA_TRY(const LayerSource input, import.source(data));
   const auto [scale, bias] = affine(numbers.elementCount() > 0 ? numberAt(numbers, 0) : 0);
   if (numbers.elementCount() == 1) {
+    if (import.rescale(data, scale, bias)) return import.give(node.outputs[0], input), Status();
     FOVEA_TRY(const LayerId id,
               import.add(node, "scale_bias", {{"scale", scale}, {"bias", bias}, {"learned", false}}, {input}));
     import.give(node.outputs[0], {id, 0});
