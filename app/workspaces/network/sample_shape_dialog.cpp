@@ -22,8 +22,6 @@ QStringList titlesOf(std::size_t extents) {
   switch (extents) {
     case 1:
       return {SampleShapeDialog::tr("Length")};
-    case 2:
-      return {SampleShapeDialog::tr("First extent"), SampleShapeDialog::tr("Second extent")};
     case 3:
       return {SampleShapeDialog::tr("Channels"), SampleShapeDialog::tr("Height"), SampleShapeDialog::tr("Width")};
     default:

@@ -21,7 +21,6 @@ from torch import nn
 from torch.nn import functional
 
 
-
 )";
 
 constexpr const char* kNetwork = R"(class Network(nn.Module):
@@ -51,9 +50,10 @@ def load(path=pathlib.Path(__file__).with_name("{0}")):
 
 // A name that Python takes, and nobody else has.
 std::string identifier(const std::string& name, std::set<std::string>& taken) {
-  static const std::set<std::string> words = {
-      "and",  "as",  "class", "def",  "del",  "elif",  "else", "for",  "from", "if",   "in",    "is",    "not", "or",
-      "pass", "try", "while", "with", "self", "torch", "nn",   "load", "type", "half", "float", "train", "eval"};
+  static const std::set<std::string> words = {"and",   "as",    "class", "def",        "del", "elif", "else", "for",
+                                              "from",  "if",    "in",    "is",         "not", "or",   "pass", "try",
+                                              "while", "with",  "self",  "torch",      "nn",  "load", "type", "half",
+                                              "float", "train", "eval",  "functional", "list"};
   std::string result;
   for (const char c : name) result += std::isalnum(static_cast<unsigned char>(c)) && c > 0 ? c : '_';
   if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0]))) result = "layer_" + result;

@@ -9,6 +9,7 @@
 #include "core/exchange/pytorch/pytorch_parts.h"
 
 namespace fovea {
+
 using List = std::vector<std::int64_t>;
 
 std::string pythonTuple(const List& list) {
@@ -121,10 +122,16 @@ PyTorchLayer recurrent(const PyTorchRequest& r) {
   return code;
 }
 
+// Of losses that know one row of classes alone, too.
 std::string classAxis(const PyTorchRequest& r) {
-  const std::string& axis = r.layer.parameters.text("class_axis");
+  const FieldValue* chosen = r.layer.parameters.find("class_axis");
+  const std::string axis = chosen ? std::get<std::string>(*chosen) : "second";
   const bool sequence = r.shapes[0].rank() == 3;
   return axis == "last" || (axis == "automatic" && sequence) ? "-1" : "1";
+}
+
+PyTorchLayer alongAxis(const PyTorchRequest& r) {
+  return {"", fmt::format("torch.{}({}, {})", r.layer.type, r.inputs[0], r.layer.parameters.integer("axis"))};
 }
 
 PyTorchLayer classes(const PyTorchRequest& r) {
@@ -139,6 +146,10 @@ PyTorchLayer localResponse(const PyTorchRequest& r) {
                             p.real("offset"), p.real("alpha"), size, size / 2, p.real("beta"))};
   return asModule(r, fmt::format("nn.LocalResponseNorm({}, alpha={}, beta={}, k={})", size, p.real("alpha"),
                                  p.real("beta"), p.real("offset")));
+}
+
+PyTorchLayer given(const PyTorchRequest& r) {
+  return {"", r.inputs[0]};
 }
 
 // Inputs joined by an operator or a function of two.
@@ -169,21 +180,13 @@ const std::map<std::string, Writer>& writers() {
       {"focal", classes},
       {"dice", classes},
       {"kl_divergence", classes},
-      {"softmax",
-       [](const auto& r) {
-         const std::int64_t axis = r.layer.parameters.integer("axis");
-         return PyTorchLayer{"", fmt::format("torch.softmax({}, {})", r.inputs[0], axis)};
-       }},
-      {"log_softmax",
-       [](const auto& r) {
-         const std::int64_t axis = r.layer.parameters.integer("axis");
-         return PyTorchLayer{"", fmt::format("torch.log_softmax({}, {})", r.inputs[0], axis)};
-       }},
-      {"mean_squared_error", joined("{}{}")},
-      {"mean_absolute_error", joined("{}{}")},
-      {"hinge", joined("{}{}")},
-      {"huber", joined("{}{}")},
-      {"reroute", joined("{}{}")},
+      {"softmax", alongAxis},
+      {"log_softmax", alongAxis},
+      {"mean_squared_error", given},
+      {"mean_absolute_error", given},
+      {"hinge", given},
+      {"huber", given},
+      {"reroute", given},
       {"binary_cross_entropy",
        [](const auto& r) {
          return PyTorchLayer{"", fmt::format("torch.sigmoid({})", r.inputs[0])};
@@ -216,10 +219,6 @@ const std::map<std::string, Writer>& writers() {
          return asModule(r, fmt::format("nn.Embedding({}, {})", p.integer("symbols"), p.integer("size")));
        }},
       {"local_response_normalization", localResponse},
-      {"pixel_shuffle",
-       [](const PyTorchRequest& r) {
-         return asModule(r, fmt::format("nn.PixelShuffle({})", r.layer.parameters.integer("factor")));
-       }},
       {"leaky_relu",
        [](const PyTorchRequest& r) {
          return asModule(r, fmt::format("nn.LeakyReLU({})", r.layer.parameters.real("slope")));

@@ -210,17 +210,6 @@ const std::map<std::string, Writer>& writers() {
          return PyTorchLayer{
              "", fmt::format("torch.broadcast_to({}, {})", r.inputs[0], extents(r.layer.parameters.list("shape")))};
        }},
-      {"op_slice",
-       [](const auto& r) {
-         const FieldValues& p = r.layer.parameters;
-         return PyTorchLayer{"", fmt::format("{}.narrow({}, {}, {})", r.inputs[0], p.integer("axis"),
-                                             p.integer("start"), p.integer("length"))};
-       }},
-      {"op_concatenate",
-       [](const auto& r) {
-         return PyTorchLayer{
-             "", fmt::format("torch.cat([{}], {})", fmt::join(r.inputs, ", "), r.layer.parameters.integer("axis"))};
-       }},
       {"op_cast",
        [](const auto& r) {
          const std::string to = r.layer.parameters.text("to");

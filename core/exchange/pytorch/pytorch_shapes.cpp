@@ -98,9 +98,11 @@ std::optional<PyTorchLayer> pyTorchShape(const PyTorchRequest& request) {
       {"padding", padding},
       {"crop", crop},
       {"slice", slice},
+      {"op_slice", slice},
       {"split", split},
       {"resize", resize},
       {"concatenate", concatenate},
+      {"op_concatenate", concatenate},
       {"pixel_shuffle", pixelShuffle}};
   const auto found = writers.find(request.layer.type);
   return found == writers.end() ? std::nullopt : found->second(request);

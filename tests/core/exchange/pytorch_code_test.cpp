@@ -91,6 +91,13 @@ TEST(PyTorchCode, WritesShapesAndLosses) {
             "a.narrow(2, 1, 3)");
   EXPECT_EQ(expressionOf("cross_entropy", {{"class_axis", std::string("last")}}, image), "torch.softmax(a, -1)");
   EXPECT_EQ(expressionOf("focal", {}, image), "torch.softmax(a, 1)");
+  EXPECT_EQ(expressionOf("dice", {}, image), "torch.softmax(a, 1)");
+  EXPECT_EQ(expressionOf("kl_divergence", {}, {Shape{2, 3}}), "torch.softmax(a, 1)");
+  EXPECT_EQ(expressionOf("hinge", {}, {Shape{2, 3}}), "a");
+  EXPECT_EQ(expressionOf("log_softmax", {{"axis", std::int64_t{-1}}}, image), "torch.log_softmax(a, -1)");
+  EXPECT_EQ(expressionOf("op_slice",
+                         {{"axis", std::int64_t{1}}, {"start", std::int64_t{2}}, {"length", std::int64_t{1}}}, image),
+            "a.narrow(1, 2, 1)");
 }
 
 TEST(PyTorchCode, AttentionIsAClassWithModulesOfItsOwn) {
@@ -99,6 +106,7 @@ TEST(PyTorchCode, AttentionIsAClassWithModulesOfItsOwn) {
   const std::size_t attention = code->python.find("class Attention(nn.Module)");
   EXPECT_LT(attention, code->python.find("class TransformerBlock(Attention)"));
   EXPECT_EQ(code->python.find("class Attention", attention + 1), std::string::npos);
+  EXPECT_EQ(code->python.find("\n\n\n\n"), std::string::npos) << "two empty lines between classes, not more";
   const auto has = [&](const std::string& end) {
     return std::any_of(code->weights.begin(), code->weights.end(),
                        [&](const auto& weight) { return weight.first.ends_with(end); });
