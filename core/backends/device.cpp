@@ -23,6 +23,12 @@ class FinishedDownload : public PendingDownload {
 
 }  // namespace
 
+Result<std::shared_ptr<DeviceBuffer>> Device::adopt(Tensor value) {
+  FOVEA_TRY(auto buffer, allocate(value.bytes()));
+  FOVEA_CHECK(upload(buffer->data(), value.raw(), value.bytes()));
+  return buffer;
+}
+
 Result<std::unique_ptr<PendingDownload>> Device::beginDownload(const void* source, std::size_t bytes) {
   std::vector<std::byte> received(bytes);
   FOVEA_CHECK(download(received.data(), source, bytes));

@@ -62,6 +62,8 @@ class Device {
 
   // At least 64-byte aligned; contents undefined. OutOfMemory says the bytes needed and free.
   virtual Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) = 0;
+  // Memory of the device that holds `value`: the tensor's own where the device computes in host memory, else a copy.
+  virtual Result<std::shared_ptr<DeviceBuffer>> adopt(Tensor value);
   // Host to device, in stream order; `source` may be reused when it returns.
   virtual Status upload(void* target, const void* source, std::size_t bytes) = 0;
   // Device to host; waits until the bytes are there.

@@ -43,15 +43,17 @@ class VariableStore {
   struct Variable {
     TensorType type;
     Layout layout;
-    std::shared_ptr<DeviceBuffer> buffer;  // null until an executor or a write needs it
+    bool placed = false;                   // an executor has chosen the layout
+    std::shared_ptr<DeviceBuffer> buffer;  // null until the value is needed
     Tensor pending;                        // written before the layout was fixed
     std::function<Tensor()> promised;      // gives `pending`
     bool filled = false;                   // the buffer holds the value
     Tensor takePending();
   };
-  // Gives the variable a layout and memory; fill() then writes the value to it, once.
-  Status place(Variable& variable, const Layout& layout);
+  // Gives a variable that has a layout memory with its value, once.
   Status fill(Variable& variable);
+  // Writes a dense value into the variable's memory as that lies.
+  Status place(const DeviceBuffer& dense, Variable& variable);
 
   std::shared_ptr<Device> device_;
   std::map<std::string, Variable> variables_;

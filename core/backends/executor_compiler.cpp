@@ -6,6 +6,7 @@
 
 #include "core/backends/executor_state.h"
 #include "core/backends/host_memory.h"
+#include "core/backends/value_uses.h"
 #include "core/backends/waiting_steps.h"
 #include "core/graph/memory_plan.h"
 #include "core/graph/passes/passes.h"
@@ -50,7 +51,7 @@ class ExecutorCompiler {
   const Graph& graph() const { return *state_->graph; }
   const Value& value(ValueId id) const { return graph().value(id); }
   std::vector<ValueCopy>& copiesOf(ValueId id) { return state_->copies[static_cast<std::size_t>(id.index)]; }
-  int& lastUse(ValueId id) { return lastUse_[static_cast<std::size_t>(id.index)]; }
+  int& lastUse(ValueId id) { return uses_.last[static_cast<std::size_t>(id.index)]; }
   ExecutorStorage& storage(int index) { return state_->storages[static_cast<std::size_t>(index)]; }
   VariableStore::Variable& variable(ValueId id) { return state_->variables->variables_.find(value(id).name)->second; }
 
@@ -70,8 +71,6 @@ class ExecutorCompiler {
     const std::size_t count = graph().values().size();
     state_->copies.resize(count);
     state_->readable.resize(count, state_->options.keepAll);
-    lastUse_.resize(count, -1);
-    updatedWith_.resize(count);
     steady_.resize(count, false);
     return {};
   }
@@ -99,21 +98,11 @@ class ExecutorCompiler {
   }
 
   void findLastUses() {
-    for (std::size_t i = 0; i < graph().nodes().size(); ++i) {
-      const Node& node = graph().nodes()[i];
-      for (const ValueId input : node.inputs) lastUse(input) = static_cast<int>(i);
-      for (const OpAlias& alias : node.op->aliases) {
-        const ValueId target = node.inputs[static_cast<std::size_t>(alias.input)];
-        for (const ValueId input : node.inputs)
-          if (input != target && value(input).type == value(target).type &&
-              !updatedWith_[static_cast<std::size_t>(input.index)].valid())
-            updatedWith_[static_cast<std::size_t>(input.index)] = target;
-      }
-    }
+    uses_ = findUses(graph());
     for (const auto& [name, id] : graph().outputs()) state_->readable[static_cast<std::size_t>(id.index)] = true;
     for (const ValueId id : state_->options.keep) state_->readable[static_cast<std::size_t>(id.index)] = true;
-    for (std::size_t i = 0; i < lastUse_.size(); ++i)
-      if (state_->readable[i]) lastUse_[i] = kForever;
+    for (std::size_t i = 0; i < uses_.last.size(); ++i)
+      if (state_->readable[i]) uses_.last[i] = kForever;
   }
 
   int addStorage(std::size_t bytes, bool inArena, ValueId resident) {
@@ -164,7 +153,7 @@ class ExecutorCompiler {
       return fail(ErrorCode::InvalidArgument,
                   fmt::format("\"{}\" is {} in the network, but {} in the weights.", declared.name,
                               declared.type.toString(), found->second.type.toString()));
-    if (!found->second.buffer) return {};
+    if (!found->second.placed) return {};
     if (!state_->options.consumeVariables) FOVEA_CHECK(state_->variables->fill(found->second));
     bindVariable(id);
     return {};
@@ -173,13 +162,14 @@ class ExecutorCompiler {
   void bindVariable(ValueId id) {
     const VariableStore::Variable& placed = variable(id);
     const int index = addStorage(placed.layout.bytes(placed.type), false, id);
-    storage(index).pointer = placed.buffer->data();
+    if (placed.buffer) storage(index).pointer = placed.buffer->data();
     copiesOf(id).push_back({placed.layout, index});
   }
 
-  // Weights that are consumed are filled one by one, when the prologue comes to them.
+  // Weights that are consumed get memory one by one, when the prologue comes to them.
   Status fixVariable(ValueId id, const Layout& layout) {
-    FOVEA_CHECK(state_->variables->place(variable(id), layout));
+    variable(id).layout = layout;
+    variable(id).placed = true;
     if (!state_->options.consumeVariables) FOVEA_CHECK(state_->variables->fill(variable(id)));
     bindVariable(id);
     return {};
@@ -277,6 +267,7 @@ class ExecutorCompiler {
       outputTypes.push_back(value(output).type);
       request.outputWishes.push_back(wishFor(output));
       request.outputNeeded.push_back(lastUse(output) >= 0);
+      request.outputReaders.push_back(readerOf(output));
     }
     request.inputs = inputTypes;
     request.outputs = outputTypes;
@@ -305,17 +296,33 @@ class ExecutorCompiler {
     return {};
   }
 
+  // What is steady is computed once and read in every run: nobody may write over it.
+  ValueReader readerOf(ValueId id) const {
+    const auto index = static_cast<std::size_t>(id.index);
+    return uses_.last[index] == kForever || isSteady(id) ? ValueReader() : uses_.reader[index];
+  }
+
   // What the update that this value feeds has fixed for its variable.
   std::optional<Layout> wishFor(ValueId output) {
-    const ValueId target = updatedWith_[static_cast<std::size_t>(output.index)];
+    const ValueId target = uses_.updatedWith[static_cast<std::size_t>(output.index)];
     if (!target.valid() || copiesOf(target).empty()) return std::nullopt;
     return copiesOf(target)[0].layout;
   }
 
+  // The same memory, if a format says how it holds the other shape; else dense, which always does.
   Status compileView(const Node& node) {
-    FOVEA_TRY(const int place, copyIn(node.inputs[0], Layout()));
-    storage(place).residents.push_back(node.outputs[0]);
-    copiesOf(node.outputs[0]).push_back({Layout(), place});
+    const ValueId from = node.inputs[0], to = node.outputs[0];
+    ValueCopy seen;
+    if (!copiesOf(from).empty() && !copiesOf(from)[0].layout.dense()) {
+      const ValueCopy& copy = copiesOf(from)[0];
+      if (const auto layout = copy.layout.format()->viewed(value(from).type, value(to).type))
+        seen = {*layout, copy.storage};
+    }
+    if (seen.storage < 0) {
+      FOVEA_TRY(seen.storage, copyIn(from, Layout()));
+    }
+    storage(seen.storage).residents.push_back(to);
+    copiesOf(to).push_back(seen);
     return {};
   }
 
@@ -428,8 +435,9 @@ class ExecutorCompiler {
     }
     const auto fillFor = [&](const std::vector<int>& places) -> Status {
       for (const int place : places)
-        if (const auto home = homes.find(place); home != homes.end() && home->second->buffer) {
+        if (const auto home = homes.find(place); home != homes.end() && !home->second->filled) {
           FOVEA_CHECK(state_->variables->fill(*home->second));
+          storage(place).pointer = home->second->buffer->data();
           countFreed(storage(place).bytes);
         }
       return {};
@@ -468,11 +476,10 @@ class ExecutorCompiler {
 
   std::unique_ptr<Executor::State> state_;
   WaitingSteps waiting_;
-  std::vector<int> lastUse_;  // by value: index of the last node that reads it
+  ValueUses uses_;
   std::vector<bool> steady_;  // by value
   std::uint64_t consumedBytes_ = 0;
-  std::size_t freed_ = 0;             // since freed memory was last given back
-  std::vector<ValueId> updatedWith_;  // by value: the variable that an update combines it with
+  std::size_t freed_ = 0;  // since freed memory was last given back
 };
 
 Result<std::unique_ptr<Executor>> Executor::compile(std::shared_ptr<const Graph> graph,

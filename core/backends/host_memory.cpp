@@ -37,6 +37,16 @@ class HostBuffer : public DeviceBuffer {
   std::size_t bytes_;
 };
 
+class TensorBuffer : public DeviceBuffer {
+ public:
+  explicit TensorBuffer(Tensor value) : value_(std::move(value)) {}
+  void* data() const override { return value_.raw(); }
+  std::size_t bytes() const override { return value_.bytes(); }
+
+ private:
+  mutable Tensor value_;
+};
+
 }  // namespace
 
 Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes) {
@@ -63,6 +73,10 @@ void releaseFreedMemory() {
 #ifdef __GLIBC__
   malloc_trim(0);
 #endif
+}
+
+Result<std::shared_ptr<DeviceBuffer>> HostDevice::adopt(Tensor value) {
+  return std::shared_ptr<DeviceBuffer>(std::make_shared<TensorBuffer>(std::move(value)));
 }
 
 Status HostDevice::upload(void* target, const void* source, std::size_t bytes) {

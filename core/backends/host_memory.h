@@ -13,6 +13,7 @@ void releaseFreedMemory();
 class HostDevice : public Device {
  public:
   Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override { return allocateHostMemory(bytes); }
+  Result<std::shared_ptr<DeviceBuffer>> adopt(Tensor value) override;
   Status upload(void* target, const void* source, std::size_t bytes) override;
   Status download(void* target, const void* source, std::size_t bytes) override;
   Status fillZero(void* target, std::size_t bytes) override;

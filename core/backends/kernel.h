@@ -13,6 +13,12 @@
 
 namespace fovea {
 
+// Where a value is read: input `input` of a node.
+struct ValueReader {
+  const Node* node = nullptr;
+  int input = 0;
+};
+
 // What a kernel is asked to be made for. All spans are parallel to the node's inputs or outputs.
 struct KernelRequest {
   const OpType& op;
@@ -30,6 +36,9 @@ struct KernelRequest {
   std::vector<bool> inputSteady = {};
   // False where nobody reads the output: a kernel need not write it. May be empty: all are read.
   std::vector<bool> outputNeeded = {};
+  // Where an output is read, if one node alone reads it, once, and nobody outside the graph: the two kernels may then
+  // agree on a format that no third one can read, and the reader may write over it. May be empty: not known.
+  std::vector<ValueReader> outputReaders = {};
   // Algorithms that trade rounding for speed (Winograd) are not to be used.
   bool exact = false;
 };

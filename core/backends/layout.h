@@ -1,11 +1,14 @@
 // Why: how a value lies in memory is the kernels' choice (blocked, channels last, padded); rooms above see only types.
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "core/tensor/tensor.h"
 
 namespace fovea {
+
+class Layout;
 
 // A backend's own description of a memory format. Immutable.
 class LayoutFormat {
@@ -14,6 +17,9 @@ class LayoutFormat {
   virtual std::size_t bytes() const = 0;
   // Whether a value can be converted back: a variable lies in no other format.
   virtual bool readable() const { return true; }
+  // How the same memory holds the value `from` seen as `to`, of as many elements in the same row-major order; nothing
+  // where no format says that.
+  virtual std::optional<Layout> viewed(const TensorType& from, const TensorType& to) const;
   virtual bool equals(const LayoutFormat& other) const = 0;
   virtual std::string toString() const = 0;
 };
@@ -35,5 +41,9 @@ class Layout {
  private:
   std::shared_ptr<const LayoutFormat> format_;
 };
+
+inline std::optional<Layout> LayoutFormat::viewed(const TensorType&, const TensorType&) const {
+  return std::nullopt;
+}
 
 }  // namespace fovea

@@ -49,10 +49,13 @@ Status VariableStore::take(const std::string& name, Tensor value) {
     return {};
   }
   if (variable.layout.dense()) return device_->upload(variable.buffer->data(), value.raw(), value.bytes());
-  FOVEA_TRY(auto staging, device_->allocate(value.bytes()));
-  FOVEA_CHECK(device_->upload(staging->data(), value.raw(), value.bytes()));
-  FOVEA_TRY(auto reorder, device_->createReorder(variable.type, Layout(), variable.layout));
-  void* source = staging->data();
+  FOVEA_TRY(const auto staging, device_->adopt(std::move(value)));
+  return place(*staging, variable);
+}
+
+Status VariableStore::place(const DeviceBuffer& dense, Variable& variable) {
+  FOVEA_TRY(const auto reorder, device_->createReorder(variable.type, Layout(), variable.layout));
+  void* source = dense.data();
   void* target = variable.buffer->data();
   FOVEA_CHECK(reorder->run({{&source, 1}, {&target, 1}, nullptr}));
   return device_->synchronize();
@@ -94,27 +97,25 @@ std::uint64_t VariableStore::bytes() const {
   return total;
 }
 
-Status VariableStore::place(Variable& variable, const Layout& layout) {
-  FOVEA_TRY(variable.buffer, device_->allocate(layout.bytes(variable.type)));
-  variable.layout = layout;
-  return {};
-}
-
+// Where there is no memory nothing is lost: the value stays until it lies there.
 Status VariableStore::fill(Variable& variable) {
   if (variable.filled) return {};
+  variable.pending = variable.takePending();
+  if (variable.pending.defined() && variable.layout.dense()) {
+    FOVEA_TRY(variable.buffer, device_->adopt(variable.pending));
+  } else {
+    const std::size_t bytes = variable.layout.bytes(variable.type);
+    FOVEA_TRY(variable.buffer, device_->allocate(bytes));
+    // Padding of blocked layouts must be zero, and so is a variable that nobody has written.
+    FOVEA_CHECK(device_->fillZero(variable.buffer->data(), bytes));
+    if (variable.pending.defined()) {
+      FOVEA_TRY(const auto staging, device_->adopt(variable.pending));
+      FOVEA_CHECK(place(*staging, variable));
+    }
+  }
+  variable.pending = Tensor();
   variable.filled = true;
-  // Padding of blocked layouts must be zero, and so is a variable that nobody has written.
-  FOVEA_CHECK(device_->fillZero(variable.buffer->data(), variable.layout.bytes(variable.type)));
-  const Tensor pending = variable.takePending();
-  if (!pending.defined()) return {};
-  if (variable.layout.dense()) return device_->upload(variable.buffer->data(), pending.raw(), pending.bytes());
-  FOVEA_TRY(auto staging, device_->allocate(pending.bytes()));
-  FOVEA_CHECK(device_->upload(staging->data(), pending.raw(), pending.bytes()));
-  FOVEA_TRY(auto reorder, device_->createReorder(variable.type, Layout(), variable.layout));
-  void* source = staging->data();
-  void* target = variable.buffer->data();
-  FOVEA_CHECK(reorder->run({{&source, 1}, {&target, 1}, nullptr}));
-  return device_->synchronize();
+  return {};
 }
 
 }  // namespace fovea

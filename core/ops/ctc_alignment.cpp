@@ -19,6 +19,13 @@ double logSum(double a, double b, double c) {
 
 }  // namespace
 
+std::int64_t ctcSteps(double length, std::int64_t steps) {
+  constexpr double kHair = 0x1p-22;
+  if (!(length > 0 && length <= 1)) return 0;
+  const double lasting = std::ceil(length * (1 - kHair) * static_cast<double>(steps));
+  return std::clamp(static_cast<std::int64_t>(lasting), std::int64_t{1}, steps);
+}
+
 CtcAlignment::CtcAlignment(std::span<const std::int32_t> targets, std::int64_t classes, std::int64_t blank)
     : symbols_{blank}, blank_(blank) {
   for (const std::int32_t target : targets) {

@@ -8,6 +8,10 @@
 
 namespace fovea {
 
+// How many of `steps` steps are those of a sample that lasts for `length` of them, a share: rounded up, but for the
+// hair by which a share in f32 is too large. 0 for a length that is not in (0, 1].
+std::int64_t ctcSteps(double length, std::int64_t steps);
+
 // One sample: its labels up to the first negative one, with a blank before, between and behind them.
 class CtcAlignment {
  public:

@@ -15,9 +15,10 @@ const Rules& rules() {
     const auto add = [&](Precision precision, std::initializer_list<std::string_view> ops) {
       for (const std::string_view op : ops) result[op] = {precision, {}};
     };
-    add(Precision::Half, {"conv2d", "conv2d_fused", "conv2d_backward_data", "conv2d_backward_weights", "conv3d",
-                          "conv3d_backward_data", "conv3d_backward_weights", "linear", "linear_backward_data",
-                          "linear_backward_weights", "matmul", "attention"});
+    add(Precision::Half,
+        {"conv2d", "conv2d_fused", "conv2d_backward_data", "conv2d_backward_weights", "conv3d", "conv3d_backward_data",
+         "conv3d_backward_weights", "linear", "linear_backward_data", "linear_backward_weights", "matmul", "attention",
+         "lstm", "lstm_backward", "gru", "gru_backward", "rnn", "rnn_backward"});
     result["attention_backward"] = {Precision::Half, {5}};
     add(Precision::Follow, {"cast", "concatenate", "slice", "slice_backward", "reshape", "reduce_to_shape",
                             "broadcast_to", "dropout", "dropout_backward", "permute"});

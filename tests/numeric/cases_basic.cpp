@@ -70,6 +70,7 @@ void addBinary(std::vector<Case>& cases, const std::string& op) {
 }  // namespace
 
 void addLinearCases(std::vector<Case>& cases) {
+  addLinear(cases, "wide", 128, 1021, 1031);
   addLinear(cases, "lenet_1", 4, 800, 500);
   addLinear(cases, "lenet_2", 4, 500, 10);
   addLinear(cases, "no_bias", 3, 11, 5, false);

@@ -146,6 +146,11 @@ void addAlignments(std::vector<Case>& cases) {
     const CaseInput labels{{scores[0], targets}, Fill::Labels, low, high};
     cases.push_back({"ctc_loss", name, attributes, {{scores}, labels}});
   };
+  const auto addLengths = [&](const std::string& name, const Shape& scores, std::int64_t targets,
+                              const CaseInput& lengths, const FieldValues& attributes = {}) {
+    add(name, scores, targets, 1, scores[2], attributes);
+    cases.back().inputs.push_back(lengths);
+  };
   add("small", {2, 5, 4}, 2, 1, 4);
   add("one_class", {2, 7, 2}, 3, 1, 2);
   add("text", {3, 20, 11}, 6, 1, 11);
@@ -163,6 +168,25 @@ void addAlignments(std::vector<Case>& cases) {
   cases.push_back(
       {"ctc_loss", "far_out", {}, {{{2, 8, 5}, Fill::Uniform, -300, 300}, {{2, 3}, Fill::Labels, 1, 5}}, false});
   cases.push_back({"ctc_loss", "nan", {}, {{{2, 6, 5}, Fill::Normal, 0, 1, {7}}, {{2, 2}, Fill::Labels, 1, 5}}});
+  addLengths("lengths", {7, 13, 6}, 3, {{7}, Fill::Uniform, 0.3, 0.99});
+  addLengths("lengths_of_many_classes", {5, 33, 41}, 7, {{5}, Fill::Uniform, 0.5, 0.99});
+  addLengths("lengths_of_one_step", {3, 9, 4}, 1, {{3}, Fill::Uniform, 0.001, 0.1});
+  addLengths("lengths_too_short", {6, 11, 5}, 5, {{6}, Fill::Uniform, 0.2, 0.8});
+  addLengths("lengths_impossible", {4, 10, 5}, 5, {{4}, Fill::Uniform, 0.1, 0.3}, {{"skip_impossible", false}});
+  cases.back().smooth = false;
+  addLengths("full_lengths", {3, 8, 5}, 2, {{3}, Fill::Constant, 1});
+  cases.back().smooth = false;
+  addLengths("lengths_too_large", {4, 8, 5}, 2, {{4}, Fill::Uniform, 0.9, 1.3});
+  cases.back().smooth = false;
+  addLengths("no_lengths", {4, 8, 5}, 2, {{4}, Fill::Uniform, -0.5, 0.5, {1}});
+  cases.back().smooth = false;
+  addLengths("lengths_of_nothing", {0, 8, 5}, 2, {{0}, Fill::Uniform, 0.5, 1});
+  // What stands behind the end is not looked at: the last step of the first sample.
+  cases.push_back(
+      {"ctc_loss",
+       "nan_behind_lengths",
+       {},
+       {{{2, 6, 5}, Fill::Normal, 0, 1, {29}}, {{2, 2}, Fill::Labels, 1, 5}, {{2}, Fill::Uniform, 0.4, 0.8}}});
 }
 
 }  // namespace

@@ -200,6 +200,25 @@ Result<NetworkCase> sentences() {
   return net.finish(net.linear(rows, known), net.labels(batch * steps, known));
 }
 
+// One axis of places, which convolutions and pooling see as two; blocks of channels that fill up and that do not.
+Result<NetworkCase> signals() {
+  NetworkWriter net("signals");
+  const auto seenAs = [&](ValueId x, const List& shape) { return net.op("reshape", {{"shape", shape}}, {x}); };
+  const FieldValues along{{"padding", List{0, 4, 0, 4}}}, wide{{"kernel", List{1, 3}}, {"stride", List{1, 3}}};
+  ValueId x = net.images({3, 16, 50});
+  for (const std::int64_t filters : {std::int64_t{32}, std::int64_t{20}, std::int64_t{16}}) {
+    const Shape shape = net.shapeOf(x);
+    const ValueId weight = net.parameter({filters, shape[1], 1, 9});
+    x = net.op("conv2d", along, {seenAs(x, {shape[0], shape[1], 1, shape[2]}), weight});
+    x = net.op("relu", {}, {net.batchNorm(seenAs(x, {shape[0], filters, shape[2]}))});
+    x = net.op("max_pool2d", wide, {seenAs(x, {shape[0], filters, 1, shape[2]})});
+    x = seenAs(x, {shape[0], filters, -1});
+  }
+  const ValueId halves = seenAs(x, {3, 4, 4, -1});  // channels in two axes: no format of blocks says that
+  x = net.op("add", {}, {net.flatten(halves), net.flatten(net.op("tanh", {}, {x}))});
+  return net.finish(net.linear(x, 5), net.labels(3, 5));
+}
+
 // Rounding grows from layer to layer, so the bounds are wider than those of one op; a wrong layout misses them by far.
 constexpr Tolerance kStepTolerance{1e-3, 1e-4};
 
@@ -251,7 +270,7 @@ std::vector<std::pair<ValueId, Tensor>> trainOnReference(const NetworkCase& subj
 
 Result<std::vector<NetworkCase>> networkCases() {
   std::vector<NetworkCase> cases;
-  for (const auto make : {lenet, perceptron, branches, places, volume, sentences}) {
+  for (const auto make : {lenet, perceptron, branches, places, volume, sentences, signals}) {
     FOVEA_TRY(NetworkCase network, make());
     cases.push_back(std::move(network));
   }

@@ -19,7 +19,7 @@ struct NetworkCase {
 };
 
 // Caffe's LeNet, a perceptron of several layers, a network in which branches meet, one that makes images smaller and
-// larger again, and one on volumes.
+// larger again, one on volumes, one on sentences and one on signals.
 Result<std::vector<NetworkCase>> networkCases();
 
 // Runs one step on the device and compares every value that a node made; then, in a second executor that keeps nothing

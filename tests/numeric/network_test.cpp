@@ -19,18 +19,18 @@ TEST_P(Network, TrainsAsOnReference) {
 }
 
 std::string networkTestName(const testing::TestParamInfo<std::tuple<std::string, int>>& info) {
-  static const char* names[] = {"lenet", "perceptron", "branches", "places", "volume", "sentences"};
+  static const char* names[] = {"lenet", "perceptron", "branches", "places", "volume", "sentences", "signals"};
   const std::string device = std::get<0>(info.param);
   return device.substr(0, device.find(':')) + "_" + names[std::get<1>(info.param)];
 }
 
-INSTANTIATE_TEST_SUITE_P(Steps, Network, testing::Combine(testing::ValuesIn(Devices::names()), testing::Range(0, 6)),
+INSTANTIATE_TEST_SUITE_P(Steps, Network, testing::Combine(testing::ValuesIn(Devices::names()), testing::Range(0, 7)),
                          networkTestName);
 
 TEST(NetworkTable, HoldsNetworksThatLearn) {
   const auto cases = networkCases();
   ASSERT_TRUE(cases.ok()) << cases.error().text();
-  ASSERT_EQ(cases->size(), 6u);
+  ASSERT_EQ(cases->size(), 7u);
   for (const NetworkCase& subject : *cases) {
     EXPECT_TRUE(subject.graph->findOutput("loss").valid()) << subject.name;
     const auto& nodes = subject.graph->nodes();

@@ -1,4 +1,4 @@
-// Why: the two families of convolution kernels, for the one place that orders them.
+// Why: the families of convolution kernels, for the one place that orders them.
 #pragma once
 #include "core/backends/cpu/cpu_kernels.h"
 
@@ -8,6 +8,9 @@ namespace fovea::cpu {
 KernelEntry smallConvolution();
 KernelEntry smallConvolutionBackwardData();
 KernelEntry smallConvolutionBackwardWeights();
+
+// Narrow groups, where oneDNN has nothing fast.
+KernelEntry groupedConvolutionBackwardWeights();
 
 // Few small dense images.
 KernelEntry rowConvolution();

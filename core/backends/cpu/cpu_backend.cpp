@@ -49,6 +49,7 @@ class CpuDevice final : public HostDevice {
     addConvolutionKernels(kernels_);
     addFusedConvolutionKernels(kernels_);
     addVectorLinearKernels(kernels_);
+    addLinearProductKernels(kernels_);
     addLinearKernels(kernels_);
     addPoolingKernels(kernels_);
     addNormalizationKernels(kernels_);

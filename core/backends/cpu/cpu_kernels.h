@@ -12,6 +12,7 @@ void addConvolutionKernels(KernelRegistry& registry);
 void addFusedConvolutionKernels(KernelRegistry& registry);
 // For one sample; before the others.
 void addVectorLinearKernels(KernelRegistry& registry);
+void addLinearProductKernels(KernelRegistry& registry);
 void addLinearKernels(KernelRegistry& registry);
 void addPoolingKernels(KernelRegistry& registry);
 void addNormalizationKernels(KernelRegistry& registry);

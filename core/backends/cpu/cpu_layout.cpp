@@ -82,6 +82,13 @@ bool DnnlLayout::equals(const LayoutFormat& other) const {
   return readPattern(a) == readPattern(b);
 }
 
+std::optional<Layout> DnnlLayout::viewed(const TensorType&, const TensorType& to) const {
+  if (!blocked(desc_) || desc_.data.extra.flags != 0 || to.shape.rank() == 0) return std::nullopt;
+  const auto extents = to.shape.extents();
+  const Desc desc = desc_.reshape({extents.begin(), extents.end()}, /*allow_empty=*/true);
+  return desc ? std::optional(layoutOf(to, desc)) : std::nullopt;
+}
+
 std::string DnnlLayout::toString() const {
   if (!blocked(desc_)) return "opaque";
   const LayoutPattern pattern = readPattern(desc_.data);

@@ -20,6 +20,7 @@ class DnnlLayout final : public LayoutFormat {
   const dnnl::memory::desc& desc() const { return desc_; }
   std::size_t bytes() const override { return desc_.get_size(); }
   bool readable() const override { return desc_.data.format_kind == dnnl_blocked; }
+  std::optional<Layout> viewed(const TensorType& from, const TensorType& to) const override;
   bool equals(const LayoutFormat& other) const override;
   // "nhwc", "acdb" (axes from the slowest to the fastest), "Acdb16a" (with a block of 16 of the first axis).
   std::string toString() const override;

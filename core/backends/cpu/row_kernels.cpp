@@ -198,27 +198,44 @@ std::int64_t blockOf(const TensorType& weight, const Layout& layout) {
   return 0;
 }
 
+// Blocks of outputs, or none (0) for a weight as it lies: one so large that it comes from memory each time is read in
+// order either way, and a second form of it would only fill memory. No value if it lies so that it cannot be used.
+std::optional<std::int64_t> chooseBlock(const KernelRequest& request) {
+  constexpr std::size_t kStreamed = std::size_t{4} << 20;
+  const TensorType& weight = request.inputs[1];
+  const std::int64_t chosen = weight.bytes() >= kStreamed ? 0 : blockFor(weight.shape[0]);
+  if (request.inputFree[1]) return chosen;
+  const Layout& layout = request.inputLayouts[1];
+  if (const std::int64_t block = blockOf(weight, layout); block > 0) return block;
+  if (!request.inputSteady.empty() && request.inputSteady[1]) return chosen;
+  if (layout.dense()) return 0;
+  return std::nullopt;
+}
+
 Result<KernelPlan> createLinear(const KernelRequest& request, Device&) {
   const TensorType& weight = request.inputs[1];
   const std::int64_t outputs = weight.shape[0], inputs = weight.shape[1];
   if (request.inputs[0].shape[0] != 1) return fail(ErrorCode::Unsupported, "only for one sample");
   if (outputs == 0 || inputs == 0) return fail(ErrorCode::Unsupported, "it is empty");
-  const bool steady = !request.inputSteady.empty() && request.inputSteady[1];
-  const std::int64_t block =
-      steady || request.inputFree[1] ? blockFor(outputs) : blockOf(weight, request.inputLayouts[1]);
-  if (block == 0) return fail(ErrorCode::Unsupported, "the weight lies otherwise");
-  const std::int64_t blocks = (outputs + block - 1) / block, stride = (inputs + 15) / 16 * 16 * block;
-  const bool hasBias = request.inputs.size() > 2;
+  const std::optional<std::int64_t> block = chooseBlock(request);
+  if (!block) return fail(ErrorCode::Unsupported, "the weight lies otherwise");
+  constexpr std::int64_t kRowsOfTask = 32;
+  const bool hasBias = request.inputs.size() > 2, dense = *block == 0;
+  const std::int64_t part = dense ? kRowsOfTask : *block;
+  const std::int64_t stride = (dense ? inputs : (inputs + 15) / 16 * 16) * part;
   KernelPlan plan = densePlan(request, [=](const KernelArguments& a) {
     const float *x = floats(a.inputs[0]), *w = floats(a.inputs[1]), *bias = hasBias ? floats(a.inputs[2]) : nullptr;
     float* y = mutableFloats(a.outputs[0]);
-    parallelTasks(blocks, static_cast<double>(outputs * inputs), [&](std::int64_t task) {
-      const std::int64_t first = task * block;
-      simd().vectorProduct(x, inputs, w + task * stride, block, bias ? bias + first : nullptr, y + first,
-                           std::min(block, outputs - first));
+    parallelTasks((outputs + part - 1) / part, static_cast<double>(outputs * inputs), [&](std::int64_t task) {
+      const std::int64_t first = task * part, count = std::min(part, outputs - first);
+      const float* const from = bias ? bias + first : nullptr;
+      if (dense)
+        simd().rowProduct(x, inputs, w + task * stride, from, y + first, count);
+      else
+        simd().vectorProduct(x, inputs, w + task * stride, part, from, y + first, count);
     });
   });
-  plan.inputs[1] = outputBlocks(weight, block);
+  if (!dense) plan.inputs[1] = outputBlocks(weight, *block);
   plan.detail = std::string(simd().name) + ", weight " + plan.inputs[1].toString();
   return plan;
 }

@@ -145,6 +145,13 @@ struct RowConvolution {
   std::int64_t inputChannels, kernelHeight, kernelWidth, height, width, outputHeight, outputWidth;
 };
 
+// One block of channels of a depthwise convolution: x [height][width][block], padding included, dy [output height]
+// [output width][block], weights [kernel height][kernel width][block]. A block is a multiple of the lanes.
+struct DepthwiseWeights {
+  std::int64_t block, width, outputHeight, outputWidth, kernelHeight, kernelWidth, strideHeight, strideWidth,
+      dilationHeight, dilationWidth;
+};
+
 // Some output channels and some input channels of a convolution.
 struct ChannelRange {
   std::int64_t output, outputs, input, inputs;
@@ -248,6 +255,9 @@ struct SimdKernels {
   // y = x weight + bias for one block of outputs; weight [inputs][block], bias may be null; outputs is at most block.
   void (*vectorProduct)(const float* x, std::int64_t inputs, const float* weight, std::int64_t block, const float* bias,
                         float* y, std::int64_t outputs);
+  // The same with the weight [outputs][inputs] as it lies, for one that comes from memory anyway.
+  void (*rowProduct)(const float* x, std::int64_t inputs, const float* weight, const float* bias, float* y,
+                     std::int64_t outputs);
   // Output rows [row, row + rows) of output channels [channel, channel + channels) of one block of images; bias may be
   // null.
   void (*convolution)(const BlockConvolution& shape, const float* x, const float* weight, const float* bias, float* y,
@@ -260,6 +270,10 @@ struct SimdKernels {
   // its output channels if the range begins at input channel 0. `scratch` holds convolutionWeightsScratch floats.
   void (*convolutionBackwardWeights)(const BlockConvolution& shape, const float* x, const float* dy, float* dweight,
                                      float* dbias, std::int64_t blocks, const ChannelRange& range, float* scratch);
+  // Adds the gradients of one image to those of the weights and of the bias [block].
+  void (*depthwiseWeights)(const DepthwiseWeights& shape, const float* x, const float* dy, float* dw, float* db);
+  // Number i of each pixel of `block` becomes number i ^ mask; block is a power of two of at least the lanes.
+  void (*swapLanes)(const float* x, std::int64_t pixels, std::int64_t block, std::int64_t mask, float* y);
 };
 
 // Floats that convolutionBackwardData needs for each thread.

@@ -13,6 +13,7 @@ namespace {
 
 #include "core/backends/cpu/simd_channels.inl.h"
 #include "core/backends/cpu/simd_convolution.inl.h"
+#include "core/backends/cpu/simd_depthwise.inl.h"
 #include "core/backends/cpu/simd_elementwise.inl.h"
 #include "core/backends/cpu/simd_functions.inl.h"
 #include "core/backends/cpu/simd_pointwise.inl.h"

@@ -161,3 +161,30 @@ void vectorProduct(const float* x, std::int64_t inputs, const float* weight, std
     }
   }
 }
+
+// `Rows` dot products of x with neighbouring rows of a weight as it lies. Two sums each: one would wait for itself.
+template <int Rows>
+inline void rowProductPart(const float* x, std::int64_t inputs, const float* weight, const float* bias, float* y) {
+  Vector sums[Rows][2] = {};
+  std::int64_t k = 0;
+  for (; k + 2 * kLanes <= inputs; k += 2 * kLanes)
+    for (int half = 0; half < 2; ++half) {
+      const Vector input = load(x + k + half * kLanes);
+      for (int row = 0; row < Rows; ++row) sums[row][half] += input * load(weight + row * inputs + k + half * kLanes);
+    }
+  for (int row = 0; row < Rows; ++row) {
+    float sum = laneSum(sums[row][0] + sums[row][1]);
+    for (std::int64_t i = k; i < inputs; ++i) sum += x[i] * weight[row * inputs + i];
+    y[row] = bias ? sum + bias[row] : sum;
+  }
+}
+
+void rowProduct(const float* x, std::int64_t inputs, const float* weight, const float* bias, float* y,
+                std::int64_t outputs) {
+  constexpr int kRows = 4;
+  std::int64_t row = 0;
+  for (; row + kRows <= outputs; row += kRows)
+    rowProductPart<kRows>(x, inputs, weight + row * inputs, bias ? bias + row : nullptr, y + row);
+  for (; row < outputs; ++row)
+    rowProductPart<1>(x, inputs, weight + row * inputs, bias ? bias + row : nullptr, y + row);
+}

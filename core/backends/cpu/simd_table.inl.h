@@ -51,9 +51,12 @@ const SimdKernels& table() {
       .shiftColumns = shiftColumns,
       .rowConvolution = rowConvolution,
       .vectorProduct = vectorProduct,
+      .rowProduct = rowProduct,
       .convolution = convolution,
       .convolutionBackwardData = convolutionBackwardData,
       .convolutionBackwardWeights = convolutionBackwardWeights,
+      .depthwiseWeights = depthwiseWeights,
+      .swapLanes = swapLanes,
   };
   return kernels;
 }

@@ -178,6 +178,7 @@ void addConvolutionKernels(KernelRegistry& registry) {
   registry.add("conv2d_backward_data", smallConvolutionBackwardData());
   registry.add("conv2d_backward_data", dnnlConvolutionBackwardData());
   registry.add("conv2d_backward_weights", smallConvolutionBackwardWeights());
+  registry.add("conv2d_backward_weights", groupedConvolutionBackwardWeights());
   registry.add("conv2d_backward_weights", dnnlConvolutionBackwardWeights());
   addPooledConvolutionKernels(registry);
 }

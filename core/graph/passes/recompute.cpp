@@ -11,6 +11,7 @@ namespace {
 // What is alive when, counted by the types of the values: layouts and in-place writes are the executor's affair.
 struct Lifetimes {
   std::vector<int> first, last;      // by value; -1: no intermediate
+  std::vector<int> updated;          // by value: the node that first writes to the variable; -1: none does
   std::vector<std::uint64_t> alive;  // by node
   int peak = 0;                      // the node at which most is alive
 
@@ -18,6 +19,7 @@ struct Lifetimes {
     const int end = static_cast<int>(graph.nodes().size());
     first.resize(graph.values().size(), -1);
     last.resize(graph.values().size(), -1);
+    updated.resize(graph.values().size(), -1);
     for (int i = 0; i < end; ++i) {
       const Node& node = graph.nodes()[static_cast<std::size_t>(i)];
       for (const ValueId input : node.inputs) last[static_cast<std::size_t>(input.index)] = i;
@@ -25,6 +27,8 @@ struct Lifetimes {
         if (!graph.aliasOf(output).valid()) {
           first[static_cast<std::size_t>(output.index)] = i;
           last[static_cast<std::size_t>(output.index)] = i;
+        } else if (int& write = updated[static_cast<std::size_t>(graph.aliasOf(output).index)]; write < 0) {
+          write = i;
         }
     }
     for (const auto& [name, id] : graph.outputs()) last[static_cast<std::size_t>(id.index)] = end;
@@ -92,6 +96,9 @@ std::optional<Candidate> judge(const Graph& graph, const Lifetimes& times, Value
   double saved = static_cast<double>(graph.value(id).type.bytes());
   for (const ValueId source : sources) {
     const Value& value = graph.value(source);
+    // A variable that has been written to meanwhile no longer says what it did.
+    if (const int update = times.updated[static_cast<std::size_t>(source.index)]; update >= 0 && update < *next)
+      return std::nullopt;
     if (value.kind != ValueKind::Intermediate) continue;
     if (graph.aliasOf(source).valid()) return std::nullopt;
     // One that would have been gone by then must live longer.

@@ -1,12 +1,17 @@
 // ctc_loss: loss = mean over the samples of -log P(targets) / number of targets, where P is the sum over all ways to
 //   stretch the targets over the T steps: each may stay for several steps, and a blank may stand before, between and
 //   behind them (it must between two equal ones). A step's probabilities are the softmax of its scores.
-// Shapes: scores and dscores [N,T,K], targets i32 [N,S] (the first negative one ends the row), loss one number.
-// dscores is the gradient of the loss for the scores, from the same pass. Targets that need more than T steps have no
-// way: they count as 0 and teach nothing (skip_impossible), or make the loss infinite and their gradient NaN. A target
-// of K or more, or the blank as a target, makes the loss NaN. A row without targets is divided by 1. Defaults: blank 0,
-// skip_impossible true. Gradient: dscores times that of the loss. Source: Graves, Fernández, Gomez and Schmidhuber,
-// "Connectionist temporal classification", 2006; mean as torch's.
+// Shapes: scores and dscores [N,T,K], targets i32 [N,S] (the first negative one ends the row), loss one number;
+// optional lengths [N] of the scores' type: of each sample, the share of its T steps that counts, in (0, 1]. It then
+// has ceil(length·T) steps, at least one, where a length that f32 made too large by a rounding error takes no step
+// more: a share stays what it is where layers before the loss have shortened T. What stands behind the last step is not
+// read, and its gradient is 0. Without lengths all steps count. dscores is the gradient of the loss for the scores,
+// from the same pass. Targets that need more steps than there are have no way: they count as 0 and teach nothing
+// (skip_impossible), or make the loss infinite and their gradient NaN. A target of K or more, the blank as a target, or
+// a length that is not in (0, 1] makes the loss and that sample's gradient NaN. A row without targets is divided by 1.
+// Defaults: blank 0, skip_impossible true. Gradient: dscores times that of the loss; none for lengths. Source: Graves,
+// Fernández, Gomez and Schmidhuber, "Connectionist temporal classification", 2006; mean and lengths as torch's.
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -28,12 +33,16 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   if (scores.shape[1] == 0) return invalidInput("A sequence needs at least one step.");
   if (request.attributes.integer("blank") >= scores.shape[2])
     return invalidInput("The blank must be one of the " + std::to_string(scores.shape[2]) + " classes.");
+  if (request.inputs.size() > 2)
+    FOVEA_CHECK(needType("list of lengths", request.inputs[2], {scores.dtype, Shape{scores.shape[0]}}));
   return std::vector<TensorType>{{scores.dtype, Shape{}}, scores};
 }
 
 std::vector<ValueId> gradient(const GradientRequest& r) {
-  if (!r.outputGradients[0].valid()) return std::vector<ValueId>(2);
-  return {r.emitter.emitOne("multiply", {}, {r.outputs[1], r.outputGradients[0]}), ValueId{}};
+  std::vector<ValueId> gradients(r.inputs.size());
+  if (r.needed[0] && r.outputGradients[0].valid())
+    gradients[0] = r.emitter.emitOne("multiply", {}, {r.outputs[1], r.outputGradients[0]});
+  return gradients;
 }
 
 template <class T>
@@ -44,11 +53,10 @@ double softmaxSum(const T* row, std::int64_t classes) {
   return largest + std::log(sum);
 }
 
-// The loss of one sample, and its gradient; both times `factor` / number of targets.
+// The loss of one sample over its `steps`, and its gradient; both times `factor` / number of targets.
 template <class T>
-double sampleLoss(const CtcAlignment& alignment, bool skipImpossible, const Shape& shape, const T* scores, T* dscores,
-                  double factor) {
-  const std::int64_t steps = shape[1], classes = shape[2];
+double sampleLoss(const CtcAlignment& alignment, bool skipImpossible, std::int64_t steps, std::int64_t classes,
+                  const T* scores, T* dscores, double factor) {
   std::vector<double> gradients(static_cast<std::size_t>(steps * classes)), sums(static_cast<std::size_t>(steps));
   for (std::int64_t t = 0; t < steps; ++t)
     sums[static_cast<std::size_t>(t)] = softmaxSum(scores + t * classes, classes);
@@ -83,9 +91,14 @@ void reference(const ReferenceRequest& request) {
       const CtcAlignment alignment({targets + n * rows[1], static_cast<std::size_t>(rows[1])}, shape[2],
                                    request.attributes.integer("blank"));
       const std::int64_t at = n * shape[1] * shape[2];
-      loss +=
-          sampleLoss(alignment, request.attributes.boolean("skip_impossible"), shape, request.inputs[0].as<T>() + at,
-                     request.outputs[1].as<T>() + at, 1.0 / static_cast<double>(shape[0]));
+      T* const dscores = request.outputs[1].as<T>() + at;
+      const std::int64_t steps =
+          request.inputs.size() > 2 ? ctcSteps(static_cast<double>(request.inputs[2].as<T>()[n]), shape[1]) : shape[1];
+      const double nothing = steps > 0 ? 0 : std::numeric_limits<double>::quiet_NaN();
+      std::fill(dscores + steps * shape[2], dscores + shape[1] * shape[2], static_cast<T>(nothing));
+      loss += steps > 0 ? sampleLoss(alignment, request.attributes.boolean("skip_impossible"), steps, shape[2],
+                                     request.inputs[0].as<T>() + at, dscores, 1.0 / static_cast<double>(shape[0]))
+                        : nothing;
     }
     *request.outputs[0].as<T>() = static_cast<T>(loss);
   });
@@ -100,7 +113,7 @@ OpType ctcLossOp() {
   op.attributes = Schema({integerField("blank", "Blank", "The class that stands for nothing.", 0, 0, 1e9),
                           booleanField("skip_impossible", "Skip impossible",
                                        "Targets that need more steps than there are count as nothing.", true)});
-  op.inputs = {{"scores"}, {"targets"}};
+  op.inputs = {{"scores"}, {"targets"}, {.name = "lengths", .optional = true}};
   op.outputs = {{"loss"}, {"dscores"}};
   op.infer = infer;
   op.gradient = gradient;

@@ -187,6 +187,64 @@ TEST_P(Channels, ProductWithOneVector) {
     }
 }
 
+TEST_P(Channels, GradientOfDepthwiseWeights) {
+  for (const auto& s :
+       std::vector<DepthwiseWeights>{{16, 9, 5, 5, 5, 5, 1, 1, 1, 1},
+                                     {16, 13, 3, 5, 3, 9, 2, 1, 1, 1},
+                                     {8 * (kernels_.lanes == 16 ? 2 : 1), 12, 2, 3, 7, 4, 1, 2, 2, 2}}) {
+    const std::int64_t height = (s.outputHeight - 1) * s.strideHeight + (s.kernelHeight - 1) * s.dilationHeight + 1;
+    const auto x = normalFloats(height * s.width * s.block);
+    const auto dy = normalFloats(s.outputHeight * s.outputWidth * s.block, 0, 2);
+    const auto before = normalFloats(s.kernelHeight * s.kernelWidth * s.block, 0, 3);
+    auto dw = before;
+    std::vector<float> db(static_cast<std::size_t>(s.block), 1);
+    kernels_.depthwiseWeights(s, x.data(), dy.data(), dw.data(), db.data());
+    for (std::size_t i = 0; i < dw.size(); ++i) {
+      const auto lane = static_cast<std::int64_t>(i) % s.block, tap = static_cast<std::int64_t>(i) / s.block;
+      double sum = static_cast<double>(before[i]), all = 1;
+      for (std::int64_t oy = 0; oy < s.outputHeight; ++oy)
+        for (std::int64_t ox = 0; ox < s.outputWidth; ++ox) {
+          const std::int64_t row = oy * s.strideHeight + tap / s.kernelWidth * s.dilationHeight,
+                             column = ox * s.strideWidth + tap % s.kernelWidth * s.dilationWidth;
+          const auto gradient =
+              static_cast<double>(dy[static_cast<std::size_t>((oy * s.outputWidth + ox) * s.block + lane)]);
+          sum += gradient * static_cast<double>(x[static_cast<std::size_t>((row * s.width + column) * s.block + lane)]);
+          all += gradient;
+        }
+      EXPECT_NEAR(dw[i], sum, 1e-4);
+      EXPECT_NEAR(db[static_cast<std::size_t>(lane)], all, 1e-4);
+    }
+  }
+}
+
+TEST_P(Channels, LanesAreExchangedByAMask) {
+  constexpr std::int64_t kBlock = 16, kPixels = 3;
+  const auto x = normalFloats(kBlock * kPixels);
+  for (std::size_t mask = 0; mask < kBlock; ++mask) {
+    std::vector<float> y(x.size());
+    kernels_.swapLanes(x.data(), kPixels, kBlock, static_cast<std::int64_t>(mask), y.data());
+    for (std::size_t i = 0; i < x.size(); ++i) EXPECT_EQ(y[i], x[i ^ mask]);
+  }
+}
+
+TEST_P(Channels, ProductOfOneVectorWithRows) {
+  for (const std::int64_t inputs : {1, 31, 37, 64, 100})
+    for (const std::int64_t outputs : {1, 4, 7}) {
+      const auto x = normalFloats(inputs), w = normalFloats(inputs * outputs, 0, 2), bias = normalFloats(outputs, 0, 3);
+      std::vector<float> y(static_cast<std::size_t>(outputs) + 1, 77), plain(y);
+      kernels_.rowProduct(x.data(), inputs, w.data(), bias.data(), y.data(), outputs);
+      kernels_.rowProduct(x.data(), inputs, w.data(), nullptr, plain.data(), outputs);
+      EXPECT_EQ(y.back(), 77);
+      for (std::size_t n = 0; n < static_cast<std::size_t>(outputs); ++n) {
+        double sum = 0;
+        for (std::size_t k = 0; k < x.size(); ++k)
+          sum += static_cast<double>(x[k]) * static_cast<double>(w[n * x.size() + k]);
+        EXPECT_NEAR(plain[n], sum, 1e-5);
+        EXPECT_NEAR(y[n], sum + static_cast<double>(bias[n]), 1e-5);
+      }
+    }
+}
+
 TEST_P(Channels, DensePoolingAgreesWithLanes) {
   // A plane of single numbers against the same plane with each number in four lanes.
   for (const auto& p : std::vector<PoolingPlane>{{24, 24, 12, 12, 2, 2, 2, 2, 0, 0, 1},

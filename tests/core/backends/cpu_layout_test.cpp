@@ -53,6 +53,34 @@ INSTANTIATE_TEST_SUITE_P(
                       TensorType{DataType::Float32, {32, 1, 28, 28}}, TensorType{DataType::Int32, {16, 50, 4, 4}},
                       TensorType{DataType::UInt8, {3, 33, 2, 2}}, TensorType{DataType::Float32, {1, 3, 1, 1}}));
 
+// Where a format says that it holds a value as another shape, memory holds that shape's elements in row-major order.
+TEST(Layout, ViewsAreTheSameNumbersInOrder) {
+  const auto type = [](Shape shape) { return TensorType{DataType::Float32, shape}; };
+  const std::vector<std::pair<TensorType, TensorType>> pairs = {
+      {type({3, 20, 1, 7}), type({3, 20, 7})},  {type({3, 20, 7}), type({3, 20, 1, 7})},
+      {type({4, 32, 1, 1}), type({4, 32})},     {type({4, 20, 1, 1}), type({4, 20})},
+      {type({2, 32, 6, 5}), type({2, 32, 30})}, {type({2, 32, 6, 5}), type({2, 960})},
+      {type({2, 32, 30}), type({2, 32, 6, 5})}, {type({32, 20, 6}), type({2, 16, 20, 6})}};
+  int views = 0;
+  for (const auto& [from, to] : pairs) {
+    const Tensor dense = randomTensor(from);
+    for (const Layout& layout : {channelsLast(from), channelBlocks(from, 16), imageBlocks(from)}) {
+      if (layout.dense()) continue;
+      const auto seen = layout.format()->viewed(from, to);
+      if (!seen) continue;
+      ++views;
+      const auto there = convert(from, Layout(), layout, dense.raw());
+      ASSERT_LE(seen->bytes(to), there.size()) << layout.toString() << " as " << to.toString();
+      const auto back = convert(to, *seen, Layout(), there.data());
+      EXPECT_EQ(std::memcmp(back.data(), dense.raw(), dense.bytes()), 0)
+          << layout.toString() << " as " << to.toString();
+    }
+  }
+  EXPECT_GE(views, 12);
+  const TensorType image = type({3, 32, 1, 7});
+  EXPECT_EQ(channelBlocks(image, 16).format()->viewed(image, type({3, 32, 7})), channelBlocks(type({3, 32, 7}), 16));
+}
+
 TEST(Layout, PaddingHoldsZeros) {
   const TensorType type{DataType::Float32, {2, 20, 3, 3}};
   const Layout layout = channelBlocks(type, 16);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/graph/autodiff.h"
+#include "tests/core/backends/forwarding_device.h"
 
 namespace fovea {
 namespace {
@@ -168,6 +169,41 @@ TEST_P(ExecutorTest, ALaterValueTakesThePlaceOfAPromise) {
   EXPECT_EQ(values(store_->read("b")), (std::vector<float>{3, 4}));
 }
 
+// A device without room until somebody makes some.
+class FullDevice : public test::ForwardingDevice {
+ public:
+  using ForwardingDevice::ForwardingDevice;
+  Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override {
+    if (full) return fail(ErrorCode::OutOfMemory, "There is no room.");
+    return device_->allocate(bytes);
+  }
+  bool full = true;
+};
+
+TEST_P(ExecutorTest, AValueThatFoundNoMemoryIsThereTheNextTime) {
+  const TensorType type{DataType::Float32, Shape({2})};
+  GraphBuilder builder;
+  const ValueId given = builder.addVariable("given", type), promised = builder.addVariable("promised", type);
+  builder.addOutput("y", builder.emitOne("add", {}, {given, promised}));
+  const auto graph = *builder.finish();
+  const auto device = std::make_shared<FullDevice>(openDevice(GetParam()));
+  const auto store = std::make_shared<VariableStore>(device);
+  ASSERT_TRUE(store->take("given", Tensor::of<float>({2}, {1, 2})).ok());
+  ASSERT_TRUE(store->promise("promised", type, [] { return Tensor::of<float>({2}, {10, 20}); }).ok());
+  for (const bool consume : {false, true}) {
+    CompileOptions options;
+    options.consumeVariables = consume;
+    const auto failed = Executor::compile(graph, store, options);
+    ASSERT_FALSE(failed.ok());
+    EXPECT_EQ(failed.error().code, ErrorCode::OutOfMemory);
+  }
+  device->full = false;
+  auto executor = Executor::compile(graph, store);
+  ASSERT_TRUE(executor.ok()) << executor.error().text();
+  ASSERT_TRUE((*executor)->run().ok());
+  EXPECT_EQ(values((*executor)->read(graph->findOutput("y"))), (std::vector<float>{11, 22}));
+}
+
 TEST_P(ExecutorTest, ValuesNotKeptCannotBeRead) {
   GraphBuilder builder;
   const ValueId x = builder.addInput("x", {DataType::Float32, Shape({2})});
@@ -182,6 +218,59 @@ TEST_P(ExecutorTest, ValuesNotKeptCannotBeRead) {
   ASSERT_TRUE((*probed)->setInput(x, Tensor::of<float>({2}, {-1, 1})).ok());
   ASSERT_TRUE((*probed)->run().ok());
   EXPECT_NEAR(values((*probed)->read(hidden))[0], -0.761594f, 1e-6f);
+}
+
+// The reference device, which tells where "scale" was told that its output is read.
+class SpyDevice : public test::ForwardingDevice {
+ public:
+  SpyDevice() : ForwardingDevice(openDevice("reference")) {
+    KernelEntry entry;
+    entry.name = "spy";
+    entry.supports = [](const KernelRequest&) -> Status { return {}; };
+    entry.create = [this](const KernelRequest& request, Device&) {
+      readers_.push_back(request.outputReaders[0]);
+      return device_->kernels().create(request, *device_);
+    };
+    kernels_.add("scale", entry);
+    for (const char* op : {"add", "relu", "negate"})
+      for (const KernelEntry& known : device_->kernels().find(op)) kernels_.add(op, known);
+  }
+  const std::vector<ValueReader>& readers() const { return readers_; }
+  const KernelRegistry& kernels() const override { return kernels_; }
+
+ private:
+  KernelRegistry kernels_;
+  std::vector<ValueReader> readers_;
+};
+
+TEST(ExecutorReadersTest, AreNamedWhereNobodyElseReads) {
+  const TensorType type{DataType::Float32, Shape({2})};
+  GraphBuilder builder;
+  const ValueId x = builder.addInput("x", type), steady = builder.addVariable("steady", type);
+  const auto scaled = [&](ValueId value, double factor) {
+    return builder.emitOne("scale", {{"factor", factor}}, {value});
+  };
+  const ValueId once = scaled(x, 2), twice = scaled(x, 3), doubled = scaled(x, 4), shown = scaled(x, 5),
+                kept = scaled(x, 6), fixed = scaled(steady, 7);
+  ValueId sum = builder.emitOne("add", {}, {builder.emitOne("relu", {}, {x}), once});
+  sum = builder.emitOne("add", {}, {builder.emitOne("add", {}, {sum, twice}), builder.emitOne("relu", {}, {twice})});
+  sum = builder.emitOne("add", {}, {sum, builder.emitOne("add", {}, {doubled, doubled})});
+  sum = builder.emitOne("add", {}, {sum, builder.emitOne("negate", {}, {shown})});
+  sum = builder.emitOne("add", {}, {sum, builder.emitOne("negate", {}, {kept})});
+  sum = builder.emitOne("add", {}, {sum, builder.emitOne("negate", {}, {fixed})});
+  builder.addOutput("sum", sum);
+  builder.addOutput("shown", shown);
+  const auto device = std::make_shared<SpyDevice>();
+  const auto store = std::make_shared<VariableStore>(device);
+  ASSERT_TRUE(store->write("steady", Tensor::zeros(type)).ok());
+  const auto executor = Executor::compile(*builder.finish(), store, {.keep = {kept}, .optimize = false});
+  ASSERT_TRUE(executor.ok()) << executor.error().text();
+  ASSERT_EQ(device->readers().size(), 6u);
+  ASSERT_NE(device->readers()[0].node, nullptr);
+  EXPECT_EQ(device->readers()[0].node->op->name, "add");
+  EXPECT_EQ(device->readers()[0].input, 1);
+  for (std::size_t i = 1; i < 6; ++i) EXPECT_EQ(device->readers()[i].node, nullptr) << i;
+  EXPECT_TRUE((*executor)->run().ok());
 }
 
 TEST(NullDeviceTest, PlansWithoutMemory) {

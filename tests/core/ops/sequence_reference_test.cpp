@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/ops/ctc_alignment.h"
 #include "tests/core/ops/op_helpers.h"
 
 namespace fovea {
@@ -120,6 +121,45 @@ TEST(CtcReference, LeavesOutWhatCannotBe) {
   EXPECT_TRUE(std::isnan(*run("ctc_loss", {}, {scores, Tensor::of<std::int32_t>({1, 1}, {2})})[0].data<double>()));
 }
 
+// T of 4, of which 3, all and 1 count: the same as with so many steps alone, whatever stands behind.
+TEST(CtcReference, StopsWhereASampleEnds) {
+  const Tensor targets = Tensor::of<std::int32_t>({3, 2}, {1, 2, 2, 2, 1, -1});
+  Tensor scores = pattern({3, 4, 3}, 5, 13, 6);
+  const Tensor lengths = Tensor::of<double>({3}, {0.75, 1, 0.01});
+  const auto outputs = run("ctc_loss", {}, {scores, targets, lengths});
+  double expected = 0;
+  const std::int64_t steps[] = {3, 4, 1};
+  for (std::int64_t n = 0; n < 3; ++n) {
+    Tensor alone = Tensor::make({DataType::Float64, Shape{1, steps[n], 3}});
+    std::copy_n(scores.data<double>() + 12 * n, 3 * steps[n], alone.data<double>());
+    const Tensor row = Tensor::of<std::int32_t>(
+        {1, 2}, {targets.data<std::int32_t>()[2 * n], targets.data<std::int32_t>()[2 * n + 1]});
+    const auto own = run("ctc_loss", {}, {alone, row});
+    expected += *own[0].data<double>() / 3;
+    for (std::int64_t i = 0; i < 12; ++i)
+      EXPECT_NEAR(outputs[1].data<double>()[12 * n + i], i < 3 * steps[n] ? own[1].data<double>()[i] / 3 : 0, 1e-12);
+  }
+  EXPECT_NEAR(*outputs[0].data<double>(), expected, 1e-12);
+  for (int i = 9; i < 12; ++i) scores.data<double>()[i] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(*run("ctc_loss", {}, {scores, targets, lengths})[0].data<double>(), *outputs[0].data<double>());
+}
+
+TEST(CtcReference, ALengthIsAShareOfTheSteps) {
+  const Tensor scores = pattern({2, 5, 3}, 5, 13, 6), targets = Tensor::of<std::int32_t>({2, 1}, {1, 2});
+  const double none = std::numeric_limits<double>::quiet_NaN();
+  for (const double wrong : {0.0, -0.5, 1.01, none, std::numeric_limits<double>::infinity()}) {
+    const auto outputs = run("ctc_loss", {}, {scores, targets, Tensor::of<double>({2}, {wrong, 0.6})});
+    EXPECT_TRUE(std::isnan(*outputs[0].data<double>())) << wrong;
+    for (int i = 0; i < 30; ++i) EXPECT_EQ(std::isnan(outputs[1].data<double>()[i]), i < 15) << wrong << " " << i;
+  }
+  for (std::int64_t steps : {1, 3, 7, 49, 1000, 65537})
+    for (std::int64_t k = 1; k <= steps; k += 1 + steps / 977) {
+      const float share = static_cast<float>(k) / static_cast<float>(steps);
+      ASSERT_EQ(ctcSteps(static_cast<double>(share), steps), k) << steps;
+      ASSERT_EQ(ctcSteps(static_cast<double>(share), 2 * steps), 2 * k) << steps;
+    }
+}
+
 TEST(EmbeddingReference, NothingIsReadOutsideTheTable) {
   const Tensor table = Tensor::of<float>({2, 2}, {1, 2, 3, 4}), symbols = Tensor::of<std::int32_t>({3}, {1, -1, 2});
   const std::vector<float> y = numbers<float>(run("embedding", {}, {table, symbols})[0]);
@@ -141,6 +181,8 @@ TEST(SequenceRules, SayWhatDoesNotFit) {
             "The hidden weight must be [4·H, H], but is f32[15, 5].");
   EXPECT_EQ(inferred("ctc_loss", {{"blank", std::int64_t{4}}}, {f32({2, 5, 4}), i32({2, 2})}),
             "The blank must be one of the 4 classes.");
+  EXPECT_EQ(inferred("ctc_loss", {}, {f32({2, 5, 4}), i32({2, 2}), f32({3})}),
+            "The list of lengths must be f32[2], but is f32[3].");
 }
 
 }  // namespace
