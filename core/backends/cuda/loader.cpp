@@ -30,7 +30,7 @@ std::vector<LibraryWish> moduleLibraries() {
        "cudnnGetVersion",
        Version::ReturnsNumber,
        {"libcudnn_graph.so.9", "libcudnn_ops.so.9", "libcudnn_heuristic.so.9", "libcudnn_engines_precompiled.so.9",
-        "libcudnn_engines_runtime_compiled.so.9", "libcudnn_cnn.so.9"}},
+        "libcudnn_engines_runtime_compiled.so.9", "libcudnn_cnn.so.9", "libcudnn_adv.so.9"}},
       {"libnccl.so.2", "NCCL", false, "ncclGetVersion", Version::WritesNumber},
   };
 }

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "core/backends/cuda/module/capture_ends.h"
 #include "core/backends/cuda/module/plan_cache.h"
 #include "core/backends/cuda/module/status.h"
 
@@ -25,6 +26,8 @@ class CudaContext {
   cublasLtHandle_t blas() const { return blas_; }
   cudnnHandle_t dnn() const { return dnn_; }
   PlanCache& plans() { return plans_; }
+  // For calls into cuDNN that use memory of its handle.
+  Turns& turns() { return turns_; }
 
  private:
   CudaContext(int index, std::filesystem::path plans) : index_(index), plans_(std::move(plans)) {}
@@ -35,6 +38,7 @@ class CudaContext {
   cublasLtHandle_t blas_ = nullptr;
   cudnnHandle_t dnn_ = nullptr;
   PlanCache plans_;
+  Turns turns_;
 };
 
 // How many devices this process can use, at least one; else why it can use none, and what to do: no device, a driver

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "core/backends/cuda/module/captured_graph.h"
 #include "core/backends/cuda/module/memory.h"
 #include "core/backends/cuda/module/stopwatch.h"
 
@@ -85,11 +86,6 @@ Status selectByName(ConvolutionGraph& graph, const std::string& name) {
   const auto found = std::find(graph.plans().begin(), graph.plans().end(), name);
   if (found == graph.plans().end()) return fail(ErrorCode::NotFound, "cuDNN no longer names the plan " + name);
   return graph.select(static_cast<std::size_t>(found - graph.plans().begin()));
-}
-
-bool isRecording(const ContextPointer& context) {
-  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-  return cudaStreamIsCapturing(context->stream(), &status) != cudaSuccess || status != cudaStreamCaptureStatusNone;
 }
 
 }  // namespace

@@ -2,15 +2,12 @@
 // the logarithms grow with the steps and are subtracted at the end. One block of a sample goes forward over the steps
 // and another backward; the gradients of all steps follow at once. Each class takes its shares in the order of the
 // labels.
-#include "core/backends/cuda/module/ctc.h"
-#include "core/backends/cuda/module/device_code.cuh"
+#include "core/backends/cuda/module/ctc_rows.cuh"
 
 namespace fovea::cuda {
 namespace {
 
 constexpr int kThreads = 128;
-constexpr double kNever = -std::numeric_limits<double>::infinity();
-constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 // The pieces of scratch memory.
 struct Pieces {
@@ -18,7 +15,8 @@ struct Pieces {
   double* ahead;         // likewise from it to the end
   double* rowSums;       // [batch, steps]: logarithms of the softmax's sums
   double* totals;        // [batch]
-  std::int32_t* counts;  // [batch]: labels, or -1 if one of them is none
+  std::int32_t* counts;  // [batch]: labels, or -1 if one of them is none or the length is none
+  std::int32_t* lasts;   // [batch]: steps that count
 };
 
 // Of one sample: its labels with a blank before, between and behind them.
@@ -42,8 +40,17 @@ __device__ double logSum(double a, double b, double c) {
   return largest + log(exp(a - largest) + exp(b - largest) + exp(c - largest));
 }
 
-// A warp a sample.
-__global__ void countKernel(CtcShape s, const std::int32_t* targets, std::int32_t* counts) {
+// As ctcSteps() of core/ops/ctc_alignment.h.
+__device__ std::int64_t stepsOf(double length, std::int64_t steps) {
+  constexpr double kHair = 0x1p-22;
+  if (!(length > 0 && length <= 1)) return 0;
+  const auto lasting = static_cast<std::int64_t>(ceil(length * (1 - kHair) * static_cast<double>(steps)));
+  return max(std::int64_t{1}, min(lasting, steps));
+}
+
+// A warp a sample. Of one whose length is none all steps are written.
+template <class T>
+__global__ void countKernel(CtcShape s, Pieces p, const std::int32_t* targets, const T* lengths) {
   const int lane = threadIdx.x % 32;
   for (std::int64_t n = globalThread() / 32; n < s.batch; n += gridThreads() / 32) {
     const std::int32_t* row = targets + n * s.targets;
@@ -54,22 +61,20 @@ __global__ void countKernel(CtcShape s, const std::int32_t* targets, std::int32_
     int wrong = 0;
     for (std::int64_t i = lane; i < count; i += 32) wrong = max(wrong, int{row[i] >= s.classes || row[i] == s.blank});
     wrong = warpMaximum(wrong);
-    if (lane == 0) counts[n] = wrong ? -1 : static_cast<std::int32_t>(count);
+    const std::int64_t steps = lengths ? stepsOf(static_cast<double>(lengths[n]), s.steps) : s.steps;
+    if (lane > 0) continue;
+    p.counts[n] = wrong || steps == 0 ? -1 : static_cast<std::int32_t>(count);
+    p.lasts[n] = static_cast<std::int32_t>(steps == 0 ? s.steps : steps);
   }
 }
 
 // A warp a step.
 template <class T>
-__global__ void rowSumKernel(CtcShape s, const T* scores, double* rowSums) {
-  const int lane = threadIdx.x % 32;
+__global__ void rowSumKernel(CtcShape s, Pieces p, const T* scores) {
   for (std::int64_t row = globalThread() / 32; row < s.batch * s.steps; row += gridThreads() / 32) {
-    const T* values = scores + row * s.classes;
-    double largest = kNever, sum = 0;
-    for (std::int64_t k = lane; k < s.classes; k += 32) largest = max(largest, static_cast<double>(values[k]));
-    largest = warpMaximum(largest);
-    for (std::int64_t k = lane; k < s.classes; k += 32) sum += exp(static_cast<double>(values[k]) - largest);
-    sum = warpSum(sum);
-    if (lane == 0) rowSums[row] = largest + log(sum);
+    if (row % s.steps >= p.lasts[row / s.steps]) continue;
+    const double sum = softmaxSum(scores + row * s.classes, s.classes);
+    if (threadIdx.x % 32 == 0) p.rowSums[row] = sum;
   }
 }
 
@@ -91,10 +96,9 @@ __device__ Probabilities<T> probabilitiesOf(const CtcShape& s, const Pieces& p, 
 
 // Every thread of a block calls it; the last row is there when it returns.
 template <class T>
-__device__ void goForward(const CtcShape& s, const Symbols& symbols, const Probabilities<T>& logProbability,
-                          double* reached) {
-  const std::int64_t width = 2 * s.targets + 1;
-  for (std::int64_t t = 0; t < s.steps; ++t) {
+__device__ void goForward(std::int64_t steps, std::int64_t width, const Symbols& symbols,
+                          const Probabilities<T>& logProbability, double* reached) {
+  for (std::int64_t t = 0; t < steps; ++t) {
     for (std::int64_t i = threadIdx.x; i < symbols.count; i += kThreads) {
       double before = i < 2 ? 0 : kNever;
       if (t > 0) {
@@ -108,17 +112,16 @@ __device__ void goForward(const CtcShape& s, const Symbols& symbols, const Proba
 }
 
 template <class T>
-__device__ void goBackward(const CtcShape& s, const Symbols& symbols, const Probabilities<T>& logProbability,
-                           double* ahead) {
-  const std::int64_t width = 2 * s.targets + 1;
-  for (std::int64_t t = s.steps - 1; t >= 0; --t) {
+__device__ void goBackward(std::int64_t steps, std::int64_t width, const Symbols& symbols,
+                           const Probabilities<T>& logProbability, double* ahead) {
+  for (std::int64_t t = steps - 1; t >= 0; --t) {
     const double* row = ahead + (t + 1) * width;
     const auto through = [&](std::int64_t i) {
       return row[i] == kNever ? kNever : row[i] + logProbability(t + 1, symbols.at(i));
     };
     for (std::int64_t i = threadIdx.x; i < symbols.count; i += kThreads) {
       double sum = i + 2 >= symbols.count ? 0 : kNever;
-      if (t + 1 < s.steps)
+      if (t + 1 < steps)
         sum = logSum(through(i), i + 1 < symbols.count ? through(i + 1) : kNever,
                      i + 2 < symbols.count && symbols.skips(i + 2) ? through(i + 2) : kNever);
       ahead[t * width + i] = sum;
@@ -129,26 +132,21 @@ __device__ void goBackward(const CtcShape& s, const Symbols& symbols, const Prob
 
 template <class T>
 __global__ void alignKernel(CtcShape s, Pieces p, const T* scores, const std::int32_t* targets) {
-  const std::int64_t rows = s.steps * (2 * s.targets + 1);
+  const std::int64_t width = 2 * s.targets + 1, rows = s.steps * width;
   for (std::int64_t i = blockIdx.x; i < 2 * s.batch; i += gridDim.x) {
-    const std::int64_t n = i / 2;
+    const std::int64_t n = i / 2, steps = p.lasts[n];
     const Symbols symbols = symbolsOf(s, p, targets, n);
     if (p.counts[n] < 0) {
       if (threadIdx.x == 0) p.totals[n] = kNoNumber;
     } else if (i % 2 == 1) {
-      goBackward(s, symbols, probabilitiesOf(s, p, scores, n), p.ahead + n * rows);
+      goBackward(steps, width, symbols, probabilitiesOf(s, p, scores, n), p.ahead + n * rows);
     } else {
-      goForward(s, symbols, probabilitiesOf(s, p, scores, n), p.reached + n * rows);
-      const double* ends = p.reached + n * rows + (s.steps - 1) * (2 * s.targets + 1);
+      goForward(steps, width, symbols, probabilitiesOf(s, p, scores, n), p.reached + n * rows);
+      const double* ends = p.reached + n * rows + (steps - 1) * width;
       if (threadIdx.x == 0)
         p.totals[n] = logSum(ends[symbols.count - 1], symbols.count > 1 ? ends[symbols.count - 2] : kNever, kNever);
     }
   }
-}
-
-// Of the loss of a sample in that of all.
-__device__ double weightOf(const CtcShape& s, const Pieces& p, std::int64_t sample) {
-  return 1.0 / static_cast<double>(s.batch) / static_cast<double>(max(p.counts[sample], 1));
 }
 
 // One step: the softmax, then less the shares of the ways, class by class. Every thread of a block calls it.
@@ -186,13 +184,15 @@ __global__ void gradientKernel(CtcShape s, Pieces p, const T* scores, const std:
   for (std::int64_t row = blockIdx.x; row < s.batch * s.steps; row += gridDim.x) {
     const std::int64_t n = row / s.steps;
     const double total = p.totals[n];
-    if (total != total || total == kNever) {
-      const T value = static_cast<T>(total == kNever && s.skipImpossible ? 0.0 : kNoNumber);
+    const bool behind = row - n * s.steps >= p.lasts[n];
+    if (behind || total != total || total == kNever) {
+      const T value = static_cast<T>(behind || (total == kNever && s.skipImpossible) ? 0.0 : kNoNumber);
       for (std::int64_t k = threadIdx.x; k < s.classes; k += kThreads) dscores[row * s.classes + k] = value;
       continue;
     }
-    writeGradients(symbolsOf(s, p, targets, n), probabilitiesOf(s, p, scores, n), row - n * s.steps, weightOf(s, p, n),
-                   total, p.reached + row * width, p.ahead + row * width, dscores + row * s.classes);
+    writeGradients(symbolsOf(s, p, targets, n), probabilitiesOf(s, p, scores, n), row - n * s.steps,
+                   ctcWeight(s, p.counts[n]), total, p.reached + row * width, p.ahead + row * width,
+                   dscores + row * s.classes);
   }
 }
 
@@ -202,7 +202,7 @@ __global__ void lossKernel(CtcShape s, Pieces p, T* loss) {
   double sum = 0;
   for (std::int64_t n = threadIdx.x; n < s.batch; n += kThreads) {
     const double total = p.totals[n];
-    if (total != kNever || !s.skipImpossible) sum -= weightOf(s, p, n) * total;
+    if (total != kNever || !s.skipImpossible) sum -= ctcWeight(s, p.counts[n]) * total;
   }
   sum = blockSum(sum);
   if (threadIdx.x == 0) *loss = static_cast<T>(sum);
@@ -212,19 +212,34 @@ Pieces piecesOf(const CtcShape& s, void* scratch) {
   const std::int64_t rows = s.batch * s.steps, width = 2 * s.targets + 1;
   auto* const reached = static_cast<double*>(scratch);
   double *const ahead = reached + rows * width, *const rowSums = ahead + rows * width, *const totals = rowSums + rows;
-  return {reached, ahead, rowSums, totals, reinterpret_cast<std::int32_t*>(totals + s.batch)};
+  auto* const counts = reinterpret_cast<std::int32_t*>(totals + s.batch);
+  return {reached, ahead, rowSums, totals, counts, counts + s.batch};
 }
 
 }  // namespace
 
 std::size_t ctcScratch(const CtcShape& s) {
   const std::int64_t doubles = s.batch * (s.steps * (2 * (2 * s.targets + 1) + 1) + 1);
-  return static_cast<std::size_t>(doubles) * sizeof(double) + static_cast<std::size_t>(s.batch) * sizeof(std::int32_t);
+  return static_cast<std::size_t>(doubles) * sizeof(double) +
+         2 * static_cast<std::size_t>(s.batch) * sizeof(std::int32_t);
 }
 
 template <class T>
-cudaError_t ctcLoss(const CtcShape& shape, const T* scores, const std::int32_t* targets, T* loss, T* dscores,
-                    void* scratch, cudaStream_t stream) {
+cudaError_t ctcCounts(const CtcShape& shape, const std::int32_t* targets, const T* lengths, std::int32_t* counts,
+                      std::int32_t* steps, cudaStream_t stream) {
+  const Pieces pieces{nullptr, nullptr, nullptr, nullptr, counts, steps};
+  return launch(countKernel<T>, blocksFor(shape.batch * 32), kBlockThreads, stream, shape, pieces, targets, lengths);
+}
+
+template <class T>
+cudaError_t ctcTotal(const CtcShape& shape, double* totals, std::int32_t* counts, T* loss, cudaStream_t stream) {
+  return launch(lossKernel<T>, 1, kThreads, stream, shape, Pieces{nullptr, nullptr, nullptr, totals, counts, nullptr},
+                loss);
+}
+
+template <class T>
+cudaError_t ctcLoss(const CtcShape& shape, const T* scores, const std::int32_t* targets, const T* lengths, T* loss,
+                    T* dscores, void* scratch, cudaStream_t stream) {
   const Pieces pieces = piecesOf(shape, scratch);
   const std::int64_t rows = shape.batch * shape.steps;
   const auto firstError = [](std::initializer_list<cudaError_t> errors) {
@@ -235,18 +250,22 @@ cudaError_t ctcLoss(const CtcShape& shape, const T* scores, const std::int32_t* 
   cudaError_t error = cudaSuccess;
   if (shape.batch > 0)
     error = firstError(
-        {launch(countKernel, blocksFor(shape.batch * 32), kBlockThreads, stream, shape, targets, pieces.counts),
-         launch(rowSumKernel<T>, blocksFor(rows * 32), kBlockThreads, stream, shape, scores, pieces.rowSums),
+        {ctcCounts(shape, targets, lengths, pieces.counts, pieces.lasts, stream),
+         launch(rowSumKernel<T>, blocksFor(rows * 32), kBlockThreads, stream, shape, pieces, scores),
          launch(alignKernel<T>, blocksFor(2 * shape.batch, 1), kThreads, stream, shape, pieces, scores, targets),
          launch(gradientKernel<T>, blocksFor(rows, 1), kThreads, stream, shape, pieces, scores, targets, dscores)});
   if (error != cudaSuccess) return error;
-  return launch(lossKernel<T>, 1, kThreads, stream, shape, pieces, loss);
+  return ctcTotal(shape, pieces.totals, pieces.counts, loss, stream);
 }
 
-#define FOVEA_INSTANTIATE(T) \
-  template cudaError_t ctcLoss<T>(const CtcShape&, const T*, const std::int32_t*, T*, T*, void*, cudaStream_t);
+#define FOVEA_INSTANTIATE(T)                                                                               \
+  template cudaError_t ctcLoss<T>(const CtcShape&, const T*, const std::int32_t*, const T*, T*, T*, void*, \
+                                  cudaStream_t);
 FOVEA_INSTANTIATE(float)
 FOVEA_INSTANTIATE(double)
 #undef FOVEA_INSTANTIATE
+template cudaError_t ctcCounts<float>(const CtcShape&, const std::int32_t*, const float*, std::int32_t*, std::int32_t*,
+                                      cudaStream_t);
+template cudaError_t ctcTotal<float>(const CtcShape&, double*, std::int32_t*, float*, cudaStream_t);
 
 }  // namespace fovea::cuda

@@ -11,9 +11,18 @@ struct CtcShape {
   bool skipImpossible = true;
 };
 std::size_t ctcScratch(const CtcShape& shape);
-// See the op ctc_loss. `scratch` has ctcScratch() bytes.
+// See the op ctc_loss; `lengths` may be null: all steps count. `scratch` has ctcScratch() bytes.
 template <class T>
-cudaError_t ctcLoss(const CtcShape& shape, const T* scores, const std::int32_t* targets, T* loss, T* dscores,
-                    void* scratch, cudaStream_t stream);
+cudaError_t ctcLoss(const CtcShape& shape, const T* scores, const std::int32_t* targets, const T* lengths, T* loss,
+                    T* dscores, void* scratch, cudaStream_t stream);
+
+// Its first and its last step. Of each sample the number of its labels, or -1 if a label or its length is none, and of
+// the steps that count: all of them if its length is none.
+template <class T>
+cudaError_t ctcCounts(const CtcShape& shape, const std::int32_t* targets, const T* lengths, std::int32_t* counts,
+                      std::int32_t* steps, cudaStream_t stream);
+// The loss from the logarithms of all samples' probabilities, which are NaN or -infinity where there is none.
+template <class T>
+cudaError_t ctcTotal(const CtcShape& shape, double* totals, std::int32_t* counts, T* loss, cudaStream_t stream);
 
 }  // namespace fovea::cuda

@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "core/backends/composed_kernel.h"
+#include "core/backends/cuda/module/capture_ends.h"
+#include "core/backends/cuda/module/captured_graph.h"
 #include "core/backends/cuda/module/device_memory_report.h"
 #include "core/backends/cuda/module/gemm.h"
 #include "core/backends/cuda/module/memory.h"
@@ -15,61 +17,6 @@
 
 namespace fovea::cuda {
 namespace {
-
-class CudaGraphStep : public CapturedStep {
- public:
-  explicit CudaGraphStep(ContextPointer context) : context_(std::move(context)) {}
-  ~CudaGraphStep() override {
-    (void)context_->use();
-    if (executable_) (void)cudaGraphExecDestroy(executable_);
-  }
-  CudaGraphStep(const CudaGraphStep&) = delete;
-  CudaGraphStep& operator=(const CudaGraphStep&) = delete;
-
-  Status instantiate(cudaGraph_t graph) {
-    FOVEA_CUDA_CALL(cudaGraphInstantiate(&executable_, graph, 0));
-    FOVEA_CUDA_CALL(cudaGraphUpload(executable_, context_->stream()));
-    return {};
-  }
-  Status launch() override { return statusOf(cudaGraphLaunch(executable_, context_->stream()), "cudaGraphLaunch"); }
-
- private:
-  ContextPointer context_;
-  cudaGraphExec_t executable_ = nullptr;
-};
-
-// What the next node of a stream that is being recorded will wait for.
-class CaptureEnds {
- public:
-  static Result<CaptureEnds> current(cudaStream_t stream) {
-    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-    const cudaGraphNode_t* nodes = nullptr;
-    const cudaGraphEdgeData* edges = nullptr;
-    std::size_t count = 0;
-    FOVEA_CUDA_CALL(cudaStreamGetCaptureInfo(stream, &status, nullptr, nullptr, &nodes, &edges, &count));
-    CaptureEnds ends;
-    for (std::size_t i = 0; i < count; ++i) ends.add(nodes[i], edges ? edges[i] : cudaGraphEdgeData{});
-    return ends;
-  }
-  void add(const CaptureEnds& other) {
-    for (std::size_t i = 0; i < other.nodes_.size(); ++i) add(other.nodes_[i], other.edges_[i]);
-  }
-  Status makeCurrent(cudaStream_t stream) {
-    FOVEA_CUDA_CALL(cudaStreamUpdateCaptureDependencies(stream, nodes_.data(), edges_.data(), nodes_.size(),
-                                                        cudaStreamSetCaptureDependencies));
-    return {};
-  }
-
- private:
-  void add(cudaGraphNode_t node, const cudaGraphEdgeData& edge) {
-    if (std::find(nodes_.begin(), nodes_.end(), node) != nodes_.end()) return;
-    nodes_.push_back(node);
-    edges_.push_back(edge);
-  }
-
-  std::vector<cudaGraphNode_t> nodes_;
-  std::vector<cudaGraphEdgeData> edges_;
-};
 
 class CudaDevice : public Device {
  public:
@@ -120,18 +67,11 @@ class CudaDevice : public Device {
   }
   Status beginRun() override { return context_->use(); }
 
-  // In thread-local mode, so that another thread may allocate or pin memory meanwhile.
   Result<std::unique_ptr<CapturedStep>> capture(std::span<const CapturedPart> parts) override {
     FOVEA_CHECK(context_->use());
-    FOVEA_CUDA_CALL(cudaStreamBeginCapture(context_->stream(), cudaStreamCaptureModeThreadLocal));
-    const Status recorded = record(parts);
-    cudaGraph_t graph = nullptr;
-    const Status ended = statusOf(cudaStreamEndCapture(context_->stream(), &graph), "cudaStreamEndCapture");
-    auto captured = std::make_unique<CudaGraphStep>(context_);
-    Status result = !recorded.ok() ? recorded : !ended.ok() ? ended : captured->instantiate(graph);
-    if (graph) (void)cudaGraphDestroy(graph);
-    if (!result.ok()) return result.error().within("recording the step as a CUDA graph");
-    return std::unique_ptr<CapturedStep>(std::move(captured));
+    auto captured = captureGraph(context_, [&] { return record(parts); });
+    if (!captured.ok()) return captured.error().within("recording the step as a CUDA graph");
+    return captured;
   }
 
   // Square products of random f32 without TF32, the best of several. On zeros the device would draw less and clock

@@ -9,6 +9,11 @@ class ChannelsLast final : public LayoutFormat {
  public:
   explicit ChannelsLast(std::size_t bytes) : bytes_(bytes) {}
   std::size_t bytes() const override { return bytes_; }
+  // All places of a channel as places of another number of axes.
+  std::optional<Layout> viewed(const TensorType& from, const TensorType& to) const override {
+    const bool same = to.shape.rank() >= 2 && to.shape[0] == from.shape[0] && to.shape[1] == from.shape[1];
+    return same ? std::optional(channelsLast(to)) : std::nullopt;
+  }
   bool equals(const LayoutFormat& other) const override {
     const auto* last = dynamic_cast<const ChannelsLast*>(&other);
     return last && last->bytes_ == bytes_;
@@ -28,7 +33,7 @@ Layout channelsLast(const TensorType& type) {
 }
 
 bool isChannelsLast(const Layout& layout) {
-  return !layout.dense();
+  return dynamic_cast<const ChannelsLast*>(layout.format()) != nullptr;
 }
 
 Layout layoutIn(const TensorType& type, bool last) {

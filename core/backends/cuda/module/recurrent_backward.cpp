@@ -1,12 +1,11 @@
 // Why: recurrences backward: from the last step to the first the cells and what the state before gets through the sums;
 // then the gradients of weights and input as one product each, over all steps.
 #include "core/backends/cuda/module/recurrent_plan.h"
+#include "core/backends/cuda/module/widened_plan.h"
+#include "core/tensor/half.h"
 
 namespace fovea::cuda {
 namespace {
-
-enum Input { kDy, kX, kWeightInput, kWeightHidden, kY, kReserve, kNewCell };
-enum Output { kDx, kDWeightInput, kDWeightHidden, kDBiasInput, kDBiasHidden, kDHidden, kDCell };
 
 template <class T>
 class BackwardPass {
@@ -196,6 +195,9 @@ Result<KernelPlan> planOf(const RecurrentGeometry& g, const KernelRequest& reque
 
 Result<KernelPlan> recurrentBackwardPlan(RecurrentCell cell, const KernelRequest& request,
                                          const ContextPointer& context) {
+  if (isHalf(request.inputs[0].dtype))
+    return widenedPlan(request, context,
+                       [&](const KernelRequest& wide) { return recurrentBackwardPlan(cell, wide, context); });
   const RecurrentGeometry g = readRecurrent(cell, request.attributes, request.inputs[1].shape, request.inputs[3].shape);
   if (g.batch == 0) return emptyPlan(request, context);
   if (request.inputs[0].dtype == DataType::Float64) return planOf<double>(g, request, context);

@@ -1,6 +1,8 @@
 // Why: recurrences forward: the input's part of all sums as one product, then step by step the hidden state's part and
 // the cells, in one kernel where a step is small.
 #include "core/backends/cuda/module/recurrent_plan.h"
+#include "core/backends/cuda/module/widened_plan.h"
+#include "core/tensor/half.h"
 
 namespace fovea::cuda {
 namespace {
@@ -147,22 +149,13 @@ Result<KernelPlan> planOf(const RecurrentGeometry& g, const KernelRequest& reque
 
 Result<KernelPlan> recurrentForwardPlan(RecurrentCell cell, const KernelRequest& request,
                                         const ContextPointer& context) {
+  if (isHalf(request.inputs[0].dtype))
+    return widenedPlan(request, context,
+                       [&](const KernelRequest& wide) { return recurrentForwardPlan(cell, wide, context); });
   const RecurrentGeometry g = readRecurrent(cell, request.attributes, request.inputs[0].shape, request.inputs[2].shape);
   if (g.batch == 0) return densePlan(request, [](const KernelArguments&) -> Status { return {}; });
   if (request.inputs[0].dtype == DataType::Float64) return planOf<double>(g, request, context);
   return planOf<float>(g, request, context);
-}
-
-void registerRecurrent(KernelRegistry& registry, const ContextPointer& context) {
-  const auto add = [&](const std::string& op, RecurrentCell cell) {
-    addReal(registry, op,
-            [cell, context](const KernelRequest& request) { return recurrentForwardPlan(cell, request, context); });
-    addReal(registry, op + "_backward",
-            [cell, context](const KernelRequest& request) { return recurrentBackwardPlan(cell, request, context); });
-  };
-  add("lstm", RecurrentCell::Lstm);
-  add("gru", RecurrentCell::Gru);
-  add("rnn", RecurrentCell::Tanh);
 }
 
 }  // namespace fovea::cuda

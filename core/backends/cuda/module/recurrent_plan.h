@@ -9,20 +9,6 @@
 
 namespace fovea::cuda {
 
-// Pieces of scratch memory, each aligned, by their offsets.
-class ScratchPlan {
- public:
-  std::size_t take(std::size_t bytes) {
-    const std::size_t at = bytes_;
-    bytes_ += alignedBytes(bytes);
-    return at;
-  }
-  std::size_t bytes() const { return bytes_; }
-
- private:
-  std::size_t bytes_ = 0;
-};
-
 inline RecurrentKind kindOf(RecurrentCell cell) {
   switch (cell) {
     case RecurrentCell::Lstm:
@@ -35,6 +21,10 @@ inline RecurrentKind kindOf(RecurrentCell cell) {
       return RecurrentKind::Tanh;
   }
 }
+
+// The backward ops: their inputs and outputs.
+enum RecurrentBackwardInput { kDy, kX, kWeightInput, kWeightHidden, kY, kReserve, kNewCell };
+enum RecurrentBackwardOutput { kDx, kDWeightInput, kDWeightHidden, kDBiasInput, kDBiasHidden, kDHidden, kDCell };
 
 // Whether input `index` of a request was not left out.
 inline bool hasInput(const KernelRequest& request, std::size_t index) {

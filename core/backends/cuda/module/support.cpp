@@ -1,5 +1,7 @@
 #include "core/backends/cuda/module/support.h"
 
+#include <fmt/format.h>
+
 namespace fovea::cuda {
 namespace {
 
@@ -48,6 +50,10 @@ bool setCommonLayout(KernelPlan& plan, const KernelRequest& request) {
 
 Result<std::unique_ptr<Kernel>> makeReorder(const ContextPointer& context, const TensorType& type, const Layout& from,
                                             const Layout& to) {
+  for (const Layout& layout : {from, to})
+    if (!layout.dense() && !isChannelsLast(layout))
+      return fail(ErrorCode::Unsupported,
+                  fmt::format("Only two kernels know how a value lies that is {}.", layout.toString()));
   const auto unit = static_cast<std::int64_t>(byteSize(type.dtype));
   if (from == to) {
     const auto bytes = static_cast<std::int64_t>(type.bytes());

@@ -57,6 +57,20 @@ inline void* scratchAt(const KernelArguments& arguments, std::size_t offset) {
   return static_cast<std::byte*>(arguments.scratch) + offset;
 }
 
+// Pieces of scratch memory, each aligned, by their offsets.
+class ScratchPlan {
+ public:
+  std::size_t take(std::size_t bytes) {
+    const std::size_t at = bytes_;
+    bytes_ += alignedBytes(bytes);
+    return at;
+  }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  std::size_t bytes_ = 0;
+};
+
 template <class T>
 const T* in(const KernelArguments& arguments, std::size_t index) {
   return static_cast<const T*>(arguments.inputs[index]);

@@ -2,6 +2,8 @@
 // threads, streams put their work off as long as they may, and plain loops stand for cuBLASLt and cuDNN.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "core/backends/cuda/module/cuda_device.h"
 #include "core/backends/cuda/module/layouts.h"
 #include "core/base/random.h"
@@ -246,6 +248,25 @@ TEST(EmulatedCapture, AllocatingWhileRecordingIsRefused) {
   const auto step = device->capture({&allocate, 1});
   ASSERT_FALSE(step.ok());
   EXPECT_NE(step.error().message.find("Capture"), std::string::npos) << step.error().message;
+}
+
+// As CUDA says of them: what remembers a recording by its number must not take a later one for it.
+TEST(EmulatedCapture, EveryRecordingHasANumberOfItsOwn) {
+  cudaStream_t stream = nullptr;
+  ASSERT_EQ(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking), cudaSuccess);
+  std::set<unsigned long long> numbers;
+  for (int i = 0; i < 100; ++i) {
+    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    unsigned long long number = 0;
+    cudaGraph_t graph = nullptr;
+    EXPECT_EQ(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), cudaSuccess);
+    EXPECT_EQ(cudaStreamGetCaptureInfo(stream, &status, &number, nullptr, nullptr, nullptr, nullptr), cudaSuccess);
+    EXPECT_EQ(cudaStreamEndCapture(stream, &graph), cudaSuccess);
+    EXPECT_EQ(cudaGraphDestroy(graph), cudaSuccess);
+    numbers.insert(number);
+  }
+  EXPECT_EQ(numbers.size(), 100U);
+  EXPECT_EQ(cudaStreamDestroy(stream), cudaSuccess);
 }
 
 }  // namespace

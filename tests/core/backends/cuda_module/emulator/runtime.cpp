@@ -4,6 +4,7 @@
 #include <cublasLt.h>
 #include <cudnn.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -18,26 +19,37 @@ struct EmulatedWork {
   cudaEvent_t recorded = nullptr;  // done when it is reached
   cudaEvent_t awaited = nullptr;   // nothing goes on before it is done
   std::uint64_t ticket = 0;
+  std::vector<std::size_t> after = {};  // of a recording: the places of what must be done before
 };
 struct CUgraph_st {
+  unsigned long long recording = 0;  // its number: never that of another, as an address may be
   std::vector<EmulatedWork> work;
 };
 struct CUgraphExec_st {
   std::vector<EmulatedWork> work;
+  std::vector<std::size_t> order;
 };
 struct CUstream_st {
   std::deque<EmulatedWork> queue;
   CUgraph_st* recording = nullptr;
+  std::vector<cudaGraphNode_t> ends;  // of the recording: what comes next waits for these; a place, and one
 };
 struct CUevent_st {
   cudaStream_t stream = nullptr;
   std::uint64_t issued = 0, done = 0;
+  std::uint64_t time = 0;  // when it was reached last
 };
 
 namespace {
 
 std::set<cudaStream_t> streams;
 int recordings = 0;
+unsigned long long recordingsBegun = 0;
+std::uint64_t worksRun = 0;
+
+std::uint64_t timeNow() {
+  return worksRun + fovea::cuda::emulator::threadsRun;
+}
 
 // Runs the stream until `event` has reached `ticket`, or all of it.
 void advance(cudaStream_t stream, cudaEvent_t event, std::uint64_t ticket) {
@@ -45,8 +57,13 @@ void advance(cudaStream_t stream, cudaEvent_t event, std::uint64_t ticket) {
     const EmulatedWork work = std::move(stream->queue.front());
     stream->queue.pop_front();
     if (work.awaited && work.awaited->done < work.ticket) advance(work.awaited->stream, work.awaited, work.ticket);
-    if (work.run) work.run();
-    if (work.recorded) work.recorded->done = std::max(work.recorded->done, work.ticket);
+    if (work.run) {
+      work.run();
+      ++worksRun;
+    }
+    if (!work.recorded) continue;
+    work.recorded->done = std::max(work.recorded->done, work.ticket);
+    work.recorded->time = timeNow();
   }
 }
 
@@ -55,11 +72,35 @@ void advanceAll() {
 }
 
 cudaError_t put(cudaStream_t stream, EmulatedWork work) {
-  if (stream->recording)
-    stream->recording->work.push_back(std::move(work));
-  else
+  if (!stream->recording) {
     stream->queue.push_back(std::move(work));
+    return cudaSuccess;
+  }
+  for (const cudaGraphNode_t end : stream->ends) work.after.push_back(reinterpret_cast<std::size_t>(end) - 1);
+  stream->recording->work.push_back(std::move(work));
+  stream->ends = {reinterpret_cast<cudaGraphNode_t>(stream->recording->work.size())};
   return cudaSuccess;
+}
+
+// Of all orders that the dependencies allow, the one farthest from that of the recording.
+std::vector<std::size_t> latestOrder(const std::vector<EmulatedWork>& work) {
+  std::vector<std::size_t> order;
+  std::vector<bool> done(work.size(), false);
+  const auto ready = [&](std::size_t i) {
+    return !done[i] &&
+           std::all_of(work[i].after.begin(), work[i].after.end(), [&](std::size_t k) { return done.at(k); });
+  };
+  while (order.size() < work.size()) {
+    std::size_t next = work.size();
+    while (next > 0 && !ready(next - 1)) --next;
+    if (next-- == 0) {
+      std::fprintf(stderr, "The parts of a recording wait for each other for ever.\n");
+      std::abort();
+    }
+    done[next] = true;
+    order.push_back(next);
+  }
+  return order;
 }
 
 // Of calls that may not be made on this thread while it records.
@@ -193,8 +234,8 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
 cudaError_t cudaEventQuery(cudaEvent_t event) {
   return event->done >= event->issued ? cudaSuccess : cudaErrorNotReady;
 }
-cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t, cudaEvent_t) {
-  *milliseconds = 1;
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {
+  *milliseconds = static_cast<float>(stop->time - start->time);
   return cudaSuccess;
 }
 
@@ -207,7 +248,8 @@ cudaError_t cudaMemsetAsync(void* target, int value, size_t bytes, cudaStream_t 
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode) {
   if (mode != cudaStreamCaptureModeThreadLocal) return cudaErrorInvalidValue;
-  stream->recording = new CUgraph_st;
+  stream->recording = new CUgraph_st{++recordingsBegun, {}};
+  stream->ends.clear();
   ++recordings;
   return cudaSuccess;
 }
@@ -217,18 +259,23 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   --recordings;
   return cudaSuccess;
 }
-// Recorded work is done in the order in which it was recorded, which every dependency allows.
-cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus* status, unsigned long long*,
-                                     cudaGraph_t*, const cudaGraphNode_t**, const cudaGraphEdgeData**, size_t* count) {
-  *count = 0;
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus* status, unsigned long long* id,
+                                     cudaGraph_t*, const cudaGraphNode_t** nodes, const cudaGraphEdgeData**,
+                                     size_t* count) {
+  if (id) *id = stream->recording ? stream->recording->recording : 0;
+  if (nodes) *nodes = stream->ends.data();
+  if (count) *count = stream->ends.size();
   return cudaStreamIsCapturing(stream, status);
 }
-cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t*, const cudaGraphEdgeData*, size_t,
-                                                unsigned) {
-  return stream->recording ? cudaSuccess : cudaErrorIllegalState;
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* nodes, const cudaGraphEdgeData*,
+                                                size_t count, unsigned flags) {
+  if (!stream->recording) return cudaErrorIllegalState;
+  if (flags != cudaStreamSetCaptureDependencies) return cudaErrorNotSupported;
+  stream->ends.assign(nodes, nodes + count);
+  return cudaSuccess;
 }
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long) {
-  *executable = new CUgraphExec_st{graph->work};
+  *executable = new CUgraphExec_st{graph->work, latestOrder(graph->work)};
   return cudaSuccess;
 }
 cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) {
@@ -236,7 +283,7 @@ cudaError_t cudaGraphUpload(cudaGraphExec_t, cudaStream_t) {
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t executable, cudaStream_t stream) {
   if (stream->recording) return cudaErrorStreamCaptureUnsupported;
-  for (const EmulatedWork& work : executable->work) (void)put(stream, work);
+  for (const std::size_t i : executable->order) (void)put(stream, executable->work[i]);
   return cudaSuccess;
 }
 cudaError_t cudaGraphDestroy(cudaGraph_t graph) {

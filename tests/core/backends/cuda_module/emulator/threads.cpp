@@ -103,6 +103,8 @@ void runBlock(std::size_t count) {
 
 }  // namespace
 
+std::uint64_t threadsRun = 0;
+
 void waitForBlock() {
   giveWay(Fiber::State::AtBlock);
 }
@@ -124,6 +126,7 @@ void runGrid(dim3 grid, dim3 block, const std::function<void()>& body) {
   gridDim = grid;
   blockDim = block;
   program = &body;
+  threadsRun += count * grid.x * grid.y * grid.z;
   for (blockIdx.z = 0; blockIdx.z < grid.z; ++blockIdx.z)
     for (blockIdx.y = 0; blockIdx.y < grid.y; ++blockIdx.y)
       for (blockIdx.x = 0; blockIdx.x < grid.x; ++blockIdx.x) runBlock(count);

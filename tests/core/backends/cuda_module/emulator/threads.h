@@ -27,6 +27,8 @@ void runGrid(dim3 grid, dim3 block, const std::function<void()>& body);
 void waitForBlock();
 // Gives `bytes` of this lane to the warp and takes those of lane `from`; every lane that still runs must call it.
 void exchange(const void* mine, void* theirs, std::size_t bytes, int from);
+// How many threads have run: the clock of a device that runs one at a time.
+extern std::uint64_t threadsRun;
 // Puts work at the end of a stream, which runs it when somebody waits.
 cudaError_t enqueue(cudaStream_t stream, std::function<void()> work);
 

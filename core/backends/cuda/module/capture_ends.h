@@ -1,0 +1,77 @@
+// Why: a step is recorded as a graph whose parts wait only for what they need; what a part waits for can be read off
+// the stream and set.
+#pragma once
+#include <algorithm>
+#include <vector>
+
+#include "core/backends/cuda/module/status.h"
+
+namespace fovea::cuda {
+
+// What the next node of a stream that is being recorded will wait for.
+class CaptureEnds {
+ public:
+  static Result<CaptureEnds> current(cudaStream_t stream) {
+    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    const cudaGraphNode_t* nodes = nullptr;
+    const cudaGraphEdgeData* edges = nullptr;
+    std::size_t count = 0;
+    FOVEA_CUDA_CALL(cudaStreamGetCaptureInfo(stream, &status, nullptr, nullptr, &nodes, &edges, &count));
+    CaptureEnds ends;
+    for (std::size_t i = 0; i < count; ++i) ends.add(nodes[i], edges ? edges[i] : cudaGraphEdgeData{});
+    return ends;
+  }
+  void add(const CaptureEnds& other) {
+    for (std::size_t i = 0; i < other.nodes_.size(); ++i) add(other.nodes_[i], other.edges_[i]);
+  }
+  Status makeCurrent(cudaStream_t stream) {
+    FOVEA_CUDA_CALL(cudaStreamUpdateCaptureDependencies(stream, nodes_.data(), edges_.data(), nodes_.size(),
+                                                        cudaStreamSetCaptureDependencies));
+    return {};
+  }
+
+ private:
+  void add(cudaGraphNode_t node, const cudaGraphEdgeData& edge) {
+    if (std::find(nodes_.begin(), nodes_.end(), node) != nodes_.end()) return;
+    nodes_.push_back(node);
+    edges_.push_back(edge);
+  }
+
+  std::vector<cudaGraphNode_t> nodes_;
+  std::vector<cudaGraphEdgeData> edges_;
+};
+
+// Of what may not run beside its like, though nothing in the graph stands between them: calls into a library whose
+// kernels fill the device and wait there for each other, or share memory of its handle. Each waits for the one before
+// it in the same recording; outside of recordings the stream does that.
+class Turns {
+ public:
+  template <class Call>
+  Status take(cudaStream_t stream, Call&& call) {
+    FOVEA_TRY(const unsigned long long recording, recordingOf(stream));
+    if (recording == 0) return call();
+    if (recording == recording_) {
+      FOVEA_TRY(CaptureEnds before, CaptureEnds::current(stream));
+      before.add(last_);
+      FOVEA_CHECK(before.makeCurrent(stream));
+    }
+    FOVEA_CHECK(call());
+    FOVEA_TRY(last_, CaptureEnds::current(stream));
+    recording_ = recording;
+    return {};
+  }
+
+ private:
+  // Zero while nothing is recorded.
+  static Result<unsigned long long> recordingOf(cudaStream_t stream) {
+    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    unsigned long long id = 0;
+    FOVEA_CUDA_CALL(cudaStreamGetCaptureInfo(stream, &status, &id, nullptr, nullptr, nullptr, nullptr));
+    return status == cudaStreamCaptureStatusNone ? 0 : id;
+  }
+
+  unsigned long long recording_ = 0;
+  CaptureEnds last_;
+};
+
+}  // namespace fovea::cuda
