@@ -43,14 +43,14 @@ class Teller {
   Teller(const Context& context, const InferArguments& arguments, ModelInspector& inspector)
       : context_(context), arguments_(arguments), inspector_(inspector) {}
 
-  // `name` is what was asked about, `stem` begins the name of a file that is written.
-  Status tell(const std::string& name, const std::string& stem, const Tensor& sample) {
+  // `name` is what was asked about, `stem` begins the name of a file that is written; `length` is Sample::length.
+  Status tell(const std::string& name, const std::string& stem, const Tensor& sample, double length = 1) {
     FOVEA_TRY(const Tensor predictions, inspector_.predict(sample));
     const auto values = predictions.values<float>();
     if (std::any_of(values.begin(), values.end(), [](float value) { return std::isnan(value); }))
       return fail(ErrorCode::InvalidArgument, "The network answers with something that is not a number.",
                   "Its training has diverged: choose an earlier checkpoint.");
-    const Answer answer = readAnswer(inspector_.answers(), predictions);
+    const Answer answer = readAnswer(inspector_.answers(), predictions, length);
     switch (answer.kind) {
       case AnswerKind::Classes:
         tellClasses(name, answer.numbers);
@@ -240,7 +240,7 @@ Status runInfer(Context& context, const InferArguments& arguments) {
   for (const std::int64_t index : arguments.samples) {
     FOVEA_TRY(const Sample sample, dataset->sample(split, index));
     const std::string name = fmt::format("{}-{}", splitName(split), index);
-    FOVEA_CHECK(teller.tell(name, name, sample.input));
+    FOVEA_CHECK(teller.tell(name, name, sample.input, static_cast<double>(sample.length)));
   }
   return {};
 }

@@ -39,8 +39,8 @@ Json evaluationJson(const Evaluation& evaluation) {
                {"samples", evaluation.samples},
                {"loss", evaluation.loss},
                {"accuracy", numberJson(evaluation.accuracy)}};
-  for (const auto& [name, value] : evaluation.metrics)
-    if (name != "accuracy") json[name] = numberJson(value);
+  if (evaluation.streams > 0) json["streams"] = {{"count", evaluation.streams}, {"gaps", evaluation.gaps}};
+  for (const auto& [name, value] : evaluation.metrics) json[name] = numberJson(value);
   if (!classes.empty()) json["classes"] = classes;
   if (!confusion.empty()) json["confusion"] = confusion;
   return json;
@@ -50,8 +50,10 @@ void printEvaluation(const Evaluation& evaluation) {
   fmt::print("{} samples of {}: ", countWords(evaluation.samples), splitName(evaluation.split));
   if (std::isfinite(evaluation.accuracy)) fmt::print("accuracy {:.2f} %, ", evaluation.accuracy * 100);
   fmt::print("loss {:.4f}\n", evaluation.loss);
-  for (const auto& [name, value] : evaluation.metrics)
-    if (name != "accuracy") fmt::print("  {:<28} {:.4f}\n", name, value);
+  for (const auto& [name, value] : evaluation.metrics) fmt::print("  {:<28} {:.4f}\n", name, value);
+  if (evaluation.streams > 0)
+    fmt::print("  States were carried over along {} streams of the text; {} samples more began at zero.\n",
+               countWords(evaluation.streams), countWords(evaluation.gaps));
   if (evaluation.classes.empty()) return;
   fmt::print("  {:<20} {:>9} {:>9} {:>9} {:>9} {:>11}\n", "class", "precision", "recall", "F1", "overlap", "count");
   for (const ClassScore& score : evaluation.classes)

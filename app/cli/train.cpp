@@ -71,25 +71,28 @@ Result<std::pair<std::string, std::filesystem::path>> chooseDataset(Project& pro
 void announce(const Context& context, const Trainer& trainer, const Network& network, RunId run,
               const std::filesystem::path& checkpoints) {
   const TrainingSettings& settings = trainer.settings();
+  const SampleStreams* const streams = trainer.streams();
   if (context.json) {
-    printJson({{"event", "start"},
-               {"run", run.index},
-               {"network", network.name()},
-               {"device", settings.device},
-               {"epochs", settings.epochs},
-               {"batch", settings.batch},
-               {"samples_per_epoch", trainer.samplesPerEpoch()},
-               {"seed", settings.seed},
-               {"checkpoints", checkpoints.string()}});
+    Json event = {{"event", "start"},
+                  {"run", run.index},
+                  {"network", network.name()},
+                  {"device", settings.device},
+                  {"epochs", settings.epochs},
+                  {"batch", settings.batch},
+                  {"samples_per_epoch", trainer.samplesPerEpoch()},
+                  {"seed", settings.seed},
+                  {"checkpoints", checkpoints.string()}};
+    if (streams) event["streams"] = {{"count", streams->streams()}, {"gaps", streams->gaps()}};
+    printJson(event);
     return;
   }
   fmt::print("Training {} on {}: {} samples an epoch, batch {}, {} epochs, {} of memory. Run {}, checkpoints in {}.\n",
              network.name(), settings.device, countWords(trainer.samplesPerEpoch()), settings.batch, settings.epochs,
              byteWords(trainer.memory().peakBytes()), run.index, checkpoints.string());
+  if (streams) fmt::print("{}.\n", streams->words());
 }
 
-// The best epoch is the one with the highest validation accuracy, or the lowest validation loss where no accuracy is
-// measured; of training where nothing validates.
+// What the best epoch measured; see EpochRecord::best.
 void announceEnd(const Context& context, const Trainer& trainer, const Dataset& data) {
   const TrainingPosition& position = trainer.position();
   const bool validated = data.size(Split::Validation) > 0, measured = position.bestValidationAccuracy >= 0;
@@ -103,11 +106,9 @@ void announceEnd(const Context& context, const Trainer& trainer, const Dataset& 
                {"seconds", position.seconds}});
     return;
   }
-  fmt::print("Done in {}: best {} {} in epoch {}.\n", durationWords(position.seconds),
-             validated ? "validation" : "training",
-             measured ? fmt::format("accuracy {:.2f} %", position.bestValidationAccuracy * 100)
-                      : fmt::format("loss {:.4f}", position.bestValidationLoss),
-             position.bestEpoch);
+  fmt::print("Done in {}: best in epoch {}, {} loss {:.4f}{}.\n", durationWords(position.seconds), position.bestEpoch,
+             validated ? "validation" : "training", position.bestValidationLoss,
+             measured ? fmt::format(", accuracy {:.2f} %", position.bestValidationAccuracy * 100) : "");
 }
 
 // What the weights begin with; null: they are drawn.
@@ -141,6 +142,7 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
     FOVEA_TRY(const StartingWeights weights, startingWeights(network, *start));
     FOVEA_CHECK(recorder->recordMark(0, startingWords(weights, "“" + start->network.name() + "”")));
   }
+  if (trainer->streams()) FOVEA_CHECK(recorder->recordMark(0, trainer->streams()->words()));
   announce(context, *trainer, network, recorder->run(), recorder->folder());
   FOVEA_CHECK(TrainingLoop(context, *trainer, *recorder).run());
   announceEnd(context, *trainer, *data);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <condition_variable>
 #include <numeric>
 #include <optional>
@@ -65,6 +66,9 @@ Status checkOptions(const Dataset& dataset, Split split, const BatchLoaderOption
       options.startPosition > size)
     return invalid(fmt::format("There is no position {} in epoch {}: the {} split has {} samples.",
                                options.startPosition, options.startEpoch, splitName(split), size));
+  if (options.streams && options.startPosition % options.batch != 0 && options.startPosition != size)
+    return invalid(fmt::format("Streams of samples go on with whole batches of {}, not behind sample {}.",
+                               options.batch, options.startPosition));
   const DatasetInfo& info = dataset.info();
   std::vector<std::int64_t> extents(info.sampleShape.begin(), info.sampleShape.end());
   extents.insert(extents.begin(), options.batch);
@@ -80,6 +84,11 @@ std::vector<std::uint32_t> sampleOrder(std::int64_t count, std::uint64_t seed, s
   Random random(seed, kOrderStream | static_cast<std::uint64_t>(epoch));
   for (std::size_t left = order.size(); left > 1; --left) std::swap(order[left - 1], order[random.below(left)]);
   return order;
+}
+
+std::int64_t streamSample(std::int64_t count, std::int64_t streams, std::int64_t position) {
+  const std::int64_t row = position % streams, batch = position / streams;
+  return row * (count / streams) + std::min(row, count % streams) + batch;
 }
 
 struct BatchLoader::State {
@@ -144,7 +153,7 @@ struct BatchLoader::State {
   }
 
   Order orderOf(std::int64_t wanted) {
-    if (!options.shuffle) return nullptr;
+    if (!options.shuffle || options.streams) return nullptr;
     const std::lock_guard lock(orderMutex);
     auto& [known, order] = orders[static_cast<std::size_t>(wanted % 2)];
     if (known != wanted) {
@@ -168,8 +177,10 @@ struct BatchLoader::State {
     batch.endOfEpoch = false;
     const Order order = orderOf(job.epoch);
     for (std::int64_t i = 0; i < job.count; ++i) {
-      const auto place = static_cast<std::size_t>(job.first + i);
-      batch.indices[static_cast<std::size_t>(i)] = order ? (*order)[place] : static_cast<std::int64_t>(place);
+      const std::int64_t place = job.first + i;
+      batch.indices[static_cast<std::size_t>(i)] = order             ? (*order)[static_cast<std::size_t>(place)]
+                                                   : options.streams ? streamSample(size, options.batch, place)
+                                                                     : place;
     }
     FOVEA_CHECK(maker.fill(split, options.seed, batch, scratch));
     return batch;

@@ -21,6 +21,7 @@ struct BatchLoaderOptions {
   std::uint64_t seed = 0;
   bool shuffle = true;    // false: the order of the split, every epoch
   bool dropLast = false;  // leave out an epoch's last samples when they do not fill a batch
+  bool streams = false;   // instead of any order: each row of the batches goes through its own part of the split
   int threads = 1;        // 0: batches are made inside next()
   int prefetch = 4;       // batches ready ahead
   TransformList transforms;
@@ -37,6 +38,7 @@ struct Batch {
   Tensor images;                        // the inputs: f32 [N, C, H, W] of images, f32 or i32 [N, …] of anything else
   Tensor labels;                        // i32 [N], kNoLabel where there is none
   Tensor target;                        // [N, …] of a task with more to compare than a label: see TargetPlan
+  Tensor lengths;                       // f32 [N] where DatasetInfo::lengths: of each input as it is here
   std::vector<std::vector<Box>> boxes;  // of detection: by sample, in pixels of the input as it is here
   std::vector<std::int64_t> indices;    // of the samples, within the split
   std::int64_t epoch = 0;
@@ -83,5 +85,10 @@ class BatchLoader {
 
 // The order of `count` samples in an epoch: a permutation that is a pure function of its arguments (Fisher and Yates).
 std::vector<std::uint32_t> sampleOrder(std::int64_t count, std::uint64_t seed, std::int64_t epoch);
+
+// The sample at `position` where `count` of them are read in `streams` at once: row i of each batch goes on in part i
+// of the split where that of the batch before ended. Parts differ by one sample at most, the longer ones first: the
+// last batch is smaller then, and every sample is read once.
+std::int64_t streamSample(std::int64_t count, std::int64_t streams, std::int64_t position);
 
 }  // namespace fovea

@@ -42,6 +42,7 @@ Result<BatchMaker> BatchMaker::make(const Dataset& dataset, const TransformList&
   BatchMaker maker(dataset, std::move(plan));
   FOVEA_TRY(maker.targets_, TargetPlan::make(info, maker.plan_, target));
   maker.inputType_ = batchInputType(info, maker.plan_);
+  maker.hasLengths_ = info.lengths;
   if (!maker.plan_.mixes()) return maker;
   if (info.task != Task::Classification && info.task != Task::MultiLabel)
     return fail(ErrorCode::InvalidArgument,
@@ -60,6 +61,9 @@ Result<Batch> BatchMaker::allocate(std::int64_t count) const {
     FOVEA_TRY(batch.target, batchOf(targetType(), count));
   }
   FOVEA_TRY(batch.labels, Tensor::tryMake({DataType::Int32, Shape{count}}));
+  if (hasLengths()) {
+    FOVEA_TRY(batch.lengths, Tensor::tryMake({DataType::Float32, Shape{count}}));
+  }
   batch.indices.resize(static_cast<std::size_t>(count));
   return batch;
 }
@@ -125,6 +129,8 @@ Status BatchMaker::fill(Split split, std::uint64_t seed, Batch& batch, Scratch& 
     if (i + 1 < batch.indices.size()) prefetch(scratch.inputs[i + 1].bytes);
     const auto index = static_cast<std::uint64_t>(batch.indices[i]);
     if (plan_.random()) random = sampleRandom(seed, static_cast<std::uint64_t>(batch.epoch), index);
+    double& length = scratch.images.images.length;
+    length = hasLengths() ? static_cast<double>(scratch.samples[i].length) : 1;
     Status made = fillInput(scratch.inputs[i], random, scratch, inputs + i * inputBytes);
     const SampleDrawing& drawing = scratch.images.images.drawing;
     if (made.ok() && targets_.hasTensor())
@@ -135,6 +141,7 @@ Status BatchMaker::fill(Split split, std::uint64_t seed, Batch& batch, Scratch& 
     if (targets_.task() == Task::Detection)
       batch.boxes[i] = plan_.images() ? mapBoxes(scratch.samples[i].boxes, drawing) : scratch.samples[i].boxes.copy();
     batch.labels.data<std::int32_t>()[i] = labels[index];
+    if (hasLengths()) batch.lengths.data<float>()[i] = static_cast<float>(length);
     if (mixedLabels_) fillShares(batch, i, batch.target.data<float>());
   }
   if (plan_.mixes()) mix(seed, batch, scratch);

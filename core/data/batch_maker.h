@@ -27,6 +27,7 @@ class BatchMaker {
   const TensorType& inputType() const { return inputType_; }
   const TensorType& targetType() const { return mixedLabels_ ? sharesType_ : targets_.type(); }
   bool hasTargets() const { return mixedLabels_ || targets_.hasTensor(); }
+  bool hasLengths() const { return hasLengths_; }
 
   // A batch of `count` samples with unspecified content. OutOfMemory.
   Result<Batch> allocate(std::int64_t count) const;
@@ -36,7 +37,7 @@ class BatchMaker {
 
  private:
   BatchMaker(const Dataset& dataset, TransformPlan plan) : dataset_(&dataset), plan_(std::move(plan)) {}
-  bool needsRecords() const { return targets_.hasTensor() || targets_.task() == Task::Detection; }
+  bool needsRecords() const { return targets_.hasTensor() || targets_.task() == Task::Detection || hasLengths(); }
   Status gather(Split split, const Batch& batch, Scratch& scratch) const;
   void fillShares(const Batch& batch, std::size_t sample, float* shares) const;
   void mix(std::uint64_t seed, Batch& batch, Scratch& scratch) const;
@@ -46,6 +47,7 @@ class BatchMaker {
   TransformPlan plan_;
   TargetPlan targets_;
   TensorType inputType_;
+  bool hasLengths_ = false;
   // One label each becomes f32 [classes] with a share for each class where samples are mixed.
   bool mixedLabels_ = false;
   TensorType sharesType_;

@@ -30,6 +30,7 @@ Batch& Batch::operator=(Batch&& other) noexcept {
   images = std::move(other.images);
   labels = std::move(other.labels);
   target = std::move(other.target);
+  lengths = std::move(other.lengths);
   boxes = std::move(other.boxes);
   indices = std::move(other.indices);
   epoch = other.epoch;
@@ -60,7 +61,8 @@ Result<Batch> BatchPool::take(std::int64_t count) {
 void BatchPool::giveBack(Batch& batch) noexcept {
   const std::shared_ptr<BatchPool> self = std::move(batch.pool_);
   const bool whole = isWhole(batch.images, batch.size()) && isWhole(batch.labels, batch.size()) &&
-                     (!maker_.hasTargets() || isWhole(batch.target, batch.size()));
+                     (!maker_.hasTargets() || isWhole(batch.target, batch.size())) &&
+                     (!maker_.hasLengths() || isWhole(batch.lengths, batch.size()));
   if (!whole) return;
   const std::lock_guard lock(mutex_);
   if (free_.size() < kMaximumFree) free_.push_back(std::move(batch));

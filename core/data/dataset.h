@@ -38,7 +38,8 @@ struct DatasetInfo {
   Shape sampleShape;  // [C, H, W] of images; where samples differ, the largest extent of each axis (of rank 0 if their
                       // ranks differ)
   DataType targetType = DataType::UInt8;
-  Shape targetShape;  // of every target; of rank 0 where there is none or they differ
+  Shape targetShape;     // of every target; of rank 0 where there is none or they differ
+  bool lengths = false;  // some samples are shorter than they are stored: see Sample::length
   std::vector<std::string> classes;
   std::array<SplitInfo, 3> splits;  // by Split
   std::int64_t skipped = 0;         // items of the source that were left out because they are bad

@@ -121,6 +121,9 @@ Status DatasetBuilder::check(const SampleView& sample, const SampleFacts& facts)
   if (samples_ > 0 && sample.input.type.dtype != manifest_.info.inputType)
     return refuse(fmt::format("A sample is of {} where those before are of {}.", dataTypeName(sample.input.type.dtype),
                               dataTypeName(manifest_.info.inputType)));
+  if (!isSampleLength(sample.length))
+    return refuse(
+        fmt::format("A sample lasts for {} of its time; it must be more than 0 and at most 1.", sample.length));
   if (samples_ >= kMaximumSamples)
     return fail(ErrorCode::Unsupported, "A data set holds at most 4,294,967,295 samples.");
   return {};
@@ -158,6 +161,7 @@ void DatasetBuilder::noteShapes(const SampleView& sample) {
   DatasetInfo& info = manifest_.info;
   const Shape& shape = sample.input.type.shape;
   const TensorType target = sample.target ? sample.target->type : TensorType{DataType::UInt8, {}};
+  info.lengths = info.lengths || sample.length < 1;
   if (samples_++ == 0) {
     info.inputType = sample.input.type.dtype;
     info.sampleShape = shape;

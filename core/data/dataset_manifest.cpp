@@ -149,6 +149,7 @@ void readSecond(const Json& json, Manifest& manifest) {
   info.targetShape = shapeFromJson(json.at("target_shape"));
   info.skipped = wholeNumber(json.at("skipped"));
   info.duplicates = wholeNumber(json.at("duplicates"));
+  if (json.contains("lengths")) info.lengths = json.at("lengths").get<bool>();
   if (json.contains("near_duplicates")) info.nearDuplicates = wholeNumber(json.at("near_duplicates"));
   for (const Json& segment : json.at("segments")) manifest.segments.push_back(segmentFromJson(segment));
   const Json& statistics = json.at("statistics");
@@ -245,6 +246,7 @@ Json manifestToJson(const Manifest& manifest) {
       {"segments", segments},
       {"statistics", statistics},
   };
+  if (info.lengths) json["lengths"] = true;
   if (info.nearDuplicates) json["near_duplicates"] = *info.nearDuplicates;
   return json;
 }

@@ -26,6 +26,7 @@ Result<Sample> loadSample(const ImportSource& source, std::int64_t index, Import
   sample.labels = std::move(loaded.labels);
   sample.boxes = std::move(loaded.boxes);
   sample.group = std::move(item.group);
+  sample.length = loaded.length;
   if (!sample.input.defined()) return fail(ErrorCode::Corrupt, "It has no content.");
   sample.hash = contentHash(rawContent(sample.input).bytes);
   return sample;

@@ -28,6 +28,7 @@ struct LoadedItem {
   std::vector<std::int32_t> labels;  // of several labels at once, ascending; of a transcription, in their order
   std::vector<Box> boxes;            // in pixels of the input
   Tensor target;                     // mask u8 [1, H, W], image u8 [C, H, W], numbers f32 [K], …
+  float length = 1;                  // of the input, see Sample::length
 };
 
 // What was left out, and why.

@@ -60,6 +60,7 @@ SampleView PreparedItem::view(Split which) const {
   sample.hash = hash;
   sample.labels = std::span<const std::int32_t>(labels);
   sample.boxes = std::span<const Box>(boxes);
+  sample.length = length;
   return sample;
 }
 
@@ -94,6 +95,7 @@ Status ItemPreparation::read(std::int64_t index, PreparedItem& item) const {
   item.target = std::move(loaded.target);
   item.labels = std::move(loaded.labels);
   item.boxes = std::move(loaded.boxes);
+  item.length = loaded.length;
   if (!loaded.file.empty()) {
     FOVEA_TRY(item.input, decodeImage(loaded.file));
   }

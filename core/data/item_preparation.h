@@ -26,6 +26,7 @@ struct PreparedItem {
   std::string targetFile;
   std::vector<std::int32_t> labels;
   std::vector<Box> boxes;
+  float length = 1;
   ContentHash hash;
   SampleFacts facts;
 

@@ -8,7 +8,7 @@ namespace fovea {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x4d535646;  // "FVSM"
-constexpr std::uint16_t kVersion = 2;
+constexpr std::uint16_t kVersion = 3, kVersionOfWhole = 2;
 constexpr std::uint32_t kMaximumName = 1 << 16;
 constexpr std::uint8_t kHasTarget = 1;
 
@@ -63,7 +63,8 @@ struct Cutter {
   }
 };
 
-Result<SampleView> decodeSecond(std::span<const std::uint8_t> record) {
+// Of the second or the third version.
+Result<SampleView> decodeNewer(std::span<const std::uint8_t> record) {
   RecordHead head;
   if (record.size() < sizeof head) return damagedRecord("it is too short");
   std::memcpy(&head, record.data(), sizeof head);
@@ -83,7 +84,9 @@ Result<SampleView> decodeSecond(std::span<const std::uint8_t> record) {
   view.source = cutter.text(head.sourceBytes);
   view.group = cutter.text(head.groupBytes);
   const auto target = cutter.take(head.target.bytes);
-  bool right = head.split < kSplits.size() && head.label >= kNoLabel && head.flags <= kHasTarget && head.zero == 0;
+  const bool whole = head.version == kVersionOfWhole;
+  bool right = head.split < kSplits.size() && head.label >= kNoLabel && head.flags <= kHasTarget &&
+               (whole ? head.length == 0 : isSampleLength(head.length));
   if (head.flags == kHasTarget)
     right = right && readContent(head.target, target, view.target.emplace());
   else
@@ -94,6 +97,7 @@ Result<SampleView> decodeSecond(std::span<const std::uint8_t> record) {
   view.split = static_cast<Split>(head.split);
   view.sourceIndex = head.sourceIndex;
   view.hash = {head.hashHigh, head.hashLow};
+  if (!whole) view.length = head.length;
   return view;
 }
 
@@ -129,8 +133,8 @@ Result<Task> taskFromName(std::string_view name) {
 }
 
 Result<Sample> SampleView::copy() const {
-  Sample sample{{},   label, split,         std::string(source), sourceIndex,
-                hash, {},    labels.copy(), boxes.copy(),        std::string(group)};
+  Sample sample{{}, label,         split,        std::string(source), sourceIndex, hash,
+                {}, labels.copy(), boxes.copy(), std::string(group),  length};
   FOVEA_TRY(sample.input, decodeContent(input));
   if (target) {
     FOVEA_TRY(sample.target, decodeContent(*target));
@@ -178,11 +182,12 @@ Status checkContent(const Content& content) {
 
 void encodeSample(const SampleView& sample, std::string& record) {
   assert(checkContent(sample.input).ok() && (!sample.target || checkContent(*sample.target).ok()));
+  assert(isSampleLength(sample.length));
   const std::string_view source = sample.source.substr(0, kMaximumName);
   const std::string_view group = sample.group.substr(0, kMaximumName);
   RecordHead head;
   head.magic = kMagic;
-  head.version = kVersion;
+  head.version = sample.length < 1 ? kVersion : kVersionOfWhole;
   head.split = static_cast<std::uint8_t>(sample.split);
   head.flags = sample.target ? kHasTarget : 0;
   head.label = sample.label;
@@ -190,6 +195,7 @@ void encodeSample(const SampleView& sample, std::string& record) {
   head.boxes = static_cast<std::uint32_t>(sample.boxes.size());
   head.sourceBytes = static_cast<std::uint32_t>(source.size());
   head.groupBytes = static_cast<std::uint32_t>(group.size());
+  if (sample.length < 1) head.length = sample.length;
   head.input = headOf(sample.input);
   if (sample.target) head.target = headOf(*sample.target);
   head.sourceIndex = sample.sourceIndex;
@@ -220,7 +226,7 @@ Result<SampleView> decodeSample(std::span<const std::uint8_t> record) {
     return fail(ErrorCode::NewerVersion,
                 "A sample was written by a newer Fovea (record version " + std::to_string(version) + ").",
                 "Update Fovea to read it.");
-  return version == kVersion ? decodeSecond(record) : decodeFirst(record);
+  return version >= kVersionOfWhole ? decodeNewer(record) : decodeFirst(record);
 }
 
 Status verifyInput(const SampleView& sample) {

@@ -111,6 +111,7 @@ struct Sample {
   std::vector<std::int32_t> labels;  // of several labels at once, ascending; of a transcription, in their order
   std::vector<Box> boxes;
   std::string group;  // samples of one group are in one split; empty: none
+  float length = 1;   // the share of its time that is its own, in (0, 1]: what follows was filled up at the import
 };
 
 // The same as it is stored, over memory that somebody else owns.
@@ -125,6 +126,7 @@ struct SampleView {
   Packed<std::int32_t> labels{};
   Packed<Box> boxes{};
   std::string_view group{};
+  float length = 1;
 
   // A copy that stands on its own, decoded. Corrupt (an encoded part that is none), Unsupported (a build that cannot
   // decode it), OutOfMemory.
@@ -139,14 +141,19 @@ Content rawContent(const Tensor& tensor);
 SampleView rawSample(const Shape& shape, std::span<const std::uint8_t> pixels, std::int32_t label, Split split,
                      std::string_view source, std::uint64_t sourceIndex);
 
-// Appends the record of a sample to `record`. `sample.hash` is that of the input's bytes, and its contents are as
-// checkContent() wants them (asserted).
+// Appends the record of a sample to `record`. `sample.hash` is that of the input's bytes, its contents are as
+// checkContent() wants them and its length is one (asserted).
 void encodeSample(const SampleView& sample, std::string& record);
 
-// Reads a record of this version or of the first; the view points into it. Corrupt when anything is not as it was
+// Reads a record of this version or of an older one; the view points into it. Corrupt when anything is not as it was
 // written (all but the input's bytes is under a checksum; those are not looked at, see verifyInput), NewerVersion for a
 // later Fovea's record. Reads nothing outside `record`, whatever it holds.
 Result<SampleView> decodeSample(std::span<const std::uint8_t> record);
+
+// Whether a sample can have it: in (0, 1].
+inline bool isSampleLength(float length) {
+  return length > 0 && length <= 1;
+}
 
 // InvalidArgument for what a record cannot hold: a type that is not u8, i32 or f32, a rank over 6, no element or more
 // than kMaximumSampleBytes, raw bytes that are not as many as the type says, an encoded content that is no u8 [C, H,

@@ -23,7 +23,8 @@ struct ContentHead {
 
 // The head of a record, little-endian, followed by the labels, the boxes, the source's name, the group's name, the
 // target's bytes and the input's. `check` covers all before it, and all after it but the input's bytes. A later version
-// may change what follows `version`, never what stands before it.
+// may change what follows `version`, never what stands before it. The third version is the second with a length;
+// samples that are whole are written as the second has it, so that an older Fovea reads them.
 struct RecordHead {
   std::uint32_t magic = 0;
   std::uint16_t version = 0;
@@ -34,7 +35,7 @@ struct RecordHead {
   std::uint32_t boxes = 0;
   std::uint32_t sourceBytes = 0;
   std::uint32_t groupBytes = 0;
-  std::uint32_t zero = 0;
+  float length = 0;  // below 1; of the second version 0
   ContentHead input;
   ContentHead target;
   std::uint64_t sourceIndex = 0;

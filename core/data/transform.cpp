@@ -242,8 +242,10 @@ void TransformPlan::scaleBytes(const std::uint8_t* pixels, float* output) const 
 void TransformPlan::changeSignals(Random& random, Scratch& scratch, float* numbers) const {
   if (signals_.empty()) return;
   SignalDrawing drawing;
+  drawing.length = scratch.length;
   for (const Step& step : signals_) step.type->drawSignal(step.values, random, drawing);
   changeSignal(drawing, source_.shape, random, numbers, scratch.rows);
+  scratch.length = lengthAfter(drawing);
 }
 
 std::vector<SampleMix> TransformPlan::drawMixes(Random& random) const {
@@ -252,10 +254,11 @@ std::vector<SampleMix> TransformPlan::drawMixes(Random& random) const {
   return drawn;
 }
 
-Result<Tensor> TransformPlan::signal(const Tensor& numbers, Random& random) const {
+Result<Tensor> TransformPlan::signal(const Tensor& numbers, Random& random, double length) const {
   FOVEA_TRY(Tensor result, Tensor::tryMake(numbers.type()));
   std::memcpy(result.raw(), numbers.raw(), numbers.bytes());
   Scratch scratch;
+  scratch.length = length;
   changeSignals(random, scratch, result.data<float>());
   return result;
 }

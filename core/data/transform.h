@@ -59,6 +59,9 @@ class TransformPlan {
     std::vector<std::uint8_t> pixels;
     std::vector<float> rows;
     SampleDrawing drawing;  // of the last image, so that boxes and masks can follow it
+    // Of a signal, the share of its time that is its own: before apply() that of the sample, afterwards of what came
+    // out.
+    double length = 1;
   };
 
   // Of u8, f32 or i32 with at least one axis, the channels. Bytes become f32 from 0 to 1 before Normalise, i32
@@ -89,8 +92,8 @@ class TransformPlan {
   std::vector<SampleMix> drawMixes(Random& random) const;
   // All but Normalise, as a person sees it: u8 [C, H, W]. OutOfMemory.
   Result<Tensor> picture(const PixelView& image, Random& random) const;
-  // The same for a signal f32 of the source's shape. OutOfMemory.
-  Result<Tensor> signal(const Tensor& numbers, Random& random) const;
+  // The same for a signal f32 of the source's shape and of that length. OutOfMemory.
+  Result<Tensor> signal(const Tensor& numbers, Random& random, double length = 1) const;
 
  private:
   struct Step {

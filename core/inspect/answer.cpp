@@ -7,6 +7,7 @@
 
 #include "core/network/flatten.h"
 #include "core/network/losses.h"
+#include "core/ops/ctc_alignment.h"
 
 namespace fovea {
 namespace {
@@ -65,7 +66,7 @@ AnswerKind answerKind(const Network& network, const Shape& predictions) {
   return rank == 4 ? AnswerKind::Image : AnswerKind::Numbers;
 }
 
-Answer readAnswer(AnswerKind kind, const Tensor& predictions) {
+Answer readAnswer(AnswerKind kind, const Tensor& predictions, double length) {
   Answer answer;
   answer.kind = kind;
   const auto values = predictions.values<float>();
@@ -88,17 +89,18 @@ Answer readAnswer(AnswerKind kind, const Tensor& predictions) {
       break;
     }
     case AnswerKind::Transcript:
-      answer.symbols = bestPath(values, predictions.shape()[1]);
+      answer.symbols = bestPath(values, predictions.shape()[1], length);
       break;
   }
   return answer;
 }
 
-std::vector<std::int32_t> bestPath(std::span<const float> probabilities, std::int64_t classes) {
+std::vector<std::int32_t> bestPath(std::span<const float> probabilities, std::int64_t classes, double length) {
   std::vector<std::int32_t> labels;
+  const std::int64_t steps = ctcSteps(length, std::ssize(probabilities) / classes);
   std::int32_t before = 0;
-  for (std::size_t at = 0; at < probabilities.size(); at += static_cast<std::size_t>(classes)) {
-    const std::int32_t now = likeliest(probabilities.data() + at, classes, 1);
+  for (std::int64_t t = 0; t < steps; ++t) {
+    const std::int32_t now = likeliest(probabilities.data() + t * classes, classes, 1);
     if (now != 0 && now != before) labels.push_back(now - 1);
     before = now;
   }

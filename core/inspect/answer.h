@@ -31,12 +31,14 @@ struct Answer {
   std::vector<std::int32_t> symbols;  // of Symbols: the likeliest after each; of Transcript: label by label, from 0
 };
 
-// `predictions` are those of one sample, f32 without the batch axis.
-Answer readAnswer(AnswerKind kind, const Tensor& predictions);
+// `predictions` are those of one sample, f32 without the batch axis. A transcript is read over the share `length` of
+// its steps: see Sample::length.
+Answer readAnswer(AnswerKind kind, const Tensor& predictions, double length = 1);
 
 // The labels that [T, K] probabilities say in order, each from 0: the likeliest at each step, once for every run of it,
 // without blanks (Graves et al. 2006, best path).
-std::vector<std::int32_t> bestPath(std::span<const float> probabilities, std::int64_t classes);
+// `length` is as for readAnswer().
+std::vector<std::int32_t> bestPath(std::span<const float> probabilities, std::int64_t classes, double length = 1);
 // How many labels must be put in, taken out or changed to make one of the other (Levenshtein 1966).
 std::int64_t editDistance(std::span<const std::int32_t> a, std::span<const std::int32_t> b);
 

@@ -15,7 +15,7 @@ class SeveralLabelScores : public AnswerScores {
  public:
   explicit SeveralLabelScores(const std::vector<std::string>& classes) : names_(classes) {}
 
-  void add(const Tensor& predictions, const Tensor& target) override {
+  void add(const Tensor& predictions, const Tensor& target, const Tensor&) override {
     const auto classes = static_cast<std::size_t>(predictions.shape()[1]);
     counts_.resize(classes);
     const auto said = predictions.values<float>(), is = target.values<float>();
@@ -60,7 +60,7 @@ class SeveralLabelScores : public AnswerScores {
 // sample with a mean of its own.
 class NumberScores : public AnswerScores {
  public:
-  void add(const Tensor& predictions, const Tensor& target) override {
+  void add(const Tensor& predictions, const Tensor& target, const Tensor&) override {
     const auto width = static_cast<std::size_t>(std::max<std::int64_t>(target.shape().elementsFrom(1), 1));
     sums_.resize(width);
     squares_.resize(width);
@@ -89,15 +89,15 @@ class NumberScores : public AnswerScores {
 
 class TranscriptScores : public AnswerScores {
  public:
-  void add(const Tensor& predictions, const Tensor& target) override {
+  void add(const Tensor& predictions, const Tensor& target, const Tensor& lengths) override {
     const std::int64_t classes = predictions.shape()[2], room = target.shape()[1];
     const auto steps = static_cast<std::size_t>(predictions.shape().elementsFrom(1));
     for (std::int64_t i = 0; i < predictions.shape()[0]; ++i) {
       std::vector<std::int32_t> right;
       for (std::int64_t k = 0; k < room; ++k)
         if (const std::int32_t label = target.data<std::int32_t>()[i * room + k]; label > 0) right.push_back(label - 1);
-      const auto said =
-          bestPath(predictions.values<float>().subspan(static_cast<std::size_t>(i) * steps, steps), classes);
+      const auto said = bestPath(predictions.values<float>().subspan(static_cast<std::size_t>(i) * steps, steps),
+                                 classes, lengths.defined() ? static_cast<double>(lengths.data<float>()[i]) : 1);
       const std::int64_t distance = editDistance(said, right);
       errors_ += distance;
       labels_ += std::ssize(right);

@@ -12,8 +12,8 @@ namespace fovea {
 class AnswerScores {
  public:
   virtual ~AnswerScores() = default;
-  // `predictions` are f32 [N, …], `target` is what the loss compares them with.
-  virtual void add(const Tensor& predictions, const Tensor& target) = 0;
+  // `predictions` are f32 [N, …], `target` is what the loss compares them with; `lengths` are Batch::lengths.
+  virtual void add(const Tensor& predictions, const Tensor& target, const Tensor& lengths) = 0;
   // Puts what was seen into `evaluation`: metrics behind those that are there, and classes.
   virtual void finish(Evaluation& evaluation) const = 0;
 };

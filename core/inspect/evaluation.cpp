@@ -11,6 +11,7 @@
 #include "core/inspect/answer_scores.h"
 #include "core/inspect/checkpoint_variables.h"
 #include "core/train/batch_feed.h"
+#include "core/train/sample_streams.h"
 
 namespace fovea {
 namespace {
@@ -72,10 +73,11 @@ class Evaluator {
   Status checkKind() const;
   Status checkNames(std::int64_t classes) const;
   Status checkFits(const StepGraph& step);
-  Result<Program> lower(std::int64_t batch) const;
+  Status followText(const StepGraph& step);
+  Result<Program> lower(std::int64_t batch, std::int64_t streams) const;
   Result<Program*> program(std::int64_t batch);
-  Result<Batch> load(std::span<const std::int64_t> indices);
-  Status evaluateBatch(std::span<const std::int64_t> indices);
+  Result<Batch> load(std::int64_t first, std::span<const std::int64_t> indices);
+  Status evaluateBatch(std::int64_t first, std::span<const std::int64_t> indices);
   Status addSums(const Program& program);
   Status judge(std::int64_t index, std::int32_t label, std::span<const float> probabilities);
   Status checkNumbers(const Tensor& predictions) const;
@@ -89,7 +91,8 @@ class Evaluator {
   std::optional<BatchMaker> maker_;
   BatchMaker::Scratch scratch_;
   std::map<std::int64_t, Program> programs_;
-  std::vector<std::int64_t> indices_;  // of the samples to judge
+  std::vector<std::int64_t> indices_;  // of the samples to judge, in the order of the batches
+  std::optional<SampleStreams> streams_;
   TargetSource source_ = TargetSource::None;
   bool byLabel_ = false;  // one label for each sample, judged one by one
   std::unique_ptr<AnswerScores> scores_;
@@ -108,6 +111,18 @@ void Evaluator::chooseSamples() {
     if (!needed || labels[i] != kNoLabel) indices_.push_back(static_cast<std::int64_t>(i));
   result_.samples = static_cast<std::int64_t>(indices_.size());
   result_.unlabelled = static_cast<std::int64_t>(labels.size()) - result_.samples;
+}
+
+// Where the network carries states, its batches are the streams of a validation that its training made.
+Status Evaluator::followText(const StepGraph& step) {
+  if (step.carried.empty() || dataset_.info().task != Task::NextSymbol) return {};
+  const std::int64_t rows = measuringStreams(result_.samples, checkpoint_.settings.batch);
+  FOVEA_TRY(streams_, SampleStreams::of(dataset_, result_.split, rows));
+  for (std::int64_t i = 0; i < result_.samples; ++i)
+    indices_[static_cast<std::size_t>(i)] = streamSample(result_.samples, rows, i);
+  options_.batch = result_.streams = rows;
+  result_.gaps = streams_->gaps();
+  return {};
 }
 
 Status Evaluator::checkNames(std::int64_t classes) const {
@@ -152,7 +167,7 @@ Status Evaluator::checkFits(const StepGraph& step) {
 
 Status Evaluator::prepare() {
   if (options_.batch < 1) return fail(ErrorCode::InvalidArgument, "A batch needs at least one sample.");
-  FOVEA_TRY(const Program first, lower(options_.batch));
+  FOVEA_TRY(const Program first, lower(options_.batch, options_.batch));
   FOVEA_CHECK(checkFits(first.step));
   chooseSamples();
   if (result_.samples == 0)
@@ -160,14 +175,16 @@ Status Evaluator::prepare() {
         ErrorCode::InvalidArgument,
         fmt::format("The {} split of \"{}\" has no labelled sample.", splitName(result_.split), dataset_.info().name),
         "Choose another split.");
+  FOVEA_CHECK(followText(first.step));
   FOVEA_TRY(variables_, loadVariables(checkpoint_, first.step.variables, device_));
   metrics_ = first.step.metrics;
   if (byLabel_) result_.confusion = ConfusionMatrix(first.step.classes);
   return {};
 }
 
-Result<Program> Evaluator::lower(std::int64_t batch) const {
-  FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(checkpoint_.network, {NetworkMode::Evaluation, batch, 0}));
+Result<Program> Evaluator::lower(std::int64_t batch, std::int64_t streams) const {
+  FOVEA_TRY(LoweredNetwork lowered,
+            lowerNetwork(checkpoint_.network, {NetworkMode::Evaluation, batch, 0, {streams, dataset_.info().lengths}}));
   if (!lowered.loss.valid())
     return fail(ErrorCode::InvalidArgument, "The network has no loss, so it cannot be judged.",
                 "Add a Cross-entropy layer after the last one.");
@@ -177,11 +194,14 @@ Result<Program> Evaluator::lower(std::int64_t batch) const {
   StepGraph& step = program.step;
   step.input = lowered.input;
   step.target = lowered.target;
+  step.lengths = lowered.lengths;
+  step.continues = lowered.continues;
   step.sampleShape = lowered.sampleShape;
   step.classes = lowered.classes;
   step.predictions = lowered.builder->typeOf(lowered.predictions).shape;
   step.metrics = std::move(lowered.metrics);
   step.variables = std::move(lowered.variables);
+  step.carried = std::move(lowered.carried);
   lowered.builder->addOutput("loss", lowered.loss);
   lowered.builder->addOutput("predictions", lowered.predictions);
   for (const MetricInfo& metric : step.metrics) lowered.builder->addOutput("metric." + metric.name, metric.value);
@@ -192,7 +212,7 @@ Result<Program> Evaluator::lower(std::int64_t batch) const {
 Result<Program*> Evaluator::program(std::int64_t batch) {
   const auto found = programs_.find(batch);
   if (found != programs_.end()) return &found->second;
-  FOVEA_TRY(Program program, lower(batch));
+  FOVEA_TRY(Program program, lower(batch, result_.streams));
   FOVEA_TRY(program.executor, Executor::compile(program.step.graph, variables_));
   return &programs_.emplace(batch, std::move(program)).first->second;
 }
@@ -219,10 +239,11 @@ Status Evaluator::checkNumbers(const Tensor& predictions) const {
               "Its training has diverged: choose an earlier checkpoint.");
 }
 
-Result<Batch> Evaluator::load(std::span<const std::int64_t> indices) {
+Result<Batch> Evaluator::load(std::int64_t first, std::span<const std::int64_t> indices) {
   const auto count = static_cast<std::int64_t>(indices.size());
   FOVEA_TRY(Batch batch, maker_->allocate(count));
   batch.indices.assign(indices.begin(), indices.end());
+  batch.firstPosition = first;
   FOVEA_CHECK(maker_->fill(result_.split, 0, batch, scratch_));
   return batch;
 }
@@ -239,18 +260,20 @@ Status Evaluator::addSums(const Program& program) {
   return {};
 }
 
-Status Evaluator::evaluateBatch(std::span<const std::int64_t> indices) {
+Status Evaluator::evaluateBatch(std::int64_t first, std::span<const std::int64_t> indices) {
   const auto count = static_cast<std::int64_t>(indices.size());
   FOVEA_TRY(Program* const compiled, program(count));
-  FOVEA_TRY(const Batch batch, load(indices));
+  FOVEA_TRY(const Batch batch, load(first, indices));
   Executor& executor = *compiled->executor;
   const StepGraph& step = compiled->step;
   FOVEA_CHECK(executor.setInput(step.input, batch.images));
+  if (step.continues.valid()) FOVEA_CHECK(executor.setInput(step.continues, streams_->continues(batch)));
   Tensor target;
   if (step.target.valid()) {
     target = makeTarget(source_, step.graph->value(step.target).type, batch);
     FOVEA_CHECK(executor.setInput(step.target, target));
   }
+  if (step.lengths.valid()) FOVEA_CHECK(executor.setInput(step.lengths, batch.lengths));
   FOVEA_CHECK(executor.run());
   FOVEA_TRY(const float loss, executor.readScalar(compiled->loss));
   lossSum_ += static_cast<double>(loss) * static_cast<double>(count);
@@ -258,7 +281,7 @@ Status Evaluator::evaluateBatch(std::span<const std::int64_t> indices) {
   FOVEA_TRY(const Tensor predictions, executor.read(compiled->predictions));
   if (!byLabel_) {
     FOVEA_CHECK(checkNumbers(predictions));
-    if (scores_) scores_->add(predictions, target);
+    if (scores_) scores_->add(predictions, target, batch.lengths);
     return {};
   }
   const auto classes = static_cast<std::size_t>(result_.confusion.classes());
@@ -272,22 +295,17 @@ Status Evaluator::evaluateBatch(std::span<const std::int64_t> indices) {
 void Evaluator::finish() {
   const auto samples = static_cast<double>(result_.samples);
   result_.loss = lossSum_ / samples;
-  result_.accuracy = std::numeric_limits<double>::quiet_NaN();
   for (std::size_t i = 0; i < metrics_.size(); ++i) {
     const MetricInfo& metric = metrics_[i];
     const std::vector<double>& sums = sums_[i].values;
-    if (metric.name == kAccuracyMetric) {
-      result_.accuracy = sums[0] / samples;
-      continue;
-    }
     appendMetricValues(metric, sums, samples, result_.metrics);
-    if (metric.name == "accuracy") result_.accuracy = result_.metrics.back().second;
     if (metric.kind != MetricKind::Confusion || byLabel_) continue;
     const auto classes = std::llround(std::sqrt(static_cast<double>(sums.size())));
     result_.confusion = ConfusionMatrix(classes);
     for (std::int64_t k = 0; k < classes * classes; ++k)
       result_.confusion.add(k / classes, k % classes, std::llround(sums[static_cast<std::size_t>(k)]));
   }
+  result_.accuracy = takeAccuracy(result_.metrics);
   if (byLabel_) result_.accuracy = static_cast<double>(result_.confusion.correct()) / samples;
   if (result_.confusion.classes() > 0) result_.classes = classScores(result_.confusion, dataset_.info().classes);
   if (scores_) scores_->finish(result_);
@@ -302,7 +320,7 @@ Result<Evaluation> Evaluator::run(const CancelToken& cancel, const ProgressFunct
   for (std::size_t first = 0; first < all.size(); first += static_cast<std::size_t>(options_.batch)) {
     if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "The evaluation was cancelled.");
     const std::size_t count = std::min(static_cast<std::size_t>(options_.batch), all.size() - first);
-    FOVEA_CHECK(evaluateBatch(all.subspan(first, count)));
+    FOVEA_CHECK(evaluateBatch(static_cast<std::int64_t>(first), all.subspan(first, count)));
     state.done += count;
     if (progress) progress(state);
   }

@@ -56,8 +56,8 @@ struct HardSample {
 };
 
 struct EvaluationOptions {
-  std::int64_t batch = 256;
-  std::size_t hardest = 100;                      // how many of them to keep
+  std::int64_t batch = 256;   // of a network that carries states as its training validated: see measuringStreams()
+  std::size_t hardest = 100;  // how many of them to keep
   std::function<void(const HardSample&)> each{};  // hears of every labelled sample, in order
 };
 
@@ -65,8 +65,12 @@ struct Evaluation {
   Split split = Split::Test;
   std::int64_t samples = 0;     // with a label
   std::int64_t unlabelled = 0;  // left out
-  double loss = 0;              // mean over the samples
-  double accuracy = 0;          // not a number where none is measured
+  // Of a network that carries states: how many rows read the text side by side, each from zero on, and how many more
+  // samples began at zero, since the text does not go on there. 0: every sample is judged by itself.
+  std::int64_t streams = 0;
+  std::int64_t gaps = 0;
+  double loss = 0;      // mean over the samples
+  double accuracy = 0;  // not a number where none is measured
   // By name, as the network's loss measures them: perplexity, psnr, mean_absolute_error, confusion_iou, …
   MetricValues metrics;
   ConfusionMatrix confusion;        // of no class where classes do not exclude each other, or are too many

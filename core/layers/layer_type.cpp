@@ -60,8 +60,9 @@ void addSharedFields(LayerType& layer) {
 
 }  // namespace
 
-LayerBuilder::LayerBuilder(GraphBuilder& graph, NetworkMode mode, std::int64_t batch, std::uint64_t seed)
-    : graph_(graph), mode_(mode), batch_(batch), seed_(seed) {}
+LayerBuilder::LayerBuilder(GraphBuilder& graph, NetworkMode mode, std::int64_t batch, std::uint64_t seed,
+                           BatchFacts facts)
+    : graph_(graph), mode_(mode), batch_(batch), seed_(seed), facts_(facts) {}
 
 ValueId LayerBuilder::parameter(const std::string& name, const Shape& shape, const Initializer& initializer,
                                 bool decay) {
@@ -126,9 +127,36 @@ ValueId LayerBuilder::labels() {
   return target({DataType::Int32, Shape{batch_}});
 }
 
+ValueId LayerBuilder::lengths() {
+  if (!facts_.lengths) return {};
+  if (const ValueId known = graph_.graph().findInput("lengths"); known.valid()) return known;
+  return graph_.addInput("lengths", {DataType::Float32, Shape{batch_}});
+}
+
 ValueId LayerBuilder::step() {
   if (const ValueId known = graph_.graph().findInput("step"); known.valid()) return known;
   return graph_.addInput("step", {DataType::Int64, Shape{}});
+}
+
+std::string LayerBuilder::carriedName(const std::string& name) const {
+  return (mode_ == NetworkMode::Training ? "" : "validation.") + layer_ + "." + name;
+}
+
+ValueId LayerBuilder::carriedState(const std::string& name, std::int64_t units) {
+  if (facts_.streams == 0) return {};
+  const CarriedState state{carriedName(name), layer_, {DataType::Float32, Shape{facts_.streams, units}}};
+  ValueId rows = graph_.addVariable(state.name, state.type);
+  carried_.push_back(state);
+  if (batch_ < facts_.streams) rows = graph_.emitOne("slice", {{"axis", std::int64_t{0}}, {"length", batch_}}, {rows});
+  ValueId continues = graph_.graph().findInput("continues");
+  if (!continues.valid()) continues = graph_.addInput("continues", {DataType::Float32, Shape{batch_, 1}});
+  return graph_.emitOne("multiply", {}, {rows, continues});
+}
+
+// Behind the smaller batch at the end of an epoch nothing goes on.
+void LayerBuilder::carryState(const std::string& name, ValueId last) {
+  if (batch_ < facts_.streams) return;
+  graph_.emit("assign", {}, {graph_.graph().findVariable(carriedName(name)), last});
 }
 
 std::int64_t LayerBuilder::layerSeed() const {

@@ -84,6 +84,14 @@ struct VariableInfo {
   double decayMultiplier = 1;
 };
 
+// A variable that keeps what a row of the batch ends with for the row that goes on from it: of no weights, and zero
+// where a text begins.
+struct CarriedState {
+  std::string name;  // "lstm1.hidden_0"; of an evaluation, which keeps its own, "validation.lstm1.hidden_0"
+  std::string layer;
+  TensorType type;  // [streams, units]
+};
+
 // How the values of a metric from many batches become one number (or one table) to show.
 enum class MetricKind {
   // f32 []: a sum over the samples of the batch; shown divided by the number of samples: accuracy.
@@ -114,10 +122,18 @@ enum class NetworkMode {
   Inference,   // no labels
 };
 
+// What is known of the batches that a graph is for, beside how many samples they hold.
+struct BatchFacts {
+  // The rows of a whole batch where each goes on from that of the batch before; 0 where batches have nothing to do with
+  // each other. The last batch of an epoch may have fewer rows.
+  std::int64_t streams = 0;
+  bool lengths = false;  // samples say how much of their time is their own: DatasetInfo::lengths
+};
+
 // What `build` writes to. Not thread-safe; lives for one lowering.
 class LayerBuilder {
  public:
-  LayerBuilder(GraphBuilder& graph, NetworkMode mode, std::int64_t batch, std::uint64_t seed);
+  LayerBuilder(GraphBuilder& graph, NetworkMode mode, std::int64_t batch, std::uint64_t seed, BatchFacts facts = {});
 
   GraphBuilder& graph() { return graph_; }
   NetworkMode mode() const { return mode_; }
@@ -137,8 +153,16 @@ class LayerBuilder {
   ValueId target(const TensorType& type);
   // The target of a classifier: i32 [batch].
   ValueId labels();
+  // The graph input "lengths" f32 [batch], of each sample the share of its time that is its own, made by the first
+  // call; invalid where samples say nothing of it. A share, as layers may have shortened the time since.
+  ValueId lengths();
   // The graph input "step" i64 [], the number of the training step: the counter of random numbers.
   ValueId step();
+  // What each row of the batch before ended with, f32 [batch, units]: zero in rows that do not go on. Invalid without
+  // streams.
+  ValueId carriedState(const std::string& name, std::int64_t units);
+  // Keeps what the rows of this batch end with, for carriedState() of the same name in the next.
+  void carryState(const std::string& name, ValueId last);
   // A seed that differs by layer name and is the same for each lowering.
   std::int64_t layerSeed() const;
 
@@ -154,20 +178,25 @@ class LayerBuilder {
   void beginLayer(const std::string& name, const FieldValues& parameters = {}, bool judged = true);
   const std::string& layerName() const { return layer_; }
   const std::vector<VariableInfo>& variables() const { return variables_; }
+  const std::vector<CarriedState>& carried() const { return carried_; }
   ValueId loss() const { return loss_; }
   ValueId predictions() const { return predictions_; }
   const std::vector<MetricInfo>& metrics() const { return metrics_; }
 
  private:
+  std::string carriedName(const std::string& name) const;
+
   GraphBuilder& graph_;
   NetworkMode mode_;
   std::int64_t batch_;
   std::uint64_t seed_;
+  BatchFacts facts_;
   std::string layer_;
   LayerLearning learning_;
   double lossWeight_ = 1;
   bool judged_ = true;
   std::vector<VariableInfo> variables_;
+  std::vector<CarriedState> carried_;
   std::vector<MetricInfo> metrics_;
   ValueId loss_, predictions_;
 };

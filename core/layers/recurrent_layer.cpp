@@ -34,8 +34,9 @@ const TypedSchema<RecurrentParameters>& schema() {
           .field(&P::output, choiceField("output", "Output", "All steps, or the state after the last one only.",
                                          {{"sequence", "Sequence"}, {"last", "Last state"}}))
           .field(&P::state, choiceField("state", "First state",
-                                        "Zero for each batch, or in training the last state of the batch before, for "
-                                        "texts that go on from batch to batch.",
+                                        "Zero for each window of a text, or carried over: what the window before it "
+                                        "ended with. Training and validation then follow the text instead of drawing "
+                                        "windows at random.",
                                         {{"zero", "Zero"}, {"carried", "Carried over"}}))
           .field(&P::dropout,
                  plainField("dropout", "Dropout",
@@ -78,18 +79,22 @@ class StackBuilder {
                                   builder_.parameter("weight_hidden" + suffix, Shape{rows, p_.units}, uniform),
                                   builder_.parameter("bias_input" + suffix, Shape{rows}, uniform, false),
                                   builder_.parameter("bias_hidden" + suffix, Shape{rows}, uniform, false)};
-    std::vector<ValueId> states;
-    if (p_.state == "carried" && builder_.training()) {
-      const Shape state{builder_.shapeOf(x)[0], p_.units};
-      states.push_back(builder_.state("hidden" + suffix, state, InitializerKind::Zeros));
-      if (kind_.hasCell) states.push_back(builder_.state("cell" + suffix, state, InitializerKind::Zeros));
-    }
-    operands.insert(operands.end(), states.begin(), states.end());
+    const std::vector<std::string> states = carriedNames(suffix);
+    for (const std::string& state : states)
+      if (const ValueId first = builder_.carriedState(state, p_.units); first.valid()) operands.push_back(first);
+    const bool carries = operands.size() > 5;
     FieldValues attributes = attributes_;
     attributes.set("reverse", reverse);
     std::vector<ValueId> outputs = builder_.graph().emit(kind_.op, attributes, operands);
-    for (std::size_t i = 0; i < states.size(); ++i) builder_.graph().emit("assign", {}, {states[i], outputs[1 + i]});
+    for (std::size_t i = 0; carries && i < states.size(); ++i) builder_.carryState(states[i], outputs[1 + i]);
     return outputs;
+  }
+
+  std::vector<std::string> carriedNames(const std::string& suffix) const {
+    if (p_.state != "carried") return {};
+    std::vector<std::string> names{"hidden" + suffix};
+    if (kind_.hasCell) names.push_back("cell" + suffix);
+    return names;
   }
 
   ValueId withDropout(ValueId x, std::int64_t layer) {
@@ -141,8 +146,13 @@ std::string recurrentHelp(const std::string& rows) {
          "directions.\n"
          "Parameters of each recurrence: weight_input [" +
          rows + ", K], weight_hidden [" + rows + ", units], bias_input and bias_hidden [" + rows +
-         "], drawn evenly between ±1/√units. A carried state takes part in training only; validation and use begin "
-         "at zero.\n"
+         "], drawn evenly between ±1/√units.\n"
+         "First state, carried over: for texts to be continued. A batch of N windows is N places of the text that are "
+         "read side by side: row i of a batch goes on where row i of the batch before ended, and begins with the state "
+         "that this ended with (learning still looks back no further than the window). The state is zero at the "
+         "beginning of each epoch and of each validation, and where the text does not go on; validation keeps its own. "
+         "Windows must lie one behind the other, as an import with step 0 cuts them. Batches in a row are alike then: "
+         "let the learning rate fall towards the end (Cosine). A single sample begins at zero.\n"
          "Defaults: 128 units, one layer, one direction, the whole sequence, first state zero, no dropout.";
 }
 

@@ -43,11 +43,14 @@ void describe(LoweredNetwork& lowered, const LayerBuilder& builder) {
   const Graph& graph = lowered.builder->graph();
   lowered.input = graph.findInput("input");
   lowered.target = graph.findInput("target");
+  lowered.lengths = graph.findInput("lengths");
   lowered.step = graph.findInput("step");
+  lowered.continues = graph.findInput("continues");
   lowered.sampleShape = Shape(graph.value(lowered.input).type.shape.extents().subspan(1));
   lowered.loss = builder.loss();
   lowered.metrics = builder.metrics();
   lowered.variables = builder.variables();
+  lowered.carried = builder.carried();
   const Shape& predictions = graph.value(lowered.predictions).type.shape;
   if (lowered.predictions != builder.predictions()) return;
   if (predictions.rank() == 2) lowered.classes = predictions[1];
@@ -66,7 +69,7 @@ Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions&
 
   lowered.builder = std::make_unique<GraphBuilder>();
   GraphBuilder& graph = *lowered.builder;
-  LayerBuilder builder(graph, options.mode, options.batch, options.seed);
+  LayerBuilder builder(graph, options.mode, options.batch, options.seed, options.facts);
   ValueId judged;  // what the judging loss says; a layer after it is but looked at
   const Layer* judging = judgingLoss(network);
   for (const LayerId id : order) {

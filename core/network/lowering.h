@@ -11,6 +11,7 @@ struct LoweringOptions {
   NetworkMode mode = NetworkMode::Training;
   std::int64_t batch = 1;
   std::uint64_t seed = 0;  // of dropout and friends
+  BatchFacts facts = {};
 };
 
 // The forward part. Training adds gradients and updates to `builder` and finishes it.
@@ -21,11 +22,14 @@ struct LoweredNetwork {
   std::int64_t classes = 0;  // extent of the predictions; 0 without a loss or softmax
   ValueId input;             // [N, ...sampleShape]: f32, or i32 where samples are symbols
   ValueId target;            // what the losses compare with: i32 [N] labels of a classifier; invalid in Inference
+  ValueId lengths;           // f32 [N], of each sample; invalid unless a loss looks at it
   ValueId step;              // i64 []; invalid if nothing is random
+  ValueId continues;         // f32 [N, 1]: 0 where a row begins anew, else 1; invalid if nothing is carried
   ValueId loss;              // f32 [], mean over the batch times its weight, summed over losses; invalid in Inference
   ValueId predictions;       // f32 [N, K], probabilities; or the last layer's output
   std::vector<MetricInfo> metrics;  // of a classifier "correct" first; empty in Inference
   std::vector<VariableInfo> variables;
+  std::vector<CarriedState> carried;                     // zero at first
   std::map<LayerId, std::vector<ValueId>> layerOutputs;  // by the layers of `network`
 };
 

@@ -63,6 +63,11 @@ class Bench {
     FOVEA_TRY(executor_, Executor::compile(step_.graph, store, compiling));
     if (step_.learningRate.valid())
       FOVEA_CHECK(executor_->setInput(step_.learningRate, Tensor::of<float>(Shape(), {0.001f})));
+    if (step_.continues.valid()) {
+      Tensor rows = Tensor::zeros(step_.graph->value(step_.continues).type);
+      std::ranges::fill(rows.values<float>(), 1.0f);
+      FOVEA_CHECK(executor_->setInput(step_.continues, rows));
+    }
     if (!options.dataset) return fillSynthetic(options.network);
     BatchLoaderOptions loading;
     loading.threads = kAutomaticThreads;

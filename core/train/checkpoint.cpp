@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/train/metric_values.h"
 #include "core/train/training_graph.h"
 
 namespace fovea {
 namespace {
 
-constexpr int kVersion = 3;
+constexpr int kVersion = 4;
 constexpr const char* kMetadataKey = "fovea_checkpoint";
 
 Json sumsToJson(const std::vector<MetricSum>& sums) {
@@ -23,9 +24,7 @@ Json positionToJson(const TrainingPosition& position) {
   return {{"epoch", position.epoch},
           {"step", position.step},
           {"sample", position.sample},
-          {"loss_sum", position.lossSum},
-          {"correct_sum", position.correctSum},
-          {"other_sums", sumsToJson(position.otherSums)},
+          {"sums", sumsToJson(position.sums)},
           {"interval_samples", position.intervalSamples},
           {"seconds", position.seconds},
           {"best_validation_accuracy", position.bestValidationAccuracy},
@@ -44,21 +43,22 @@ TrainingPosition positionFromJson(const Json& json, int version) {
   json.at("epoch").get_to(position.epoch);
   json.at("step").get_to(position.step);
   json.at("sample").get_to(position.sample);
-  json.at("loss_sum").get_to(position.lossSum);
-  json.at("correct_sum").get_to(position.correctSum);
   json.at("interval_samples").get_to(position.intervalSamples);
   json.at("seconds").get_to(position.seconds);
   json.at("best_validation_accuracy").get_to(position.bestValidationAccuracy);
   json.at("best_epoch").get_to(position.bestEpoch);
   json.at("rate_factor").get_to(position.rateFactor);
   json.at("last_rate").get_to(position.lastRate);
+  if (version < 4)
+    position.sums = {{kLossMetric, {json.at("loss_sum").get<double>()}},
+                     {kSampleAccuracy, {json.at("correct_sum").get<double>()}}};
   if (version < 2) return position;
   json.at("best_validation_loss").get_to(position.bestValidationLoss);
   json.at("gathered_batches").get_to(position.gatheredBatches);
   json.at("gathered_samples").get_to(position.gatheredSamples);
   json.at("averages").get_to(position.averages);
-  for (const auto& [name, values] : json.at("other_sums").get_ref<const Json::object_t&>())
-    position.otherSums.push_back({name, values.get<std::vector<double>>()});
+  for (const auto& [name, values] : json.at(version < 4 ? "other_sums" : "sums").get_ref<const Json::object_t&>())
+    position.sums.push_back({name, values.get<std::vector<double>>()});
   return position;
 }
 

@@ -21,15 +21,13 @@ struct MetricSum {
 
 // Where a run is. Sums are over the samples of the epoch so far.
 struct TrainingPosition {
-  std::int64_t epoch = 0;   // complete epochs
-  std::int64_t step = 0;    // training steps done in the whole run
-  std::int64_t sample = 0;  // samples done in the current epoch
-  double lossSum = 0;
-  double correctSum = 0;
-  std::vector<MetricSum> otherSums;  // of the metrics besides
+  std::int64_t epoch = 0;            // complete epochs
+  std::int64_t step = 0;             // training steps done in the whole run
+  std::int64_t sample = 0;           // samples done in the current epoch
+  std::vector<MetricSum> sums;       // of the loss and the metrics
   std::int64_t intervalSamples = 0;  // of them, those whose sums are still on the device
   double seconds = 0;                // of training so far
-  // Of the best epoch so far; 0: there is none. The loss decides where no accuracy is measured.
+  // Of the best epoch so far; 0: there is none. See EpochRecord::best.
   double bestValidationAccuracy = -1;
   double bestValidationLoss = 0;
   std::int64_t bestEpoch = 0;

@@ -1,6 +1,8 @@
 #include "core/train/metric_values.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace fovea {
 namespace {
@@ -52,6 +54,16 @@ void appendMetricValues(const MetricInfo& metric, std::span<const double> sums, 
       appendConfusion(metric, sums, values);
       return;
   }
+}
+
+double takeAccuracy(MetricValues& values) {
+  const auto found = std::find_if(values.begin(), values.end(), [](const auto& value) {
+    return value.first == kSampleAccuracy || value.first == kPartAccuracy;
+  });
+  if (found == values.end()) return std::numeric_limits<double>::quiet_NaN();
+  const double accuracy = found->second;
+  values.erase(found);
+  return accuracy;
 }
 
 }  // namespace fovea

@@ -9,6 +9,9 @@
 
 namespace fovea {
 
+inline constexpr const char* kSampleAccuracy = "correct";  // a metric's name: the share of samples that are right
+inline constexpr const char* kPartAccuracy = "accuracy";   // of positions in a sample, or of answers to one
+
 // Numbers by name, in order.
 using MetricValues = std::vector<std::pair<std::string, double>>;
 
@@ -16,5 +19,9 @@ using MetricValues = std::vector<std::pair<std::string, double>>;
 // the classes that are there at all (true or predicted): "<name>_precision", "<name>_recall", "<name>_f1",
 // "<name>_iou", where 0 of 0 counts as 0.
 void appendMetricValues(const MetricInfo& metric, std::span<const double> sums, double samples, MetricValues& values);
+
+// Takes the accuracy out of `values`: the share of right samples, or of right positions or answers. Not a number where
+// there is none.
+double takeAccuracy(MetricValues& values);
 
 }  // namespace fovea

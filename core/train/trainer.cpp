@@ -76,9 +76,11 @@ Result<Checkpoint> Trainer::checkpoint() const {
   checkpoint.dataset = state_->plan.datasetPath;
   checkpoint.validationLoss = state_->lastValidationLoss;
   checkpoint.validationAccuracy = state_->lastValidationAccuracy;
-  std::set<std::string> passing;  // what a validation adds up, which begins anew
+  std::set<std::string> passing;  // what a validation adds up or carries, which begins anew
   passing.insert(validationSum(kLossMetric));
   for (const MetricInfo& metric : state_->validationMetrics) passing.insert(validationSum(metric.name));
+  for (const auto& [kind, program] : state_->validation)
+    for (const CarriedState& carried : program.step.carried) passing.insert(carried.name);
   for (const std::string& name : state_->store->names()) {
     if (passing.contains(name)) continue;
     FOVEA_TRY(Tensor value, state_->store->read(name));
@@ -115,6 +117,9 @@ std::int64_t Trainer::stepsPerEpoch() const {
 }
 std::int64_t Trainer::samplesPerEpoch() const {
   return state_->trainingLoader->samplesPerEpoch();
+}
+const SampleStreams* Trainer::streams() const {
+  return state_->trainingStreams ? &*state_->trainingStreams : nullptr;
 }
 const ExecutorReport& Trainer::memory() const {
   const StepKind kind = state_->plan.settings.accumulation > 1 ? StepKind::Apply : StepKind::Whole;

@@ -8,6 +8,7 @@
 #include "core/data/dataset.h"
 #include "core/train/checkpoint.h"
 #include "core/train/metric_values.h"
+#include "core/train/sample_streams.h"
 
 namespace fovea {
 
@@ -31,8 +32,8 @@ struct EpochRecord {
   double validationAccuracy = 0;  // likewise, and where the network measures none
   double learningRate = 0;
   double seconds = 0;  // of this epoch, validation included
-  // The highest validation accuracy so far, or the lowest validation loss of a network without accuracy; of training
-  // where nothing validates.
+  // The highest validation accuracy so far where each sample has one label, else the lowest validation loss; of
+  // training where nothing validates.
   bool best = false;
   MetricValues trainMetrics{};
   MetricValues validationMetrics{};  // empty when the data set has no validation split
@@ -60,7 +61,8 @@ struct TrainingPlan {
 class Trainer {
  public:
   // InvalidArgument: the network is not ready, takes nothing of what it is to start with, does not fit the data set
-  // (both shapes, class counts, or what the loss wants are named), or the batch is larger than the data set.
+  // (both shapes, class counts, or what the loss wants are named), the batch is larger than the data set, or states are
+  // to be carried from sample to sample where samples do not follow each other.
   // OutOfMemory names the layer that needs most, the bytes needed and free, and the largest batch that fits. Also any
   // other error of Executor::compile.
   static Result<std::unique_ptr<Trainer>> create(const TrainingPlan& plan, std::shared_ptr<Device> device);
@@ -86,6 +88,8 @@ class Trainer {
   const TrainingSettings& settings() const;
   std::int64_t stepsPerEpoch() const;
   std::int64_t samplesPerEpoch() const;
+  // How batches follow a text where the network carries states from one to the next; null where they are drawn.
+  const SampleStreams* streams() const;
   const ExecutorReport& memory() const;  // of the training step
 
  private:

@@ -38,8 +38,8 @@ StepKind updatingKind(const TrainingSettings& settings) {
 Status Trainer::State::prepare() {
   const DatasetInfo& data = plan.dataset->info();
   FOVEA_TRY(const TransformPlan fed, TransformPlan::make(transforms, {data.inputType, data.sampleShape}, data.uniform));
-  FOVEA_TRY(StepGraph step,
-            buildTrainingGraph(plan.network, plan.settings, plan.settings.batch, updatingKind(plan.settings)));
+  FOVEA_TRY(StepGraph step, buildTrainingGraph(plan.network, plan.settings, plan.settings.batch,
+                                               updatingKind(plan.settings), data.lengths));
   FOVEA_TRY(targetSource, chooseTarget(step, data, batchInputType(data, fed)));
   if (fed.mixes() && targetSource != TargetSource::OneHot && targetSource != TargetSource::Batch)
     return fail(
@@ -47,6 +47,7 @@ Status Trainer::State::prepare() {
         "The Input layer's transforms mix samples, so each has shares of several labels, which the loss does not take.",
         "Use Cross-entropy, or take what mixes out of the transforms.");
   target = wantedTarget(targetSource, step);
+  if (!step.carried.empty()) FOVEA_CHECK(followText(step.carried));
   FOVEA_CHECK(openLoaders());
   metrics = step.metrics;
   if (resumed) FOVEA_CHECK(checkComplete(step, *store));
@@ -84,6 +85,17 @@ Status Trainer::State::compileAverage(const std::vector<VariableInfo>& variables
   return {};
 }
 
+Status Trainer::State::followText(const std::vector<CarriedState>& carried) {
+  const Dataset& data = *plan.dataset;
+  FOVEA_TRY(trainingStreams, SampleStreams::of(data, Split::Train, plan.settings.batch));
+  FOVEA_CHECK(trainingStreams->check(data, Split::Train, carried.front().layer));
+  const std::int64_t validated = data.size(Split::Validation);
+  if (validated == 0) return {};
+  FOVEA_TRY(validationStreams,
+            SampleStreams::of(data, Split::Validation, measuringStreams(validated, plan.settings.batch)));
+  return validationStreams->check(data, Split::Validation, carried.front().layer);
+}
+
 Status Trainer::State::openLoaders() {
   BatchLoaderOptions options;
   options.threads = kAutomaticThreads;
@@ -91,6 +103,7 @@ Status Trainer::State::openLoaders() {
   options.seed = static_cast<std::uint64_t>(plan.settings.seed);
   options.transforms = transforms;
   options.target = target;
+  options.streams = trainingStreams.has_value();
   const std::int64_t validationSize = plan.dataset->size(Split::Validation);
   const std::int64_t trainingSize = plan.dataset->size(Split::Train);
   // A checkpoint may have been taken during the validation that ends an epoch: that validation begins anew.
@@ -106,7 +119,7 @@ Status Trainer::State::openLoaders() {
   options.startPosition = validating ? 0 : position.sample;
   FOVEA_TRY(trainingLoader, BatchLoader::create(plan.dataset, Split::Train, options));
   if (validationSize == 0) return {};
-  options.batch = std::min(plan.settings.batch, validationSize);
+  options.batch = validationStreams ? validationStreams->streams() : std::min(plan.settings.batch, validationSize);
   options.shuffle = false;
   options.transforms = deterministicPart(transforms);
   options.startEpoch = 0;
@@ -119,7 +132,7 @@ Result<TrainingProgram*> Trainer::State::trainingProgram(StepKind kind, std::int
   const auto found = training.find({kind, batch});
   if (found != training.end()) return &found->second;
   TrainingProgram program;
-  FOVEA_TRY(program.step, buildTrainingGraph(plan.network, plan.settings, batch, kind));
+  FOVEA_TRY(program.step, buildTrainingGraph(plan.network, plan.settings, batch, kind, plan.dataset->info().lengths));
   FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compileOptions(plan.settings)));
   return &training.emplace(std::pair(kind, batch), std::move(program)).first->second;
 }
@@ -129,7 +142,8 @@ Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch) {
   const auto found = validation.find({averaged, batch});
   if (found != validation.end()) return &found->second;
   TrainingProgram program;
-  FOVEA_TRY(program.step, buildValidationGraph(plan.network, batch, averaged));
+  const BatchFacts facts{validationStreams ? validationStreams->streams() : 0, plan.dataset->info().lengths};
+  FOVEA_TRY(program.step, buildValidationGraph(plan.network, batch, averaged, facts));
   validationMetrics = program.step.metrics;
   FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compileOptions(plan.settings)));
   return &validation.emplace(std::pair(averaged, batch), std::move(program)).first->second;
@@ -151,7 +165,7 @@ Error Trainer::State::explained(const Error& error) {
   std::int64_t fits = largestBatch(plan.network, plan.settings, info.memoryFreeBytes);
   for (; fits > 0; fits -= std::max<std::int64_t>(1, fits / 16)) {
     tried.batch = fits;
-    const auto step = buildTrainingGraph(plan.network, tried, fits, updatingKind(tried));
+    const auto step = buildTrainingGraph(plan.network, tried, fits, updatingKind(tried), plan.dataset->info().lengths);
     const bool works = step.ok() && Executor::compile(step->graph, store, compileOptions(tried)).ok();
     giveBack();
     if (works) break;

@@ -7,6 +7,8 @@
 
 #include "core/data/batch_loader.h"
 #include "core/train/batch_feed.h"
+#include "core/train/metric_values.h"
+#include "core/train/sample_streams.h"
 #include "core/train/trainer.h"
 #include "core/train/training_graph.h"
 
@@ -21,6 +23,13 @@ struct TrainingProgram {
 
 // Sums by metric: the loss, then the order of StepGraph::metrics.
 using MetricSums = std::vector<MetricSum>;
+
+// What sums say. Not numbers where there are none.
+struct Measured {
+  double loss = std::numeric_limits<double>::quiet_NaN();
+  double accuracy = std::numeric_limits<double>::quiet_NaN();
+  MetricValues others{};
+};
 
 struct Trainer::State {
   using Clock = std::chrono::steady_clock;
@@ -37,7 +46,9 @@ struct Trainer::State {
   std::vector<MetricInfo> metrics;            // of training, besides the loss
   std::vector<MetricInfo> validationMetrics;  // known from the first validated batch on; may be more than in training
   TargetSource targetSource = TargetSource::None;
-  Shape target;  // of one sample, as the loss takes it
+  Shape target;                                  // of one sample, as the loss takes it
+  std::optional<SampleStreams> trainingStreams;  // of a network that carries states from batch to batch
+  std::optional<SampleStreams> validationStreams;
   std::unique_ptr<BatchLoader> trainingLoader;
   std::unique_ptr<BatchLoader> validationLoader;  // null: the data set has no validation split
   TrainingPosition position;
@@ -62,6 +73,7 @@ struct Trainer::State {
   // trainer_setup.cpp
   Status prepare();
   Status compileAll(const StepGraph& first);
+  Status followText(const std::vector<CarriedState>& carried);
   Status openLoaders();
   Result<TrainingProgram*> trainingProgram(StepKind kind, std::int64_t batch);
   Result<TrainingProgram*> validationProgram(std::int64_t batch);
@@ -72,13 +84,14 @@ struct Trainer::State {
   Result<TrainingUpdate> trainBatch();
   Result<TrainingUpdate> validateBatch();
   Result<TrainingProgram*> feedTraining(const Batch& batch);
+  Status feedStates(const TrainingProgram& program, const SampleStreams* streams, const Batch& batch);
   Status finishStep(const TrainingProgram& program, std::int64_t samples);
   Status takeAverage();
   Result<MetricSums> takeSums(const std::vector<MetricInfo>& of, std::string (*sumName)(const std::string&));
   Result<std::optional<MetricPoint>> closeInterval();
   Result<EpochRecord> closeEpoch();
-  static MetricValues metricValues(const std::vector<MetricInfo>& of, const MetricSums& sums, std::int64_t samples);
-  bool measuresAccuracy() const;
+  static Measured measure(const std::vector<MetricInfo>& of, const MetricSums& sums, std::int64_t samples);
+  bool accuracyDecides() const;
   bool epochTrained() const { return position.sample >= trainingLoader->samplesPerEpoch(); }
 
   // trainer_recovery.cpp

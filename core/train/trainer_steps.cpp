@@ -12,12 +12,6 @@ Tensor scalar(double value) {
   return Tensor::of<float>(Shape(), {static_cast<float>(value)});
 }
 
-double firstOf(const MetricSums& sums, const char* name) {
-  for (const MetricSum& sum : sums)
-    if (sum.name == name) return sum.values.at(0);
-  return std::numeric_limits<double>::quiet_NaN();
-}
-
 // Adds `more` to what is there, element by element.
 void addTo(MetricSums& sums, const MetricSum& more) {
   for (MetricSum& sum : sums) {
@@ -34,20 +28,25 @@ double Trainer::State::rate() const {
   return scheduledLearningRate(plan.settings, position.step, stepsPerEpoch()) * position.rateFactor;
 }
 
-bool Trainer::State::measuresAccuracy() const {
+// Of whole samples: that of single positions or answers says less than the loss.
+bool Trainer::State::accuracyDecides() const {
   return std::any_of(metrics.begin(), metrics.end(),
-                     [](const MetricInfo& metric) { return metric.name == kAccuracyMetric; });
+                     [](const MetricInfo& metric) { return metric.name == kSampleAccuracy; });
 }
 
-// What the sums over `samples` samples say, but for loss and accuracy.
-MetricValues Trainer::State::metricValues(const std::vector<MetricInfo>& of, const MetricSums& sums,
-                                          std::int64_t samples) {
-  MetricValues values;
+// What the sums over `samples` samples say.
+Measured Trainer::State::measure(const std::vector<MetricInfo>& of, const MetricSums& sums, std::int64_t samples) {
+  Measured result;
+  const auto count = static_cast<double>(samples);
+  const auto sumOf = [&](const std::string& name) {
+    return std::find_if(sums.begin(), sums.end(), [&](const MetricSum& sum) { return sum.name == name; });
+  };
+  if (const auto loss = sumOf(kLossMetric); loss != sums.end()) result.loss = loss->values.at(0) / count;
   for (const MetricInfo& metric : of)
-    for (const MetricSum& sum : sums)
-      if (metric.name == sum.name && metric.name != kAccuracyMetric)
-        appendMetricValues(metric, sum.values, static_cast<double>(samples), values);
-  return values;
+    if (const auto sum = sumOf(metric.name); sum != sums.end())
+      appendMetricValues(metric, sum->values, count, result.others);
+  result.accuracy = takeAccuracy(result.others);
+  return result;
 }
 
 Result<MetricSums> Trainer::State::takeSums(const std::vector<MetricInfo>& of,
@@ -64,6 +63,14 @@ Result<MetricSums> Trainer::State::takeSums(const std::vector<MetricInfo>& of,
   return sums;
 }
 
+// What a pass over the data begins with is zero, whatever was left there, and so are rows that do not go on.
+Status Trainer::State::feedStates(const TrainingProgram& program, const SampleStreams* streams, const Batch& batch) {
+  if (!program.step.continues.valid()) return {};
+  if (batch.firstPosition == 0)
+    for (const CarriedState& state : program.step.carried) FOVEA_CHECK(store->clear(state.name));
+  return program.executor->setInput(program.step.continues, streams->continues(batch));
+}
+
 // The program for the batch with its inputs set.
 Result<TrainingProgram*> Trainer::State::feedTraining(const Batch& batch) {
   const std::int64_t size = batch.size(), wanted = plan.settings.accumulation;
@@ -76,6 +83,7 @@ Result<TrainingProgram*> Trainer::State::feedTraining(const Batch& batch) {
   FOVEA_CHECK(executor.setInput(step.input, batch.images));
   if (step.target.valid())
     FOVEA_CHECK(executor.setInput(step.target, makeTarget(targetSource, step.graph->value(step.target).type, batch)));
+  if (step.lengths.valid()) FOVEA_CHECK(executor.setInput(step.lengths, batch.lengths));
   if (const double now = rate(); step.learningRate.valid() && now != program->rateOnDevice) {
     FOVEA_CHECK(executor.setInput(step.learningRate, scalar(now)));
     program->rateOnDevice = now;
@@ -84,6 +92,7 @@ Result<TrainingProgram*> Trainer::State::feedTraining(const Batch& batch) {
     FOVEA_CHECK(
         executor.setInput(step.gradientFactor, scalar(1.0 / static_cast<double>(position.gatheredSamples + size))));
   if (step.step.valid()) FOVEA_CHECK(executor.setInput(step.step, Tensor::of<std::int64_t>(Shape(), {position.step})));
+  FOVEA_CHECK(feedStates(*program, trainingStreams ? &*trainingStreams : nullptr, batch));
   return program;
 }
 
@@ -140,20 +149,15 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
 // Nothing where the loss is not a number.
 Result<std::optional<MetricPoint>> Trainer::State::closeInterval() {
   FOVEA_TRY(const MetricSums sums, takeSums(metrics, trainingSum));
-  const double loss = firstOf(sums, kLossMetric), correct = firstOf(sums, kAccuracyMetric);
-  if (!std::isfinite(loss)) return std::optional<MetricPoint>();
-  const auto samples = static_cast<double>(position.intervalSamples);
-  position.lossSum += loss;
-  if (std::isfinite(correct)) position.correctSum += correct;
-  for (const MetricSum& sum : sums)
-    if (sum.name != kLossMetric && sum.name != kAccuracyMetric) addTo(position.otherSums, sum);
-  const MetricValues others = metricValues(metrics, sums, position.intervalSamples);
+  const Measured measured = measure(metrics, sums, position.intervalSamples);
+  if (!std::isfinite(measured.loss)) return std::optional<MetricPoint>();
+  for (const MetricSum& sum : sums) addTo(position.sums, sum);
   position.intervalSamples = 0;
   const double epochs = static_cast<double>(position.epoch) +
                         static_cast<double>(position.sample) / static_cast<double>(trainingLoader->samplesPerEpoch());
   FOVEA_CHECK(rememberNowAndThen());
   return std::optional(
-      MetricPoint{position.step, epochs, loss / samples, correct / samples, position.lastRate, others});
+      MetricPoint{position.step, epochs, measured.loss, measured.accuracy, position.lastRate, measured.others});
 }
 
 Result<TrainingUpdate> Trainer::State::validateBatch() {
@@ -162,7 +166,7 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
   if (batch.endOfEpoch) {
     FOVEA_TRY(validationSums, takeSums(validationMetrics, validationSum));
     validating = false;
-    if (!std::isfinite(firstOf(validationSums, kLossMetric))) {
+    if (!std::isfinite(measure(validationMetrics, validationSums, validationSamples).loss)) {
       validationSamples = 0;
       return diverged();
     }
@@ -172,6 +176,7 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
   FOVEA_TRY(TrainingProgram * program, validationProgram(batch.size()));
   const StepGraph& step = program->step;
   FOVEA_CHECK(program->executor->setInput(step.input, batch.images));
+  FOVEA_CHECK(feedStates(*program, validationStreams ? &*validationStreams : nullptr, batch));
   if (step.target.valid()) {
     // Mixed samples are trained on shares of labels, but judged whole, each by its label.
     const TensorType& type = step.graph->value(step.target).type;
@@ -179,42 +184,38 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
     FOVEA_CHECK(
         program->executor->setInput(step.target, makeTarget(whole ? TargetSource::Labels : targetSource, type, batch)));
   }
+  if (step.lengths.valid()) FOVEA_CHECK(program->executor->setInput(step.lengths, batch.lengths));
   FOVEA_CHECK(program->executor->run());
   validationSamples += batch.size();
   return update;
 }
 
 Result<EpochRecord> Trainer::State::closeEpoch() {
-  const auto samples = static_cast<double>(position.sample);
-  const double nothing = std::numeric_limits<double>::quiet_NaN();
-  const bool measured = measuresAccuracy();
-  const bool validated = validationSamples > 0;
-  const auto validationCount = static_cast<double>(validationSamples);
+  const bool validated = validationSamples > 0, byAccuracy = accuracyDecides();
+  const Measured trained = measure(metrics, position.sums, position.sample);
+  const Measured checked = validated ? measure(validationMetrics, validationSums, validationSamples) : Measured();
+  const Measured& judged = validated ? checked : trained;
   EpochRecord record;
   record.epoch = ++position.epoch;
   record.step = position.step;
-  record.trainLoss = position.lossSum / samples;
-  record.trainAccuracy = measured ? position.correctSum / samples : nothing;
-  record.trainMetrics = metricValues(metrics, position.otherSums, position.sample);
+  record.trainLoss = trained.loss;
+  record.trainAccuracy = trained.accuracy;
+  record.trainMetrics = trained.others;
   record.learningRate = position.lastRate;
-  record.validationLoss = validated ? firstOf(validationSums, kLossMetric) / validationCount : nothing;
-  record.validationAccuracy =
-      validated && measured ? firstOf(validationSums, kAccuracyMetric) / validationCount : nothing;
-  if (validated) record.validationMetrics = metricValues(validationMetrics, validationSums, validationSamples);
-  const double accuracy = validated ? record.validationAccuracy : record.trainAccuracy;
-  const double loss = validated ? record.validationLoss : record.trainLoss;
-  record.best = measured ? accuracy > position.bestValidationAccuracy
-                         : position.bestEpoch == 0 || loss < position.bestValidationLoss;
+  record.validationLoss = checked.loss;
+  record.validationAccuracy = checked.accuracy;
+  record.validationMetrics = checked.others;
+  record.best = byAccuracy ? judged.accuracy > position.bestValidationAccuracy
+                           : position.bestEpoch == 0 || judged.loss < position.bestValidationLoss;
   if (record.best) {
-    if (measured) position.bestValidationAccuracy = accuracy;
-    position.bestValidationLoss = loss;
+    position.bestValidationAccuracy = std::isfinite(judged.accuracy) ? judged.accuracy : -1;
+    position.bestValidationLoss = judged.loss;
     position.bestEpoch = record.epoch;
   }
-  lastValidationLoss = validated ? record.validationLoss : -1;
-  lastValidationAccuracy = validated && measured ? record.validationAccuracy : -1;
+  lastValidationLoss = validated ? checked.loss : -1;
+  lastValidationAccuracy = std::isfinite(checked.accuracy) ? checked.accuracy : -1;
   position.sample = 0;
-  position.lossSum = position.correctSum = 0;
-  position.otherSums.clear();
+  position.sums.clear();
   validationSums.clear();
   validationSamples = 0;
   FOVEA_CHECK(remember());

@@ -1,5 +1,6 @@
 #include "core/train/training_graph.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/graph/autodiff.h"
@@ -99,7 +100,9 @@ Status setPrecision(StepGraph& step, const std::string& precision) {
   const auto follow = [&](ValueId& id) {
     if (id.valid()) id = rewritten.values[static_cast<std::size_t>(id.index)];
   };
-  for (ValueId* id : {&step.input, &step.target, &step.learningRate, &step.gradientFactor, &step.step}) follow(*id);
+  for (ValueId* id : {&step.input, &step.target, &step.lengths, &step.learningRate, &step.gradientFactor, &step.step,
+                      &step.continues})
+    follow(*id);
   for (MetricInfo& metric : step.metrics) follow(metric.value);
   for (VariableInfo& variable : step.variables) follow(variable.value);
   step.graph = std::move(rewritten.graph);
@@ -124,11 +127,14 @@ Result<StepGraph> finish(LoweredNetwork lowered, StepGraph step, std::string (*s
   builder.addOutput("loss", lowered.loss);
   step.input = lowered.input;
   step.target = lowered.target;
+  step.lengths = lowered.lengths;
   step.step = lowered.step;
+  step.continues = lowered.continues;
   step.sampleShape = lowered.sampleShape;
   step.classes = lowered.classes;
   step.predictions = builder.typeOf(lowered.predictions).shape;
   step.variables = std::move(lowered.variables);
+  step.carried = std::move(lowered.carried);
   FOVEA_TRY(step.graph, builder.finish());
   return step;
 }
@@ -167,10 +173,12 @@ std::string averageOf(const std::string& variable) {
 }
 
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
-                                     StepKind kind) {
+                                     StepKind kind, bool lengths) {
   FOVEA_TRY(const Network trained, withMixedLabels(network));
-  FOVEA_TRY(LoweredNetwork lowered,
-            lowerWithLoss(trained, {NetworkMode::Training, batch, static_cast<std::uint64_t>(settings.seed)}));
+  FOVEA_TRY(LoweredNetwork lowered, lowerWithLoss(trained, {NetworkMode::Training,
+                                                            batch,
+                                                            static_cast<std::uint64_t>(settings.seed),
+                                                            {std::max(batch, settings.batch), lengths}}));
   StepGraph step;
   FOVEA_CHECK(UpdateWriter(lowered, settings, batch).write(kind, step));
   FOVEA_TRY(step, finish(std::move(lowered), std::move(step), trainingSum, batch));
@@ -178,8 +186,8 @@ Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSetti
   return step;
 }
 
-Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged) {
-  FOVEA_TRY(LoweredNetwork lowered, lowerWithLoss(network, {NetworkMode::Evaluation, batch, 0}));
+Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged, BatchFacts facts) {
+  FOVEA_TRY(LoweredNetwork lowered, lowerWithLoss(network, {NetworkMode::Evaluation, batch, 0, facts}));
   if (averaged)
     for (VariableInfo& variable : lowered.variables) {
       variable.name = averageOf(variable.name);

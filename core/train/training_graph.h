@@ -16,20 +16,22 @@ struct StepGraph {
   std::shared_ptr<const Graph> graph;
   ValueId input;           // [N, ...sampleShape]
   ValueId target;          // i32 [N] labels of a classifier, or what another loss compares with
+  ValueId lengths;         // f32 [N], Batch::lengths; if the data has them and the loss looks at them
   ValueId learningRate;    // f32 []; of a training step that updates
   ValueId gradientFactor;  // f32 []; of StepKind::Apply: 1 / samples gathered
   ValueId step;            // i64 []; if something is random
+  ValueId continues;       // f32 [N, 1]; if states are carried: see LoweredNetwork
   Shape sampleShape;       // [C, H, W] of images
   std::int64_t classes = 0;
   Shape predictions;                    // [N, …], of what the loss layer says
   std::vector<MetricInfo> metrics;      // besides the loss; each has a running sum
   std::vector<VariableInfo> variables;  // of the network; what the optimizer keeps is zero at first
+  std::vector<CarriedState> carried;    // from batch to batch, zero at first
 };
 
 inline constexpr const char* kLossMetric = "loss";
-inline constexpr const char* kAccuracyMetric = "correct";  // of a classifier: how many samples are right
 
-// Names in the VariableStore: "training.loss_sum" holds loss × samples, "training.correct_sum" correct predictions.
+// Names in the VariableStore: "training.loss_sum" holds loss × samples, "training.<metric>_sum" what it adds up.
 std::string trainingSum(const std::string& metric);
 std::string validationSum(const std::string& metric);
 // Of the gradients gathered so far, each batch weighted by its samples.
@@ -37,11 +39,14 @@ std::string accumulatorOf(const std::string& variable);
 // Of the averaged weights.
 std::string averageOf(const std::string& variable);
 
-// Forward, gradients and updates. InvalidArgument when the network is not ready, has no loss, or is frozen altogether.
+// Forward, gradients and updates; `lengths` as in BatchFacts. States are carried between batches of settings.batch
+// samples; a smaller one is the last of an epoch. InvalidArgument when the network is not ready, has no loss, or is
+// frozen altogether.
 Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSettings& settings, std::int64_t batch,
-                                     StepKind kind = StepKind::Whole);
+                                     StepKind kind = StepKind::Whole, bool lengths = false);
 // Forward only, as inference does it, with loss and metrics; `averaged`: with the averages of the weights.
-Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged = false);
+Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batch, bool averaged = false,
+                                       BatchFacts facts = {});
 
 // Takes the variables of a network into their averages.
 struct AverageGraph {

@@ -312,6 +312,7 @@ void Worker::State::handle(StartRun& command) {
   }
   trainer = std::move(prepared).value();
   if (!startWords.empty()) mark(startWords);
+  if (trainer->streams() && !command.checkpoint) mark(trainer->streams()->words());
   now.stepsPerEpoch = trainer->stepsPerEpoch();
   now.memoryBytes = trainer->memory().peakBytes();
   now.state = WorkerState::Training;

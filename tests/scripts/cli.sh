@@ -262,6 +262,26 @@ succeed eval "$plate" --split train --json; is_json; has '"confusion_iou":\(1\|0
 succeed infer "$plate" plates/images/12.pgm --out masks --json; has 'masks/12_mask.png'
 [ -s masks/12_mask.png ] || complain "no mask was written"
 
+# A text is read in streams where the network carries its state over, by a run that was resumed and by `eval` too.
+for i in $(seq 1500); do printf '%d ' $((i * 7919 % 10007)); done > story.txt
+succeed import story.txt --out story --kind text --option length=8 validation_share=0.2
+cat > reader.json <<'END'
+{"format":"fovea-network","version":1,"name":"Reader","layers":[
+ {"id":1,"type":"input","name":"text","parameters":{"shape":[8],"values":"symbols","symbols":64},"position":[0,0]},
+ {"id":2,"type":"embedding","name":"embedding","parameters":{"symbols":64,"size":8},"position":[0,88]},
+ {"id":3,"type":"gru","name":"memory","parameters":{"units":16,"state":"carried"},"position":[0,176]},
+ {"id":4,"type":"linear","name":"fc","parameters":{"units":64},"position":[0,264]},
+ {"id":5,"type":"cross_entropy","name":"loss","parameters":{"labels":"position"},"position":[0,352]}],
+ "edges":[{"source":1,"target":2},{"source":2,"target":3},{"source":3,"target":4},{"source":4,"target":5}]}
+END
+succeed train --project reader --network reader.json --dataset story --epochs 1 --set batch=16 --json; is_json; has '"streams":{"count":16,"gaps":[0-9]'
+succeed resume --project reader --epochs 2; has 'Batches follow the text in 16 streams of'
+succeed resume --project reader --epochs 3 --json; validated=$(number val_loss)
+succeed eval "$(ls reader/checkpoints/*/epoch-0003.safetensors)" --json; is_json; has '"streams":{"count":[0-9]*,'
+expect "what validation and eval measure" "$(printf %.5f "$(number loss)")" "$(printf %.5f "$validated")"
+succeed import story.txt --out overlapping --kind text --option length=8 step=4
+refuse "only .* of the .* windows of .*go on where the one before ends" train --project refused --network reader.json --dataset overlapping --set batch=16
+
 # Measure.
 succeed bench --network network.json --batch 8 --seconds 0.5 --json; is_json
 for field in images_per_second median p99 peak_memory_bytes gflops fraction_of_peak; do has "\"$field\":[0-9]"; done

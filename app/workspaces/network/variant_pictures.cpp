@@ -140,7 +140,7 @@ Sample handySample(const Sample& sample) {
 VariantPicture variantPicture(const TransformPlan& plan, const Sample& sample, const Sample& partner, Random random) {
   if (isImage(sample.input)) return pictureOfImage(plan, sample, partner, random);
   VariantPicture variant;
-  const auto signal = plan.signal(sample.input, random);
+  const auto signal = plan.signal(sample.input, random, static_cast<double>(sample.length));
   if (signal.ok()) variant.image = pictureOfSignal(*signal, rangeOf(sample.input.values<float>()));
   return variant;
 }

@@ -15,8 +15,6 @@ struct Wording {
 
 // Means over the classes are what a confusion matrix gives.
 constexpr std::array kWordings{
-    Wording{"accuracy", QT_TRANSLATE_NOOP("Metric", "accuracy %1 %"), 100, 2},
-    Wording{"correct", QT_TRANSLATE_NOOP("Metric", "accuracy %1 %"), 100, 2},
     Wording{"top_5", QT_TRANSLATE_NOOP("Metric", "top-5 accuracy %1 %"), 100, 2},
     Wording{"confusion_precision", QT_TRANSLATE_NOOP("Metric", "precision %1")},
     Wording{"confusion_recall", QT_TRANSLATE_NOOP("Metric", "recall %1")},

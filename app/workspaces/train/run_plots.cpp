@@ -74,12 +74,10 @@ void RunPlots::addEpochs(std::span<const EpochRecord> epochs) {
     if (!std::isfinite(epoch.validationLoss)) continue;
     const auto step = static_cast<double>(epoch.step);
     loss_->append(validationLoss_, step, epoch.validationLoss);
-    if (!std::isfinite(epoch.validationAccuracy)) {
-      if (epoch.best)
-        loss_->setBest(validationLoss_, step, epoch.validationLoss,
-                       tr("best · epoch %1 · %2").arg(epoch.epoch).arg(epoch.validationLoss, 0, 'g', 4));
-      continue;
-    }
+    if (epoch.best)
+      loss_->setBest(validationLoss_, step, epoch.validationLoss,
+                     tr("best · epoch %1 · %2").arg(epoch.epoch).arg(epoch.validationLoss, 0, 'g', 4));
+    if (!std::isfinite(epoch.validationAccuracy)) continue;
     accuracy_->append(validationAccuracy_, step, epoch.validationAccuracy);
     if (epoch.best)
       accuracy_->setBest(validationAccuracy_, step, epoch.validationAccuracy,

@@ -17,7 +17,8 @@ class AudioSource : public LabelledSource {
   }
   Result<LoadedItem> load(std::int64_t index) const override {
     LoadedItem item;
-    FOVEA_TRY(item.input, loader_.load(path(index)));
+    FOVEA_TRY(LoadedSound sound, loader_.load(path(index)));
+    item.input = std::move(sound.input);
     return item;
   }
 

@@ -70,8 +70,12 @@ void MelSpectrogram::transform(std::vector<Complex>& values) const {
       }
 }
 
+std::int64_t MelSpectrogram::frames(std::size_t samples) const {
+  return samples <= window_.size() ? 1 : static_cast<std::int64_t>((samples - window_.size()) / hop_ + 1);
+}
+
 Result<Tensor> MelSpectrogram::of(std::span<const float> samples) const {
-  const std::size_t frames = samples.size() <= window_.size() ? 1 : (samples.size() - window_.size()) / hop_ + 1;
+  const auto frames = static_cast<std::size_t>(this->frames(samples.size()));
   FOVEA_TRY(Tensor result, Tensor::tryMake({DataType::Float32, Shape{1, std::ssize(bands_), std::int64_t(frames)}}));
   std::vector<Complex> values(2 * turns_.size());
   std::vector<double> energies(turns_.size() + 1);

@@ -16,7 +16,9 @@ namespace fovea {
 class MelSpectrogram {
  public:
   MelSpectrogram(double rate, std::int64_t bands);
-  // f32 [1, bands, frames], at least one frame.
+  // At least one.
+  std::int64_t frames(std::size_t samples) const;
+  // f32 [1, bands, frames].
   Result<Tensor> of(std::span<const float> samples) const;
 
  private:

@@ -52,7 +52,11 @@ SoundLoader::SoundLoader(SoundOptions options, Longer longer) : options_(std::mo
   if (options_.form == "log_mel") spectrogram_.emplace(static_cast<double>(options_.rate), options_.bands);
 }
 
-Result<Tensor> SoundLoader::load(const std::filesystem::path& path) const {
+std::int64_t SoundLoader::stepsOf(std::size_t samples) const {
+  return spectrogram_ ? spectrogram_->frames(samples) : static_cast<std::int64_t>(samples);
+}
+
+Result<LoadedSound> SoundLoader::load(const std::filesystem::path& path) const {
   // A little more than is asked for, which the filter needs at both ends.
   FOVEA_TRY(const Sound read, readSound(path, options_.seconds > 0 ? options_.seconds + kMargin : 0));
   const double lasts = static_cast<double>(read.samples.size()) / read.rate;
@@ -63,12 +67,19 @@ Result<Tensor> SoundLoader::load(const std::filesystem::path& path) const {
     return fail(ErrorCode::InvalidArgument, fmt::format("{} is too long to be brought to {} Hz",
                                                         displayName(path.filename().string()), options_.rate));
   Sound sound = resampled(read, static_cast<double>(options_.rate));
+  const std::int64_t own = stepsOf(sound.samples.size());
   if (options_.seconds > 0)
     bringTo(static_cast<std::size_t>(std::max(1.0, std::round(options_.seconds * sound.rate))), sound.samples);
-  if (spectrogram_) return spectrogram_->of(sound.samples);
-  FOVEA_TRY(Tensor wave, Tensor::tryMake({DataType::Float32, Shape{1, std::ssize(sound.samples)}}));
-  std::copy(sound.samples.begin(), sound.samples.end(), wave.data<float>());
-  return wave;
+  LoadedSound loaded;
+  if (const std::int64_t steps = stepsOf(sound.samples.size()); own < steps)
+    loaded.length = static_cast<float>(static_cast<double>(own) / static_cast<double>(steps));
+  if (spectrogram_) {
+    FOVEA_TRY(loaded.input, spectrogram_->of(sound.samples));
+    return loaded;
+  }
+  FOVEA_TRY(loaded.input, Tensor::tryMake({DataType::Float32, Shape{1, std::ssize(sound.samples)}}));
+  std::copy(sound.samples.begin(), sound.samples.end(), loaded.input.data<float>());
+  return loaded;
 }
 
 }  // namespace fovea

@@ -22,14 +22,21 @@ TypedSchema<SoundOptions> soundSchema();
 // What becomes of a sound that lasts longer than is asked for: its middle is taken, or it is refused.
 enum class Longer { Cut, Refuse };
 
+struct LoadedSound {
+  Tensor input;      // f32 [1, bands, frames] or [1, samples]
+  float length = 1;  // the share of its frames or samples that it has without the silence it was filled up with
+};
+
 // Files of sound as inputs. load() may be called from any thread.
 class SoundLoader {
  public:
   explicit SoundLoader(SoundOptions options, Longer longer = Longer::Cut);
-  // f32 [1, bands, frames] or [1, samples]. Fails as readSound(), and with InvalidArgument where it is too long.
-  Result<Tensor> load(const std::filesystem::path& path) const;
+  // Fails as readSound(), and with InvalidArgument where it is too long.
+  Result<LoadedSound> load(const std::filesystem::path& path) const;
 
  private:
+  std::int64_t stepsOf(std::size_t samples) const;
+
   SoundOptions options_;
   Longer longer_;
   std::optional<MelSpectrogram> spectrogram_;

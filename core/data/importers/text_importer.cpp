@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::int64_t kWindowsInRow = 256;
+constexpr std::uint64_t kWindowsInRow = 256;
+constexpr std::uint64_t kParts = 64;  // at least, so that a share of them is about what was asked for
 constexpr std::uint64_t kQuickBytes = std::uint64_t{2} << 20;
 
 struct TextOptions {
@@ -84,6 +85,7 @@ class TextSource : public ListedSource {
                   "Choose a smaller length.");
     windows_ = (symbols - window) / step_ + 1;
     classes_ = symbols_.names();
+    findParts();
     return {};
   }
 
@@ -93,11 +95,10 @@ class TextSource : public ListedSource {
     ImportItem item;
     item.source = place.path;
     item.sourceIndex = place.offset;
-    // What overlaps stays in one split: the windows of a file, or many in a row of a text in one file.
-    if (stream_.files() > 1)
-      item.group = place.relative;
-    else if (step_ < static_cast<std::uint64_t>(options_.length))
-      item.group = fmt::format("part {}", index / kWindowsInRow);
+    if (parts_.empty()) return item;
+    const auto after = std::upper_bound(parts_.begin(), parts_.end(), static_cast<std::uint64_t>(index));
+    item.group = stream_.files() > 1 ? stream_.placeOf(begin(static_cast<std::int64_t>(*(after - 1)))).relative
+                                     : fmt::format("part {}", after - parts_.begin() - 1);
     return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {
@@ -116,6 +117,21 @@ class TextSource : public ListedSource {
   }
 
  private:
+  // What overlaps or goes on stays in one split: many windows in a row, with all of a file where there are several.
+  void findParts() {
+    const auto length = static_cast<std::uint64_t>(options_.length);
+    const bool several = stream_.files() > 1;
+    if (!several && step_ > length) return;
+    const bool overlap = !several && step_ < length;
+    const std::uint64_t enough =
+        overlap ? kWindowsInRow : std::clamp<std::uint64_t>(windows_ / kParts, 1, kWindowsInRow);
+    std::size_t file = 0;
+    for (std::uint64_t i = 0; i < windows_; ++i) {
+      const std::size_t now = several ? stream_.fileAt(begin(static_cast<std::int64_t>(i))) : i;
+      if (i == 0 || (now != file && i - parts_.back() >= enough)) parts_.push_back(i);
+      file = now;
+    }
+  }
   std::uint64_t begin(std::int64_t index) const {
     const auto i = static_cast<std::uint64_t>(index);
     return symbols_.areBytes() ? i * step_ : places_[i];
@@ -126,6 +142,7 @@ class TextSource : public ListedSource {
   Symbols symbols_;
   std::vector<std::uint64_t> places_;  // of characters
   std::uint64_t windows_ = 0;
+  std::vector<std::uint64_t> parts_;  // the first window of each; empty: windows have nothing to do with each other
 };
 
 class TextImporter : public ListImporter {

@@ -30,6 +30,8 @@ class TextStream {
     std::uint64_t offset = 0;
   };
   Place placeOf(std::uint64_t offset) const;
+  // The number of that file.
+  std::size_t fileAt(std::uint64_t offset) const;
   const std::vector<SkippedSample>& problems() const { return problems_; }
 
  private:
@@ -38,7 +40,6 @@ class TextStream {
     std::uint64_t begin;
     std::uint64_t bytes;
   };
-  std::size_t fileAt(std::uint64_t offset) const;
   std::filesystem::path root_;
   std::string rootText_;  // absolute, with a slash at its end
   std::vector<File> files_;

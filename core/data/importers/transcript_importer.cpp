@@ -53,7 +53,9 @@ Schema wholeSchema() {
   for (Field field : sound.fields()) {
     if (field.name == "seconds") {
       field.defaultValue = 20.0;
-      field.help = "Shorter sounds are filled with silence, longer ones left out; 0 takes each as long as it is.";
+      field.help =
+          "Shorter sounds are filled with silence, which CTC does not look at; longer ones are left out; 0 takes each "
+          "as long as it is.";
     }
     fields.push_back(std::move(field));
   }
@@ -87,7 +89,9 @@ class TranscriptSource : public ListedSource {
     if (fileKindOf(entry.path) == FileKind::Image) {
       FOVEA_TRY(item, loadImageItem(entry.path));
     } else {
-      FOVEA_TRY(item.input, loader_.load(entry.path));
+      FOVEA_TRY(LoadedSound sound, loader_.load(entry.path));
+      item.input = std::move(sound.input);
+      item.length = sound.length;
     }
     const auto begin = begins_[static_cast<std::size_t>(index)];
     item.labels.assign(labels_.begin() + begin, labels_.begin() + begins_[static_cast<std::size_t>(index) + 1]);

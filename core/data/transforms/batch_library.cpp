@@ -15,7 +15,8 @@ TransformType timeStretch() {
   type.name = "time_stretch";
   type.title = "Stretch in time";
   type.help =
-      "Makes a sound or another signal faster or slower about its middle, by a random amount. Time is its last axis.";
+      "Makes a sound or another signal faster or slower about its middle, by a random amount. Time is its last axis. "
+      "One that was filled up with silence at its import is stretched from its beginning, and its length with it.";
   type.parameters = Schema({real("amount", "Amount", "At most this share faster or slower.", 0.1, 0, 0.9)});
   type.drawSignal = [](const FieldValues& values, Random& random, SignalDrawing& drawing) {
     drawing.stretch *= 1 + values.real("amount") * (2 * random.uniform() - 1);

@@ -17,11 +17,10 @@ std::pair<double, double> meanAndDeviation(const float* numbers, std::int64_t co
   return {mean, std::sqrt(std::max(squares / static_cast<double>(count) - mean * mean, 0.0))};
 }
 
-// Between the two nearest places.
-void stretchRow(double factor, float outside, std::int64_t length, const float* source, float* target) {
-  const double middle = static_cast<double>(length) / 2;
+// Between the two nearest places. `still` is where nothing moves.
+void stretchRow(double factor, double still, float outside, std::int64_t length, const float* source, float* target) {
   for (std::int64_t t = 0; t < length; ++t) {
-    const double at = (static_cast<double>(t) + 0.5 - middle) * factor + middle - 0.5;
+    const double at = (static_cast<double>(t) + 0.5 - still) * factor + still - 0.5;
     if (!(at >= -0.5 && at <= static_cast<double>(length) - 0.5)) {
       target[t] = outside;
       continue;
@@ -52,14 +51,19 @@ void silence(const SignalMask& mask, const Shape& shape, float value, float* num
 
 }  // namespace
 
+double lengthAfter(const SignalDrawing& drawing) {
+  return drawing.length < 1 ? std::min(1.0, drawing.length / drawing.stretch) : 1;
+}
+
 void changeSignal(const SignalDrawing& drawing, const Shape& shape, Random& random, float* numbers,
                   std::vector<float>& copy) {
   const std::int64_t count = shape.elementCount(), time = shape[shape.rank() - 1];
   const auto [mean, deviation] = meanAndDeviation(numbers, count);
   if (drawing.stretch != 1) {
     copy.assign(numbers, numbers + count);
+    const double still = drawing.length < 1 ? 0 : static_cast<double>(time) / 2;
     for (std::int64_t at = 0; at < count; at += time)
-      stretchRow(drawing.stretch, static_cast<float>(mean), time, copy.data() + at, numbers + at);
+      stretchRow(drawing.stretch, still, static_cast<float>(mean), time, copy.data() + at, numbers + at);
   }
   if (drawing.noise > 0)
     for (std::int64_t i = 0; i < count; ++i)

@@ -35,7 +35,9 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   builder.setPredictions(probabilities);
   if (builder.mode() == NetworkMode::Inference) return std::vector<ValueId>{probabilities};
   const ValueId targets = builder.target({DataType::Int32, Shape{shape[0], schema().read(values).targets}});
-  builder.setLoss(builder.graph().emit("ctc_loss", {}, {inputs[0], targets})[0]);
+  std::vector<ValueId> operands{inputs[0], targets};
+  if (const ValueId lengths = builder.lengths(); lengths.valid()) operands.push_back(lengths);
+  builder.setLoss(builder.graph().emit("ctc_loss", {}, operands)[0]);
   return std::vector<ValueId>{probabilities};
 }
 
@@ -53,6 +55,10 @@ LayerType ctcLossLayer() {
       "Input: scores [N, T, K], class 0 being the blank; output: probabilities [N, T, K]. The labels are whole numbers "
       "[N, targets] from 1 to K − 1, and −1 behind the last one. A row of labels that needs more than T steps is left "
       "out.\n"
+      "Where the data set knows how long each sound was before it was filled up to the length of all, as those with "
+      "transcripts do, only that share of the T steps counts, rounded up to whole steps: neither loss nor gradient "
+      "depends on what stands behind it. A layer before it that looks ahead, such as an LSTM in both directions, "
+      "still sees the filling.\n"
       "Default: 32 targets. Source: Graves et al. 2006.";
   layer.family = LayerFamily::Loss;
   layer.parameters = schema().schema();

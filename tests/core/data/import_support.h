@@ -95,7 +95,7 @@ inline std::string contentOf(const Dataset& dataset) {
       EXPECT_TRUE(sample.ok()) << (sample.ok() ? "" : sample.error().text());
       if (!sample.ok()) return "";
       text += "\n" + sample->source + " " + std::to_string(sample->sourceIndex) + " " + std::to_string(sample->label) +
-              " " + sample->hash.toString() + " " + sample->group +
+              " " + sample->hash.toString() + " " + sample->group + " " + std::to_string(sample->length) +
               contentHash(rawContent(sample->input).bytes).toString();
       for (const Box& box : sample->boxes)
         text += fmt::format(" {} {} {} {}", box.left, box.top, box.right, box.bottom);

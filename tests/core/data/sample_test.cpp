@@ -138,7 +138,7 @@ TEST(Sample, RandomBytesAreNeverACrash) {
 
 TEST(Sample, ANewerRecordIsNotReadWrongly) {
   std::string record = someRecord();
-  record[4] = 3;
+  record[4] = 4;
   const auto view = decodeSample(bytesOf(record));
   ASSERT_FALSE(view.ok());
   EXPECT_EQ(view.error().code, ErrorCode::NewerVersion);

@@ -127,6 +127,20 @@ TEST_F(TaskEvaluationTest, Transcription) {
             1);
 }
 
+// As the run's own validation, and no label is read from what sounds were filled up with.
+TEST_F(TaskEvaluationTest, SoundsOfDifferentLengths) {
+  const TaskCase task = soundsCase(folder_ / "set", 20);
+  const Evaluation evaluation = judged(task);
+  EXPECT_NEAR(evaluation.loss, last_.validationLoss, 1e-4);
+  EXPECT_LT(valueNamed(evaluation.metrics, "label_error_rate"), 0.25);
+  const Sample sample = valueOf(task.data->sample(Split::Validation, 0));
+  ASSERT_LT(sample.length, 1);
+  const Tensor predictions = predictionOf(task, sample.input);
+  EXPECT_LE(editDistance(readAnswer(AnswerKind::Transcript, predictions, static_cast<double>(sample.length)).symbols,
+                         sample.labels),
+            1);
+}
+
 TEST_F(TaskEvaluationTest, AnotherTaskIsRefusedInWords) {
   const TaskCase task = severalLabelsCase(folder_ / "set");
   (void)judged(task);
@@ -142,6 +156,10 @@ TEST_F(TaskEvaluationTest, AnotherTaskIsRefusedInWords) {
 TEST(Answers, TranscriptsAreReadAndCompared) {
   const std::vector<float> steps{.9f, .1f, 0, 0, .8f, .2f, 0, .8f, .2f, .9f, .1f, 0, 0, .7f, .3f, 0, 0, 1, 0, 0, 1};
   EXPECT_EQ(bestPath(steps, 3), (std::vector<std::int32_t>{0, 0, 1}));
+  EXPECT_EQ(bestPath(steps, 3, 5.0 / 7), (std::vector<std::int32_t>{0, 0}));
+  const Tensor predictions = Tensor::make({DataType::Float32, Shape{7, 3}});
+  std::copy(steps.begin(), steps.end(), const_cast<float*>(predictions.values<float>().data()));
+  EXPECT_EQ(readAnswer(AnswerKind::Transcript, predictions, 3.0 / 7).symbols, (std::vector<std::int32_t>{0}));
   const std::vector<std::int32_t> kitten{1, 2, 3, 3, 4, 5}, sitting{6, 2, 3, 3, 2, 5, 7};
   EXPECT_EQ(editDistance(kitten, sitting), 3);
   EXPECT_EQ(editDistance({}, sitting), 7);

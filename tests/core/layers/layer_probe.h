@@ -12,6 +12,7 @@ struct BuiltLayer {
   std::vector<Shape> outputs;
   std::vector<TensorType> types;
   std::vector<VariableInfo> variables;
+  std::vector<CarriedState> carried;
   std::vector<MetricInfo> metrics;
   ValueId loss, predictions;
   Status status;
@@ -37,11 +38,11 @@ struct BuiltLayer {
 
 // Builds the layer `type` with the defaults and `parameters` on inputs of the types `inputs` (batch axis included).
 inline BuiltLayer buildLayerOn(const char* type, const FieldValues& parameters, const std::vector<TensorType>& inputs,
-                               NetworkMode mode = NetworkMode::Training) {
+                               NetworkMode mode = NetworkMode::Training, std::int64_t streams = 0) {
   BuiltLayer built;
   const LayerType* layer = findLayer(type);
   const std::int64_t batch = inputs.empty() ? 2 : inputs[0].shape[0];
-  LayerBuilder builder(*built.graph, mode, batch, 7);
+  LayerBuilder builder(*built.graph, mode, batch, 7, {.streams = streams});
   builder.beginLayer("layer", parameters);
   std::vector<ValueId> values;
   for (const TensorType& input : inputs)
@@ -62,6 +63,7 @@ inline BuiltLayer buildLayerOn(const char* type, const FieldValues& parameters, 
       built.outputs.push_back(built.types.back().shape);
     }
   built.variables = builder.variables();
+  built.carried = builder.carried();
   built.metrics = builder.metrics();
   built.loss = builder.loss();
   built.predictions = builder.predictions();
@@ -70,10 +72,10 @@ inline BuiltLayer buildLayerOn(const char* type, const FieldValues& parameters, 
 
 // The same on inputs of f32.
 inline BuiltLayer buildLayer(const char* type, const FieldValues& parameters, const std::vector<Shape>& inputs,
-                             NetworkMode mode = NetworkMode::Training) {
+                             NetworkMode mode = NetworkMode::Training, std::int64_t streams = 0) {
   std::vector<TensorType> types;
   for (const Shape& shape : inputs) types.push_back({DataType::Float32, shape});
-  return buildLayerOn(type, parameters, types, mode);
+  return buildLayerOn(type, parameters, types, mode, streams);
 }
 
 using List = std::vector<std::int64_t>;

@@ -104,15 +104,25 @@ TEST(RecurrentLayers, GiveTheLastStateOnly) {
   EXPECT_EQ(buildLayer("lstm", both, {Shape{4, 10, 6}}).outputs.at(0), (Shape{4, 16}));
 }
 
-TEST(RecurrentLayers, CarryTheirStateInTrainingOnly) {
+TEST(RecurrentLayers, CarryTheirStateAlongStreams) {
   const FieldValues carried{{"units", 8_i}, {"state", std::string("carried")}};
-  const BuiltLayer training = buildLayer("lstm", carried, {Shape{4, 10, 6}});
-  EXPECT_EQ(training.ops(), "lstm assign assign");
-  EXPECT_EQ(training.find("hidden_0")->type.shape, (Shape{4, 8}));
-  EXPECT_FALSE(training.find("cell_0")->trainable);
-  const BuiltLayer other = buildLayer("lstm", carried, {Shape{4, 10, 6}}, NetworkMode::Evaluation);
-  EXPECT_EQ(other.ops(), "lstm");
-  EXPECT_EQ(other.find("hidden_0"), nullptr);
+  const auto built = [&](std::int64_t batch, NetworkMode mode) {
+    return buildLayer("lstm", carried, {Shape{batch, 10, 6}}, mode, 4);
+  };
+  const BuiltLayer training = built(4, NetworkMode::Training);
+  EXPECT_EQ(training.ops(), "multiply multiply lstm assign assign");
+  ASSERT_EQ(training.carried.size(), 2u);
+  EXPECT_EQ(training.carried[0].name, "layer.hidden_0");
+  EXPECT_EQ(training.carried[1].name, "layer.cell_0");
+  EXPECT_EQ(training.carried[1].type.shape, (Shape{4, 8}));
+  EXPECT_EQ(training.find("cell_0"), nullptr) << "what is carried is no weight";
+  EXPECT_EQ(built(3, NetworkMode::Training).ops(), "slice multiply slice multiply lstm") << "the end of an epoch";
+  const BuiltLayer validation = built(4, NetworkMode::Evaluation);
+  EXPECT_EQ(validation.ops(), training.ops());
+  EXPECT_EQ(validation.carried[0].name, "validation.layer.hidden_0");
+  // Without streams each batch begins anew.
+  for (const NetworkMode mode : {NetworkMode::Training, NetworkMode::Evaluation, NetworkMode::Inference})
+    EXPECT_EQ(buildLayer("lstm", carried, {Shape{4, 10, 6}}, mode).ops(), "lstm");
 }
 
 TEST(RecurrentLayers, SayWhatTheyNeed) {

@@ -19,9 +19,7 @@ Checkpoint fullCheckpoint() {
   checkpoint.position = {.epoch = 3,
                          .step = 42,
                          .sample = 96,
-                         .lossSum = 0.1 + 0.2,
-                         .correctSum = 17,
-                         .otherSums = {{"psnr", {0.1}}, {"confusion", {1, 2, 3, 1.0 / 3}}},
+                         .sums = {{"confusion", {1, 2, 3, 1.0 / 3}}, {"correct", {17}}, {"loss", {0.1 + 0.2}}},
                          .intervalSamples = 32,
                          .seconds = 1.0 / 3,
                          .bestValidationAccuracy = 0.987654321,
@@ -108,9 +106,24 @@ TEST_F(CheckpointTest, WhatIsNoCheckpointIsToldApart) {
   expectError(readCheckpoint(folder_.path()), ErrorCode::InvalidArgument, "folder");
 }
 
+TEST_F(CheckpointTest, SumsOfEarlierVersionsAreUnderstood) {
+  Json state = stateOf(fullCheckpoint());
+  state["version"] = 3;
+  Json& position = state["position"];
+  position.erase("sums");
+  position.update({{"loss_sum", 0.5}, {"correct_sum", 17}, {"other_sums", {{"psnr", {0.1}}}}});
+  const Checkpoint read = valueOf(readCheckpoint(writeState(state.dump())));
+  ASSERT_EQ(read.position.sums.size(), 3U);
+  EXPECT_EQ(read.position.sums[0].name, "loss");
+  EXPECT_EQ(read.position.sums[0].values, std::vector<double>{0.5});
+  EXPECT_EQ(read.position.sums[1].name, "correct");
+  EXPECT_EQ(read.position.sums[1].values, std::vector<double>{17});
+  EXPECT_EQ(read.position.sums[2].name, "psnr");
+}
+
 TEST_F(CheckpointTest, NewerVersionsAreLeftAlone) {
   Json state = stateOf(fullCheckpoint());
-  state["version"] = 4;
+  state["version"] = 5;
   expectError(readCheckpoint(writeState(state.dump())), ErrorCode::NewerVersion, "newer");
 }
 

@@ -24,6 +24,13 @@ TEST(MetricValues, EachKindIsWhatItSays) {
   EXPECT_EQ(valuesOf(MetricKind::ExponentialOfRatio, {std::log(2.0) * 4, 4}), (MetricValues{{"m", 2.0}}));
 }
 
+TEST(MetricValues, AccuracyIsTakenOut) {
+  MetricValues values{{"top_5", 0.9}, {"accuracy", 0.5}};
+  EXPECT_EQ(takeAccuracy(values), 0.5);
+  EXPECT_EQ(values, (MetricValues{{"top_5", 0.9}}));
+  EXPECT_TRUE(std::isnan(takeAccuracy(values)));
+}
+
 TEST(MetricValues, NothingOfNothingIsZero) {
   EXPECT_EQ(valuesOf(MetricKind::MeanOverSamples, {0}, 0), (MetricValues{{"m", 0.0}}));
   EXPECT_EQ(valuesOf(MetricKind::Ratio, {0, 0}), (MetricValues{{"m", 0.0}}));

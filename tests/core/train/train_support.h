@@ -6,6 +6,7 @@
 
 #include "core/base/random.h"
 #include "core/train/trainer.h"
+#include "tests/core/backends/forwarding_device.h"
 #include "tests/core/project/project_support.h"
 
 namespace fovea::test {
@@ -74,30 +75,6 @@ inline std::shared_ptr<Device> openTaskDevice(const std::string& name) {
   return valueOf(backends.open(name));
 }
 
-// Another device, to which one part or another is done differently.
-class ForwardingDevice : public Device {
- public:
-  explicit ForwardingDevice(std::shared_ptr<Device> device) : device_(std::move(device)) {}
-  const DeviceInfo& info() const override { return device_->info(); }
-  const KernelRegistry& kernels() const override { return device_->kernels(); }
-  Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override { return device_->allocate(bytes); }
-  Status upload(void* target, const void* source, std::size_t bytes) override {
-    return device_->upload(target, source, bytes);
-  }
-  Status download(void* target, const void* source, std::size_t bytes) override {
-    return device_->download(target, source, bytes);
-  }
-  Status fillZero(void* target, std::size_t bytes) override { return device_->fillZero(target, bytes); }
-  Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from, const Layout& to) override {
-    return device_->createReorder(type, from, to);
-  }
-  Status synchronize() override { return device_->synchronize(); }
-  Status beginRun() override { return device_->beginRun(); }
-
- protected:
-  std::shared_ptr<Device> device_;
-};
-
 // Everything that a run said, as words that differ when one bit differs; seconds are left out.
 struct Story {
   std::vector<std::string> lines;
@@ -131,6 +108,18 @@ inline void advance(Trainer& trainer, Story& story, std::int64_t calls = 1'000'0
   }
 }
 
+// In whatever order.
+inline void expectSameSums(std::vector<MetricSum> a, std::vector<MetricSum> b) {
+  const auto byName = [](const MetricSum& x, const MetricSum& y) { return x.name < y.name; };
+  std::sort(a.begin(), a.end(), byName);
+  std::sort(b.begin(), b.end(), byName);
+  ASSERT_EQ(a.size(), b.size());
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    EXPECT_EQ(a[i].name, b[i].name);
+    EXPECT_EQ(a[i].values, b[i].values) << a[i].name;
+  }
+}
+
 // The same tensors to the last bit, and the same place in the run.
 inline void expectSameState(const Checkpoint& a, const Checkpoint& b) {
   ASSERT_EQ(a.tensors.size(), b.tensors.size());
@@ -145,8 +134,7 @@ inline void expectSameState(const Checkpoint& a, const Checkpoint& b) {
   EXPECT_EQ(a.position.epoch, b.position.epoch);
   EXPECT_EQ(a.position.step, b.position.step);
   EXPECT_EQ(a.position.sample, b.position.sample);
-  EXPECT_EQ(a.position.lossSum, b.position.lossSum);
-  EXPECT_EQ(a.position.correctSum, b.position.correctSum);
+  expectSameSums(a.position.sums, b.position.sums);
   EXPECT_EQ(a.position.intervalSamples, b.position.intervalSamples);
   EXPECT_EQ(a.position.gatheredBatches, b.position.gatheredBatches);
   EXPECT_EQ(a.position.gatheredSamples, b.position.gatheredSamples);

@@ -1,4 +1,6 @@
 // Texts: windows of symbols that follow each other, and texts with labels.
+#include <fmt/format.h>
+
 #include "importer_support.h"
 
 namespace fovea::test {
@@ -61,6 +63,34 @@ TEST(TextImporter, ReadsATreeOfSourcesAsOne) {
   EXPECT_EQ(source->item(0).group, "a/x.c");
   EXPECT_EQ(source->item(2).group, "b/y.h");
   EXPECT_EQ(source->item(2).sourceIndex, 2u);
+}
+
+// A state can be carried along what goes on, so that parts of a text stay together whatever the split.
+TEST(TextImporter, KeepsManyWindowsInARowTogether) {
+  const TemporaryFolder folder;
+  const auto partsOf = [&](const fs::path& path, std::int64_t length, std::int64_t step) {
+    const auto source = openSource("text", path, {{"length", length}, {"step", step}});
+    std::vector<std::int64_t> sizes;
+    std::string last = "none";
+    for (std::int64_t i = 0; i < source->size(); ++i) {
+      const std::string group = source->item(i).group;
+      if (group != last || group.empty()) sizes.push_back(0);
+      ++sizes.back();
+      last = group;
+    }
+    return sizes;
+  };
+  writeBytes(folder / "one.txt", std::string(6401, 'x'));
+  EXPECT_EQ(partsOf(folder / "one.txt", 10, 0), std::vector<std::int64_t>(64, 10));
+  EXPECT_EQ(partsOf(folder / "one.txt", 100, 0), std::vector<std::int64_t>(64, 1));
+  EXPECT_EQ(partsOf(folder / "one.txt", 10, 11).size(), 581u) << "windows with gaps between them";
+  EXPECT_EQ(partsOf(folder / "one.txt", 10, 5).front(), 256) << "windows that overlap";
+  // Short files stay with their neighbours, a long one in one piece.
+  for (int i = 0; i < 64; ++i)
+    writeBytes(folder / "tree" / fmt::format("{:02}.c", i), std::string(i == 9 ? 8000 : 100, 'x'));
+  const auto sizes = partsOf(folder / "tree", 10, 0);
+  EXPECT_EQ(std::vector<std::int64_t>(sizes.begin(), sizes.begin() + 6),
+            (std::vector<std::int64_t>{30, 30, 30, 800, 30, 30}));
 }
 
 TEST(TextImporter, IsRecognisedLast) {

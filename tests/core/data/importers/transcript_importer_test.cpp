@@ -55,6 +55,23 @@ TEST(TranscriptImporter, ReadsWhatLibriSpeechLooksLike) {
   const auto sample = dataset->sample(Split::Train, 0);
   ASSERT_TRUE(sample.ok()) << sample.error().text();
   EXPECT_EQ(sample->labels.size(), 3u);
+  // Of 0.3 s there are 28 frames of 25 ms, every 10 ms, and of the half second that it was filled up to 48.
+  EXPECT_TRUE(dataset->info().lengths);
+  EXPECT_FLOAT_EQ(sample->length, 28.0f / 48.0f);
+}
+
+TEST(TranscriptImporter, KnowsHowLongEachSoundIs) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/a.wav", wav(300, 0.25, 8000));
+  writeBytes(folder / "set/b.wav", wav(300, 1, 8000));
+  writeBytes(folder / "set/list.txt", "a.wav\tone\nb.wav\ttwo\n");
+  if (!canReadSound()) GTEST_SKIP() << "built without libsndfile";
+  const auto waves = openSource("transcripts", folder / "set/list.txt",
+                                {{"seconds", 1.0}, {"form", std::string("waveform")}, {"rate", std::int64_t{8000}}});
+  EXPECT_EQ(loaded(*waves, 0).length, 0.25f);
+  EXPECT_EQ(loaded(*waves, 1).length, 1);
+  const auto as = openSource("transcripts", folder / "set/list.txt", {{"seconds", 0.0}});
+  EXPECT_EQ(loaded(*as, 0).length, 1) << "it is not filled up";
 }
 
 TEST(TranscriptImporter, ReadsBarsColumnsAndObjects) {
