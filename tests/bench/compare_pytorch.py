@@ -15,6 +15,7 @@ inputs) with PyTorch's growth; on a GPU, with the most that PyTorch allocated th
     python compare_pytorch.py --fovea build/release/bin/fovea-cli                      every row
     python compare_pytorch.py --rows lenet:train:64 resnet50:infer:16 --rounds 3 --json result.json
     python compare_pytorch.py --device cuda:0 --rows lenet:train:64 resnet50:train:256:bf16
+    python compare_pytorch.py --rows torchvision/vit_b_16:infer:1      any of torchvision's classifiers, imported as ONNX
 
 Needs Python 3.9 and torch; onnxruntime where its rows are wanted. Run it on an otherwise idle machine.
 """
@@ -29,6 +30,7 @@ import sys
 import tempfile
 import time
 
+TORCHVISION = "torchvision/"
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROWS = ["lenet:train:64", "lenet:infer:1", "resnet18-cifar:train:128", "resnet50:infer:1", "resnet50:infer:16",
         "char-lstm:train:32", "char-lstm:infer:1", "char-transformer:train:16", "mlp:train:64", "alexnet:train:16",
@@ -147,6 +149,10 @@ def load_torch(network):
     torch.set_num_threads(len(os.sched_getaffinity(0)))
     sys.path.insert(0, HERE)
     import pytorch_networks
+    if network.startswith(TORCHVISION):
+        import torchvision
+        build = getattr(torchvision.models, network[len(TORCHVISION):])
+        return torch, pytorch_networks.Network(build, (3, 224, 224), "class", 1000, None)
     return torch, pytorch_networks.NETWORKS[network]
 
 
@@ -174,12 +180,12 @@ def run_torch(network, mode, batch, precision, seconds, device, variant):
     return {"times": times, "bytes": used, "version": torch.__version__}
 
 
-def export_onnx(network, batch, path):
+def export_onnx(network, batch, path, softmax=True):
     import warnings
     warnings.simplefilter("ignore")
     torch, spec = load_torch(network)
     model = spec.build().eval()
-    if spec.target == "class":
+    if spec.target == "class" and softmax:
         model = torch.nn.Sequential(model, torch.nn.Softmax(1))
     torch.onnx.export(model, (synthetic(torch, spec, batch),), path, dynamo=False, input_names=["input"])
     return {}
@@ -244,6 +250,26 @@ def worker(**request):
     return start([sys.executable, os.path.abspath(__file__), "--worker", json.dumps(request)])
 
 
+def imported(arguments, network, folder):
+    """The file of torchvision's network as Fovea imports it, with a loss behind its scores."""
+    path = os.path.join(folder, network.replace("/", "-"))
+    if not os.path.exists(path + ".json"):
+        worker(kind="export", network=network, batch=1, path=path + ".onnx", softmax=False)
+        subprocess.run([arguments.fovea, "network", "convert", path + ".onnx", path + ".json"], check=True,
+                       stdout=subprocess.DEVNULL)
+        with open(path + ".json") as file:
+            document = json.load(file)
+        layers, edges = document["layers"], document["edges"]
+        fed = {edge["source"] for edge in edges}
+        last = next(layer["id"] for layer in layers if layer["id"] not in fed)
+        loss = max(layer["id"] for layer in layers) + 1
+        layers.append({"id": loss, "type": "cross_entropy", "name": "training_loss", "parameters": {}, "position": [0, 0]})
+        edges.append({"source": last, "target": loss})
+        with open(path + ".json", "w") as file:
+            json.dump(document, file)
+    return path + ".json"
+
+
 def fovea(arguments, network, mode, batch, precision):
     command = [arguments.fovea, "bench", "--network", network, "--batch", str(batch), "--seconds",
                str(arguments.seconds), "--device", arguments.device, "--precision", precision,
@@ -268,7 +294,8 @@ def contenders(arguments, network, mode, batch, precision, folder):
     torch_run = lambda variant: lambda: worker(kind="torch", network=network, mode=mode, batch=batch,
                                                precision=precision, seconds=arguments.seconds, device=arguments.device,
                                                variant=variant)
-    runs = {"fovea": lambda: fovea(arguments, network, mode, batch, precision)}
+    own = imported(arguments, network, folder) if network.startswith(TORCHVISION) else network
+    runs = {"fovea": lambda: fovea(arguments, own, mode, batch, precision)}
     for variant in variants(arguments.device, network, mode):
         runs[f"pytorch {variant}".strip()] = torch_run(variant)
     if mode == "infer" and network in arguments.onnx and arguments.device == "cpu":
