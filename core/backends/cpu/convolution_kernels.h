@@ -20,6 +20,10 @@ KernelEntry rowPooledConvolution();
 // Convolutions and the maximum pooling behind them, forward and backward.
 void addPooledConvolutionKernels(KernelRegistry& registry);
 
+// 3 x 3 by Winograd's algorithm, where oneDNN has it not; `backward`: the gradient of the input.
+KernelEntry winogradConvolution(bool backward);
+KernelEntry winogradConvolutionBackwardWeights();
+
 // Every geometry, by oneDNN.
 KernelEntry dnnlConvolution();
 KernelEntry dnnlConvolutionBackwardData();

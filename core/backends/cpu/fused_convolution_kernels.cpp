@@ -136,6 +136,7 @@ KernelEntry withPostOps() {
 void addFusedConvolutionKernels(KernelRegistry& registry) {
   registry.add("conv2d_fused", twoPass("cpu.conv2d_fused", smallConvolution()));
   registry.add("conv2d_fused", twoPass("cpu.conv2d_rows_fused", rowConvolution()));
+  registry.add("conv2d_fused", twoPass("cpu.conv2d_winograd_fused", winogradConvolution(false)));
   registry.add("conv2d_fused", withPostOps());
   registry.add("conv2d_fused", twoPass("dnnl.conv2d_two_pass", dnnlConvolution()));
 }

@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "core/backends/cpu/dnnl_primitive.h"
+#include "core/backends/cpu/winograd.h"
 
 namespace fovea::cpu {
 namespace {
@@ -60,6 +61,9 @@ Result<std::unique_ptr<Kernel>> makeReorder(const TensorType& type, const Layout
     return std::unique_ptr<Kernel>(std::make_unique<FunctionKernel>(
         [bytes](const KernelArguments& a) { std::memcpy(a.outputs[0], a.inputs[0], bytes); }));
   }
+  if (const auto* filters = dynamic_cast<const WinogradFilterFormat*>(to.format()); filters && from.dense())
+    return std::unique_ptr<Kernel>(std::make_unique<FunctionKernel>(
+        [to, filters](const KernelArguments& a) { filters->fill(floats(a.inputs[0]), mutableFloats(a.outputs[0])); }));
   if (!dnnlType(type.dtype))
     return fail(ErrorCode::Unsupported,
                 std::string("Values of type ") + dataTypeName(type.dtype) + " lie dense on the CPU.");

@@ -115,7 +115,8 @@ struct GruCellBackward {
 };
 
 // c (+)= a [rows, terms] · panel [terms][vectors][lanes of the processor]; there is at least one term. Vector v of a
-// row of c lies v * vectorStride floats behind the first; `lanes` of each are written.
+// row of c lies v * vectorStride floats behind the first; `lanes` of each are written. Rows of a lie strideA floats
+// apart, terms termStride.
 struct PanelProduct {
   const float* a;
   const float* panel;
@@ -123,6 +124,7 @@ struct PanelProduct {
   std::int64_t rows, terms, vectors, lanes;
   std::int64_t strideA, strideC, vectorStride;
   bool accumulate;
+  std::int64_t termStride = 1;
 };
 
 // Windows over planes of `lanes` floats a position: [height][width][lanes].
@@ -150,6 +152,25 @@ struct RowConvolution {
 struct DepthwiseWeights {
   std::int64_t block, width, outputHeight, outputWidth, kernelHeight, kernelWidth, strideHeight, strideWidth,
       dilationHeight, dilationWidth;
+};
+
+// A tile of Winograd's F(4x4, 3x3): 6 x 6 pixels of an image become 36 sums of them, one for each place, and of 36 such
+// numbers 4 x 4 pixels. All over `vectors` vectors of channels, as wide as the processor's.
+struct WinogradTile {
+  std::int64_t origin;  // floats from the image's begin to the tile's; may lie before it
+  std::int64_t rowStride, pixelStride, vectorStride;
+  std::int64_t top, bottom, left, right;  // rows and columns of the tile that lie in the image, ends excluded
+  std::int64_t placeStride;               // floats between two places
+  std::int64_t vectors;
+  // Channels at a place: panels of so many vectors, so many floats apart.
+  std::int64_t panelVectors, panelStride;
+};
+
+// Filters [3][3] of `inputs` input and `vectors` vectors of output channels; `first` and `step` go along the nine.
+struct WinogradFilters {
+  std::int64_t inputs, vectors;
+  std::int64_t inputStride, outputStride, first, step;
+  std::int64_t placeStride;
 };
 
 // Some output channels and some input channels of a convolution.
@@ -272,6 +293,16 @@ struct SimdKernels {
                                      float* dbias, std::int64_t blocks, const ChannelRange& range, float* scratch);
   // Adds the gradients of one image to those of the weights and of the bias [block].
   void (*depthwiseWeights)(const DepthwiseWeights& shape, const float* x, const float* dy, float* dw, float* db);
+  // From the image to the places [36][panels][vectors][lanes]; what lies outside of the image is zero.
+  void (*winogradInput)(const WinogradTile& tile, const float* x, float* places);
+  // Likewise from the gradient of the 4 x 4 pixels.
+  void (*winogradGradient)(const WinogradTile& tile, const float* dy, float* places);
+  // From the places to the image, plus a bias by channel, which may be null.
+  void (*winogradOutput)(const WinogradTile& tile, const float* places, const float* bias, float* y);
+  // To the places [36][inputs][vectors][lanes].
+  void (*winogradFilters)(const WinogradFilters& shape, const float* weight, float* places);
+  // From the places [36][input channels] to the gradient [input channels][3][3] of the filters of one output channel.
+  void (*winogradFilterGradient)(const float* places, std::int64_t placeStride, std::int64_t inputs, float* dweight);
   // Number i of each pixel of `block` becomes number i ^ mask; block is a power of two of at least the lanes.
   void (*swapLanes)(const float* x, std::int64_t pixels, std::int64_t block, std::int64_t mask, float* y);
 };

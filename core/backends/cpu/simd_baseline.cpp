@@ -18,6 +18,7 @@ namespace {
 #include "core/backends/cpu/simd_reductions.inl.h"
 #include "core/backends/cpu/simd_rows.inl.h"
 #include "core/backends/cpu/simd_updates.inl.h"
+#include "core/backends/cpu/simd_winograd.inl.h"
 }  // namespace
 #include "core/backends/cpu/simd_table.inl.h"
 }  // namespace fovea::cpu::baseline

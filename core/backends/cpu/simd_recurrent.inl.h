@@ -35,16 +35,17 @@ inline void panelTile(const PanelProduct& p, const float* a, float* c, Part part
     for (int v = 0; v < Vectors; ++v)
       sums[r][v] = p.accumulate ? part.get(c + r * p.strideC + v * p.vectorStride) : Vector{};
   const float* panel = p.panel;
-  const std::int64_t stride = p.strideA, terms = p.terms;
+  const std::int64_t stride = p.strideA, terms = p.terms, step = p.termStride;
   std::int64_t k = 0;
   do {
     Vector factors[Vectors];
     for (int v = 0; v < Vectors; ++v) factors[v] = load(panel + v * kLanes);
     for (int r = 0; r < Rows; ++r) {
-      const Vector value = all(a[r * stride + k]);
+      const Vector value = all(a[r * stride]);
       for (int v = 0; v < Vectors; ++v) sums[r][v] += value * factors[v];
     }
     panel += Vectors * kLanes;
+    a += step;
   } while (++k < terms);
   for (int r = 0; r < Rows; ++r)
     for (int v = 0; v < Vectors; ++v) part.put(c + r * p.strideC + v * p.vectorStride, sums[r][v]);

@@ -56,6 +56,11 @@ const SimdKernels& table() {
       .convolutionBackwardData = convolutionBackwardData,
       .convolutionBackwardWeights = convolutionBackwardWeights,
       .depthwiseWeights = depthwiseWeights,
+      .winogradInput = winogradInput,
+      .winogradGradient = winogradGradient,
+      .winogradOutput = winogradOutput,
+      .winogradFilters = winogradFilters,
+      .winogradFilterGradient = winogradFilterGradient,
       .swapLanes = swapLanes,
   };
   return kernels;

@@ -174,11 +174,14 @@ KernelEntry smallConvolutionBackwardWeights() {
 void addConvolutionKernels(KernelRegistry& registry) {
   registry.add("conv2d", smallConvolution());
   registry.add("conv2d", rowConvolution());
+  registry.add("conv2d", winogradConvolution(false));
   registry.add("conv2d", dnnlConvolution());
   registry.add("conv2d_backward_data", smallConvolutionBackwardData());
+  registry.add("conv2d_backward_data", winogradConvolution(true));
   registry.add("conv2d_backward_data", dnnlConvolutionBackwardData());
   registry.add("conv2d_backward_weights", smallConvolutionBackwardWeights());
   registry.add("conv2d_backward_weights", groupedConvolutionBackwardWeights());
+  registry.add("conv2d_backward_weights", winogradConvolutionBackwardWeights());
   registry.add("conv2d_backward_weights", dnnlConvolutionBackwardWeights());
   addPooledConvolutionKernels(registry);
 }
