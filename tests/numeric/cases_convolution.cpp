@@ -51,6 +51,7 @@ void addFusedCases(std::vector<Case>& cases) {
     for (const bool residual : {false, true}) addFusedSpec(cases, k3, activation, residual);
   const std::vector<ConvolutionSpec> specs = {
       {"stem", {2, 3, 19, 17}, {16, 3, 7, 7}, {2, 2}, {3, 3, 3, 3}},
+      {"wide_padding", {2, 1, 48, 44}, {64, 1, 9, 9}, {1, 1}, {4, 4, 4, 4}},
       {"k1", {3, 32, 7, 7}, {64, 32, 1, 1}},
       {"k1_strided", {3, 32, 8, 8}, {64, 32, 1, 1}, {2, 2}},
       {"odd_channels", {2, 5, 9, 7}, {7, 5, 3, 3}, {1, 1}, {1, 1, 1, 1}},
@@ -167,6 +168,7 @@ void addConvolutionCases(std::vector<Case>& cases) {
       {"empty_batch", {0, 3, 8, 8}, {4, 3, 3, 3}},
       {"odd_channels_wide_image", {2, 20, 40, 37}, {12, 20, 3, 3}, {1, 1}, {1, 1, 1, 1}},
       // Where Winograd's algorithm is worth it: whole and cut tiles, borders, more of one kind of channel.
+      {"wide_padding", {2, 1, 48, 44}, {64, 1, 9, 9}, {1, 1}, {4, 4, 4, 4}},
       {"winograd", {2, 64, 24, 24}, {64, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
       {"winograd_cut_tiles", {3, 64, 19, 22}, {80, 64, 3, 3}, {1, 1}, {1, 1, 1, 1}},
       {"winograd_no_padding", {3, 80, 22, 21}, {64, 80, 3, 3}},

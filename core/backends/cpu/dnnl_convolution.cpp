@@ -1,6 +1,11 @@
 #include "core/backends/cpu/dnnl_convolution.h"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
+
+#include "core/backends/cpu/cpu_kernels.h"
+#include "core/backends/cpu/cpu_threads.h"
 
 namespace fovea::cpu {
 namespace {
@@ -13,6 +18,7 @@ constexpr auto kFloat = dnnl::memory::data_type::f32;
 // Output pixels of all images below which a pass is over before the transformed filters have paid for themselves; for
 // few channels the transformed images cost more than they save until there are many.
 constexpr std::int64_t kLeastPixels = 1024, kLeastPixelsBackwardWeights = 768, kLeastPixelsOfFewChannels = 24 * 1024;
+constexpr std::int64_t kFewChannels = 4;
 constexpr std::int64_t kLeastWinogradChannels = 32, kManyChannels = 64;
 // Part of the 4x4 tiles that must lie inside the image.
 constexpr double kLeastUse = 0.55;
@@ -68,7 +74,7 @@ std::vector<ConvolutionChoice> convolutionChoices(const DnnlConvolution& p) {
   };
   constexpr auto kDirect = dnnl::algorithm::convolution_direct;
   if (p.prefersWinograd()) add(dnnl::algorithm::convolution_winograd, Tag::any, Tag::any);
-  const bool few = p.g.inputChannels <= 4 && p.g.groups == 1;
+  const bool few = p.g.inputChannels <= kFewChannels && p.g.groups == 1;
   const bool whole = p.g.inputChannels % 16 == 0 && p.g.outputChannels % 16 == 0;
   if (few) add(kDirect, Tag::nchw, Tag::any);
   if (whole) add(kDirect, Tag::any, Tag::any);
@@ -130,7 +136,58 @@ bool isWinograd(const char* implementation) {
   return std::strstr(implementation, "wino") != nullptr;
 }
 
-KernelPlan forwardPlan(const DnnlConvolution& p, const Forward::primitive_desc& primitive, bool hasBias) {
+namespace {
+
+// A product with a copy of every window.
+bool isProduct(const Forward::primitive_desc& primitive) {
+  return std::strstr(primitive.impl_info_str(), "gemm") != nullptr;
+}
+
+// Images of few channels with their padding around them, then a convolution that has none: oneDNN's direct kernels for
+// AVX2 refuse a padding wider than a tile of their outputs.
+class FramingKernel final : public Kernel {
+ public:
+  FramingKernel(const ConvolutionGeometry& g, std::unique_ptr<Kernel> convolution, std::size_t scratchBytes)
+      : g_(g), convolution_(std::move(convolution)), frames_(alignedBytes(scratchBytes)) {}
+  std::size_t scratchBytes() const {
+    return frames_ + static_cast<std::size_t>(planes() * height() * width()) * sizeof(float);
+  }
+  Status run(const KernelArguments& a) override {
+    float* const frames = reinterpret_cast<float*>(static_cast<std::byte*>(a.scratch) + frames_);
+    const float* const x = floats(a.inputs[0]);
+    parallelTasks(planes(), static_cast<double>(planes() * height() * width()), [&](std::int64_t plane) {
+      float* to = frames + plane * height() * width();
+      std::memset(to, 0, static_cast<std::size_t>(height() * width()) * sizeof(float));
+      to += g_.height.before * width() + g_.width.before;
+      for (std::int64_t row = 0; row < g_.height.input; ++row)
+        std::copy_n(x + (plane * g_.height.input + row) * g_.width.input, g_.width.input, to + row * width());
+    });
+    std::array<void*, 4> inputs{};  // x, weight, bias, residual
+    std::copy(a.inputs.begin(), a.inputs.end(), inputs.begin());
+    inputs[0] = frames;
+    return convolution_->run({std::span(inputs).first(a.inputs.size()), a.outputs, a.scratch});
+  }
+
+ private:
+  static std::size_t alignedBytes(std::size_t bytes) { return (bytes + 63) / 64 * 64; }
+  std::int64_t planes() const { return g_.batch * g_.inputChannels; }
+  std::int64_t height() const { return g_.height.input + g_.height.before + g_.height.after; }
+  std::int64_t width() const { return g_.width.input + g_.width.before + g_.width.after; }
+
+  ConvolutionGeometry g_;
+  std::unique_ptr<Kernel> convolution_;
+  std::size_t frames_;
+};
+
+ConvolutionGeometry framed(ConvolutionGeometry g) {
+  for (WindowAxis* axis : {&g.height, &g.width}) {
+    axis->input += axis->before + axis->after;
+    axis->before = axis->after = 0;
+  }
+  return g;
+}
+
+KernelPlan plainPlan(const DnnlConvolution& p, const Forward::primitive_desc& primitive, bool hasBias) {
   auto kernel = std::make_unique<DnnlKernel>("conv2d", Forward(primitive), primitive.scratchpad_desc());
   kernel->bind(DNNL_ARG_SRC, primitive.src_desc(), ArgumentSource::Input, 0);
   kernel->bind(DNNL_ARG_WEIGHTS, primitive.weights_desc(), ArgumentSource::Input, 1);
@@ -146,6 +203,32 @@ KernelPlan forwardPlan(const DnnlConvolution& p, const Forward::primitive_desc& 
   plan.scratchBytes = primitive.scratchpad_desc().get_size();
   plan.approximate = isWinograd(primitive.impl_info_str());
   return plan;
+}
+
+std::optional<KernelPlan> framedPlan(const DnnlConvolution& p, const WeightState& weight, bool hasBias,
+                                     const dnnl::primitive_attr& attributes) {
+  const DnnlConvolution whole(framed(p.g), p.exact);
+  const auto primitive = forwardPrimitive(whole, weight, hasBias, attributes);
+  if (!primitive || isProduct(*primitive)) return std::nullopt;
+  KernelPlan plan = plainPlan(whole, *primitive, hasBias);
+  if (!plan.inputs[0].dense()) return std::nullopt;
+  auto kernel = std::make_unique<FramingKernel>(p.g, std::move(plan.kernel), plan.scratchBytes);
+  plan.scratchBytes = kernel->scratchBytes();
+  plan.kernel = std::move(kernel);
+  plan.detail += ", padded beforehand";
+  return plan;
+}
+
+}  // namespace
+
+Result<KernelPlan> forwardPlan(const DnnlConvolution& p, const WeightState& weight, bool hasBias,
+                               const dnnl::primitive_attr& attributes) {
+  const auto primitive = forwardPrimitive(p, weight, hasBias, attributes);
+  const bool few = p.g.inputChannels <= kFewChannels && p.g.groups == 1;
+  if (few && (!primitive || isProduct(*primitive)))
+    if (auto plan = framedPlan(p, weight, hasBias, attributes)) return std::move(*plan);
+  if (!primitive) return fail(ErrorCode::Unsupported, "oneDNN has no fast implementation for this geometry");
+  return plainPlan(p, *primitive, hasBias);
 }
 
 }  // namespace fovea::cpu

@@ -59,8 +59,8 @@ std::optional<dnnl::convolution_forward::primitive_desc> forwardPrimitive(const 
 // Whether an implementation is one of Winograd's.
 bool isWinograd(const char* implementation);
 
-// A forward kernel with its plan; inputs x, weight, bias if any.
-KernelPlan forwardPlan(const DnnlConvolution& p, const dnnl::convolution_forward::primitive_desc& primitive,
-                       bool hasBias);
+// A forward kernel with its plan; inputs x, weight, bias if any. Unsupported where oneDNN has nothing fast.
+Result<KernelPlan> forwardPlan(const DnnlConvolution& p, const WeightState& weight, bool hasBias,
+                               const dnnl::primitive_attr& attributes);
 
 }  // namespace fovea::cpu

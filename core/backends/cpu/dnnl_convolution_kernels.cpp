@@ -56,11 +56,7 @@ Result<KernelPlan> createForward(const KernelRequest& request, Device&) {
             readConvolution(request.attributes, request.inputs[0].shape, request.inputs[1].shape));
   const DnnlConvolution p(g, request.exact);
   const bool hasBias = request.inputs.size() > 2;
-  return guarded("conv2d", [&]() -> Result<KernelPlan> {
-    const auto primitive = forwardPrimitive(p, WeightState::of(request, 1), hasBias, userScratchpad());
-    if (!primitive) return noImplementation();
-    return forwardPlan(p, *primitive, hasBias);
-  });
+  return guarded("conv2d", [&] { return forwardPlan(p, WeightState::of(request, 1), hasBias, userScratchpad()); });
 }
 
 KernelPlan backwardDataPlan(const DnnlConvolution& p, const BackwardData::primitive_desc& primitive) {

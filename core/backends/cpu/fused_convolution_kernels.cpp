@@ -66,12 +66,10 @@ Result<KernelPlan> createWithPostOps(const KernelRequest& request, Device&) {
     appendActivation(operations, request.attributes);
     dnnl::primitive_attr attributes = userScratchpad();
     attributes.set_post_ops(operations);
-    const auto primitive = forwardPrimitive(p, WeightState::of(request, 1), true, attributes);
-    if (!primitive) return fail(ErrorCode::Unsupported, "oneDNN cannot fuse what follows this convolution");
-    KernelPlan plan = forwardPlan(p, *primitive, true);
+    FOVEA_TRY(KernelPlan plan, forwardPlan(p, WeightState::of(request, 1), true, attributes));
     if (!hasResidual) return plan;
     plan.kernel = std::make_unique<SumKernel>(
-        std::move(plan.kernel), static_cast<std::int64_t>(primitive->dst_desc().get_size() / sizeof(float)));
+        std::move(plan.kernel), static_cast<std::int64_t>(plan.outputs[0].bytes(request.outputs[0]) / sizeof(float)));
     plan.inputs.push_back(plan.outputs[0]);
     plan.inPlace = {{0, 3}};
     return plan;
