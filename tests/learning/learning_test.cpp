@@ -59,7 +59,7 @@ const std::vector<Task>& tasks() {
       {"alexnet", {3, 67, 67}, {kTenClassesOfFc8}, 80, 0.001, 1.4},
       {"vgg16", {3, 32, 32}, {kTenClassesOfFc8}, 100, 0.002, 1.6},
       {"googlenet", {3, 64, 64}, {kTenClasses}, 200, 0.002, 1.2},
-      {"squeezenet", {3, 64, 64}, {kTenFilters}, 200, 0.002, 1.3},
+      {"squeezenet", {3, 64, 64}, {kTenFilters}, 200, 0.001, 1.3},
       {"squeezenet-v1-1", {3, 64, 64}, {kTenFilters}, 200, 0.002, 1.3},
       {"mobilenet-v2", {3, 64, 64}, {kTenClasses}, 40, 0.02, 0.8},
       {"densenet121", {3, 64, 64}, {kTenClasses}, 20, 0.02, 1.0},
