@@ -20,7 +20,7 @@ RunPlots::RunPlots(QWidget* parent)
       loss_(new MetricPlot(tr("Loss"))),
       accuracy_(new MetricPlot(tr("Accuracy"))),
       rate_(new MiniPlot(tr("Learning rate"), 0)),
-      speed_(new MiniPlot(tr("Images per second"), 2)) {
+      speed_(new MiniPlot(tr("Samples per second"), 2)) {
   auto* grid = new QGridLayout(this);
   grid->setContentsMargins(0, 0, 0, 0);
   grid->setSpacing(size::kGutter);
