@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/layers/layer_checks.h"
+#include "core/layers/metric_names.h"
 #include "core/ops/class_axis.h"
 #include "core/ops/op_rules.h"
 #include "core/ops/reduction.h"
@@ -89,13 +90,13 @@ void addClassMetrics(LayerBuilder& builder, const ClassScores& scores, ValueId l
     return graph.emitOne("class_counts", attributes, {scores.scores, labels});
   };
   if (!scores.byPosition)
-    builder.addMetric({.name = "correct",
+    builder.addMetric({.name = kSampleAccuracy,
                        .title = "Accuracy",
                        .value = graph.emitOne("correct_count", {}, {scores.scores, labels}),
                        .unit = "%"});
   else
     builder.addMetric(
-        {.name = "accuracy", .title = "Accuracy", .value = count(1), .kind = MetricKind::Ratio, .unit = "%"});
+        {.name = kPartAccuracy, .title = "Accuracy", .value = count(1), .kind = MetricKind::Ratio, .unit = "%"});
   if (builder.mode() == NetworkMode::Training) return;
   if (scores.classes > 5)
     builder.addMetric(

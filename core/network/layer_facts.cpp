@@ -1,5 +1,7 @@
 #include "core/network/layer_facts.h"
 
+#include "core/layers/metric_names.h"
+
 namespace fovea {
 namespace {
 
@@ -8,7 +10,7 @@ double flopsWithoutMetrics(GraphBuilder& graph, const std::vector<ValueId>& outp
   for (const ValueId output : outputs) graph.addOutput("output", output);
   graph.addOutput("loss", builder.loss());
   for (const MetricInfo& metric : builder.metrics())
-    if (metric.name == "correct") graph.addOutput("correct", metric.value);
+    if (metric.name == kSampleAccuracy) graph.addOutput(metric.name, metric.value);
   const auto finished = graph.finish();
   return finished.ok() ? (*finished)->cost().flops : 0;
 }

@@ -6,11 +6,9 @@
 #include <vector>
 
 #include "core/layers/layer_type.h"
+#include "core/layers/metric_names.h"
 
 namespace fovea {
-
-inline constexpr const char* kSampleAccuracy = "correct";  // a metric's name: the share of samples that are right
-inline constexpr const char* kPartAccuracy = "accuracy";   // of positions in a sample, or of answers to one
 
 // Numbers by name, in order.
 using MetricValues = std::vector<std::pair<std::string, double>>;

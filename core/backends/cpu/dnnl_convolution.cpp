@@ -6,6 +6,8 @@
 
 #include "core/backends/cpu/cpu_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
+#include "core/backends/cpu/small_shapes.h"
+#include "core/backends/cpu/winograd.h"
 
 namespace fovea::cpu {
 namespace {
@@ -20,8 +22,6 @@ constexpr auto kFloat = dnnl::memory::data_type::f32;
 constexpr std::int64_t kLeastPixels = 1024, kLeastPixelsBackwardWeights = 768, kLeastPixelsOfFewChannels = 24 * 1024;
 constexpr std::int64_t kFewChannels = 4;
 constexpr std::int64_t kLeastWinogradChannels = 32, kManyChannels = 64;
-// Part of the 4x4 tiles that must lie inside the image.
-constexpr double kLeastUse = 0.55;
 }  // namespace
 
 DnnlConvolution::DnnlConvolution(const ConvolutionGeometry& geometry, bool isExact) : g(geometry), exact(isExact) {
@@ -60,9 +60,8 @@ bool DnnlConvolution::allowsWinograd() const {
 bool DnnlConvolution::prefersWinograd(bool backwardWeights) const {
   const std::int64_t channels = std::min(g.inputChannels, g.outputChannels);
   if (!allowsWinograd() || channels < kLeastWinogradChannels) return false;
+  if (!fillsWinogradTiles(g)) return false;
   const std::int64_t pixels = g.outputHeight * g.outputWidth;
-  const std::int64_t tiles = ((g.outputHeight + 3) / 4) * ((g.outputWidth + 3) / 4);
-  if (static_cast<double>(pixels) < kLeastUse * 16.0 * static_cast<double>(tiles)) return false;
   if (channels < kManyChannels) return g.batch * pixels >= kLeastPixelsOfFewChannels;
   return g.batch * pixels >= (backwardWeights ? kLeastPixelsBackwardWeights : kLeastPixels);
 }
@@ -156,11 +155,7 @@ class FramingKernel final : public Kernel {
     float* const frames = reinterpret_cast<float*>(static_cast<std::byte*>(a.scratch) + frames_);
     const float* const x = floats(a.inputs[0]);
     parallelTasks(planes(), static_cast<double>(planes() * height() * width()), [&](std::int64_t plane) {
-      float* to = frames + plane * height() * width();
-      std::memset(to, 0, static_cast<std::size_t>(height() * width()) * sizeof(float));
-      to += g_.height.before * width() + g_.width.before;
-      for (std::int64_t row = 0; row < g_.height.input; ++row)
-        std::copy_n(x + (plane * g_.height.input + row) * g_.width.input, g_.width.input, to + row * width());
+      framePlane(g_, x + plane * g_.height.input * g_.width.input, frames + plane * height() * width());
     });
     std::array<void*, 4> inputs{};  // x, weight, bias, residual
     std::copy(a.inputs.begin(), a.inputs.end(), inputs.begin());

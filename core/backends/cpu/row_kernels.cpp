@@ -1,12 +1,12 @@
 // Why: a network that answers for one small image at a time is over in microseconds: there, blocks of channels waste
 // their padding and every change of layout shows. These kernels work on dense values, with one parallel region each.
 #include <algorithm>
-#include <cstring>
 #include <optional>
 
 #include "core/backends/cpu/convolution_kernels.h"
 #include "core/backends/cpu/cpu_threads.h"
 #include "core/backends/cpu/pooling_plane.h"
+#include "core/backends/cpu/small_shapes.h"
 #include "core/ops/pooled_convolution.h"
 
 namespace fovea::cpu {
@@ -51,11 +51,8 @@ Status worthwhile(const ConvolutionGeometry& g) {
 
 // One image into the middle of a padded one.
 void padImage(const ConvolutionGeometry& g, const RowConvolution& s, const float* from, float* to) {
-  std::memset(to, 0, static_cast<std::size_t>(s.inputChannels * s.height * s.width) * sizeof(float));
   for (std::int64_t channel = 0; channel < s.inputChannels; ++channel)
-    for (std::int64_t y = 0; y < g.height.input; ++y)
-      std::copy_n(from + (channel * g.height.input + y) * g.width.input, g.width.input,
-                  to + (channel * s.height + y + g.height.before) * s.width + g.width.before);
+    framePlane(g, from + channel * g.height.input * g.width.input, to + channel * s.height * s.width);
 }
 
 // With a pooling behind it, what the convolution gives stays in the nearest cache.

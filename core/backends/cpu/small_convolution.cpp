@@ -11,14 +11,6 @@
 namespace fovea::cpu {
 namespace {
 
-// Copies one plane into the middle of a padded one.
-void padPlane(const ImageBlockShapes& s, const float* from, float* to) {
-  const std::int64_t row = s.g.width.input * kImageBlock, paddedRow = s.block.width * kImageBlock;
-  std::memset(to, 0, static_cast<std::size_t>(s.paddedPlane()) * sizeof(float));
-  to += s.g.height.before * paddedRow + s.g.width.before * kImageBlock;
-  for (std::int64_t y = 0; y < s.g.height.input; ++y) std::copy_n(from + y * row, row, to + y * paddedRow);
-}
-
 void cropPlane(const ImageBlockShapes& s, const float* from, float* to) {
   const std::int64_t row = s.g.width.input * kImageBlock, paddedRow = s.block.width * kImageBlock;
   from += s.g.height.before * paddedRow + s.g.width.before * kImageBlock;
@@ -153,11 +145,20 @@ ImageBlockShapes::ImageBlockShapes(const ConvolutionGeometry& geometry) : g(geom
            g.width.stride};
 }
 
+void framePlane(const ConvolutionGeometry& g, const float* from, float* to, std::int64_t lanes) {
+  const std::int64_t row = g.width.input * lanes, framedRow = (g.width.before + g.width.input + g.width.after) * lanes;
+  const std::int64_t rows = g.height.before + g.height.input + g.height.after;
+  std::memset(to, 0, static_cast<std::size_t>(rows * framedRow) * sizeof(float));
+  to += g.height.before * framedRow + g.width.before * lanes;
+  for (std::int64_t y = 0; y < g.height.input; ++y) std::copy_n(from + y * row, row, to + y * framedRow);
+}
+
 const float* paddedInput(const ImageBlockShapes& s, const float* x, float* scratch) {
   if (!s.isPadded()) return x;
   const std::int64_t planes = s.blocks() * s.g.inputChannels;
-  parallelTasks(planes, static_cast<double>(s.paddedFloats()),
-                [&](std::int64_t i) { padPlane(s, x + i * s.plane(), scratch + i * s.paddedPlane()); });
+  parallelTasks(planes, static_cast<double>(s.paddedFloats()), [&](std::int64_t i) {
+    framePlane(s.g, x + i * s.plane(), scratch + i * s.paddedPlane(), kImageBlock);
+  });
   return scratch;
 }
 

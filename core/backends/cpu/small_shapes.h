@@ -1,5 +1,5 @@
-// Why: the kernels over blocks of 16 images, plain and pooled, share the numbers of their convolutions and the way in
-// which they pad.
+// Why: the kernels over blocks of 16 images, plain and pooled, share the numbers of their convolutions, and several
+// kernels the way in which they pad.
 #pragma once
 #include "core/backends/cpu/cpu_layout.h"
 #include "core/backends/cpu/simd.h"
@@ -30,6 +30,9 @@ struct ImageBlockShapes {
   ConvolutionGeometry g;
   BlockConvolution block;
 };
+
+// Copies one plane, of `lanes` floats a pixel, into the middle of one with the padding around it, which holds zeros.
+void framePlane(const ConvolutionGeometry& geometry, const float* from, float* to, std::int64_t lanes = 1);
 
 // x itself, or its padded copy in `scratch`.
 const float* paddedInput(const ImageBlockShapes& shapes, const float* x, float* scratch);

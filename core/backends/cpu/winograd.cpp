@@ -64,6 +64,13 @@ WinogradTile WinogradTiles::tileOf(std::int64_t tile, const Side& side, std::int
   return t;
 }
 
+bool fillsWinogradTiles(const ConvolutionGeometry& g) {
+  constexpr double kLeastUse = 0.55;
+  const std::int64_t pixels = g.outputHeight * g.outputWidth;
+  const std::int64_t tiles = ((g.outputHeight + kTile - 1) / kTile) * ((g.outputWidth + kTile - 1) / kTile);
+  return static_cast<double>(pixels) >= kLeastUse * static_cast<double>(kTile * kTile * tiles);
+}
+
 Status winogradTakes(const ConvolutionGeometry& g, const SimdKernels& kernels) {
   const auto refuse = [](const char* why) { return fail(ErrorCode::Unsupported, why); };
   const auto fits = [](const WindowAxis& axis) {
@@ -256,17 +263,14 @@ namespace {
 constexpr std::int64_t kLeastChannels = 32;
 constexpr std::int64_t kLeastPixels = 1024;      // of all images: fewer are over before the filters are transformed
 constexpr std::int64_t kLeastPixelsGiven = 270;  // where that is done beforehand: fewer save little for their memory
-constexpr double kLeastUse = 0.55;               // part of the tiles that must lie inside the image
 
 Status worthwhile(const ConvolutionGeometry& g, bool given) {
   const auto refuse = [](const char* why) { return fail(ErrorCode::Unsupported, why); };
   if (simd().lanes != 8) return refuse(simd().lanes > 8 ? "oneDNN has the algorithm" : "the processor has no AVX2");
   if (std::min(g.inputChannels, g.outputChannels) < kLeastChannels) return refuse("too few channels");
-  const std::int64_t pixels = g.outputHeight * g.outputWidth;
-  const std::int64_t tiles = ((g.outputHeight + kTile - 1) / kTile) * ((g.outputWidth + kTile - 1) / kTile);
-  if (static_cast<double>(pixels) < kLeastUse * static_cast<double>(kTile * kTile * tiles))
-    return refuse("tiles of 4 x 4 fill the images badly");
-  if (g.batch * pixels < (given ? kLeastPixelsGiven : kLeastPixels)) return refuse("too few pixels");
+  if (!fillsWinogradTiles(g)) return refuse("tiles of 4 x 4 fill the images badly");
+  if (g.batch * g.outputHeight * g.outputWidth < (given ? kLeastPixelsGiven : kLeastPixels))
+    return refuse("too few pixels");
   return {};
 }
 

@@ -1,6 +1,7 @@
 // Why: the loss for several yes-or-no answers at once.
 #include "core/layers/activation_layer.h"
 #include "core/layers/loss_terms.h"
+#include "core/layers/metric_names.h"
 
 namespace fovea {
 namespace {
@@ -22,7 +23,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& val
   const FieldValues attributes{{"positive_weight", values.real("positive_weight")}};
   builder.setLoss(meanOf(graph, graph.emitOne("binary_cross_entropy", attributes, {inputs[0], target})));
   builder.addMetric(
-      {.name = "accuracy", .title = "Accuracy", .value = rightAnswers(builder, inputs[0], target), .unit = "%"});
+      {.name = kPartAccuracy, .title = "Accuracy", .value = rightAnswers(builder, inputs[0], target), .unit = "%"});
   return std::vector<ValueId>{probabilities};
 }
 

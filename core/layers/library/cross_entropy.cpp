@@ -6,6 +6,7 @@
 #include "core/layers/activation_layer.h"
 #include "core/layers/layer_checks.h"
 #include "core/layers/loss_terms.h"
+#include "core/layers/metric_names.h"
 #include "core/ops/reduction.h"
 
 namespace fovea {
@@ -71,7 +72,7 @@ ValueId lossOfShares(LayerBuilder& builder, const ClassScores& scores, const std
   const ValueId taken = formula(graph, {scores.scores, highest, target}, [](PointwiseBuilder& b) {
     return select(equal(b.input(0), b.input(1)), b.input(2), 0.0);
   });
-  builder.addMetric({.name = "correct", .title = "Accuracy", .value = sumOf(graph, taken), .unit = "%"});
+  builder.addMetric({.name = kSampleAccuracy, .title = "Accuracy", .value = sumOf(graph, taken), .unit = "%"});
   return graph.emitOne("scale", {{"factor", 1.0 / static_cast<double>(builder.batch())}}, {sumOf(graph, parts)});
 }
 
