@@ -495,7 +495,9 @@ class CanvasEditTest : public QObject {
     QCOMPARE(picture.pixelColor(1, 1), QColor(Qt::white));
     QFile vectors(folder.filePath("a.svg"));
     QVERIFY(vectors.open(QIODevice::ReadOnly));
-    QVERIFY(vectors.readAll().contains("LeNet"));
+    const QByteArray drawn = vectors.readAll();
+    QVERIFY(drawn.contains("LeNet"));
+    QVERIFY2(drawn.contains(">Max pooling</text>"), "text can be searched and edited");
     QFile pages(folder.filePath("a.pdf"));
     QVERIFY(pages.open(QIODevice::ReadOnly));
     QVERIFY(pages.read(5) == "%PDF-");

@@ -51,7 +51,8 @@ Network largeNetwork(int count) {
   return network;
 }
 
-constexpr std::size_t kFrames = 200;
+constexpr int kFrames = 120;
+constexpr double kFrameUnits = 12;  // what a frame may take of paintingUnit(), by its median
 
 // One that lies where no panel is.
 LayerId nodeInSight(CanvasBench& bench) {
@@ -73,6 +74,52 @@ double threadMilliseconds() {
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
   return double(now.tv_sec) * 1e3 + double(now.tv_nsec) / 1e6;
 }
+
+// What this thread takes to paint 500 rounded squares, in milliseconds: the measure of what the canvas takes, so that a
+// test fails for the canvas and not for the machine, nor for the moment at which that was slow.
+double paintingUnit() {
+  static QImage image(1000, 800, QImage::Format_ARGB32_Premultiplied);
+  const double start = threadMilliseconds();
+  QPainter painter(&image);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  for (int i = 0; i < 500; ++i) {
+    painter.setBrush(QColor::fromRgb(QRgb(0xff202020 + i)));
+    painter.drawRoundedRect(QRectF(i % 50 * 19.6, i / 50 * 19.6, 18, 18), 4, 4);
+  }
+  painter.end();
+  return threadMilliseconds() - start;
+}
+
+// Times of the same work, each also in units taken just before it.
+class WorkTimes {
+ public:
+  template <typename Work>
+  void take(Work&& work) {
+    const double unit = paintingUnit();
+    const double start = threadMilliseconds();
+    work();
+    milliseconds_.push_back(threadMilliseconds() - start);
+    units_.push_back(milliseconds_.back() / unit);
+  }
+  double milliseconds(double quantile) { return at(milliseconds_, quantile); }
+  double units(double quantile) { return at(units_, quantile); }
+  QString text() {
+    return QString("median %1 ms, p99 %2 ms, worst %3 ms; in units %4, of which nine in ten below %5")
+        .arg(milliseconds(0.5), 0, 'f', 1)
+        .arg(milliseconds(0.99), 0, 'f', 1)
+        .arg(milliseconds(1), 0, 'f', 1)
+        .arg(units(0.5), 0, 'f', 1)
+        .arg(units(0.9), 0, 'f', 1);
+  }
+
+ private:
+  static double at(std::vector<double>& values, double quantile) {
+    std::sort(values.begin(), values.end());
+    return values[std::min(values.size() - 1, std::size_t(double(values.size()) * quantile))];
+  }
+  std::vector<double> milliseconds_, units_;
+};
 
 // A network with a shortcut whose shape does not fit, as on a bad day.
 Network brokenNetwork() {
@@ -347,30 +394,24 @@ class CanvasViewTest : public QObject {
     const Network network = largeNetwork(1000);
     const NetworkReport report = analyzeNetwork(network);
     CanvasBench bench;
-    const auto cost = [](auto&& work) {
-      const double start = threadMilliseconds();
-      work();
-      return threadMilliseconds() - start;
-    };
-    const double shown = cost([&] { bench.canvas.setNetwork(network, report); });
-    const double again = cost([&] { bench.canvas.setNetwork(network, report); });
-    qInfo("1,000 nodes: first shown in %.1f ms, after an edit in %.1f ms", shown, again);
+    WorkTimes shown, again;
+    shown.take([&] { bench.canvas.setNetwork(network, report); });
+    again.take([&] { bench.canvas.setNetwork(network, report); });
+    qInfo("1,000 nodes: first shown in %.1f ms, after an edit in %.1f ms", shown.milliseconds(1),
+          again.milliseconds(1));
     for (const double zoom : {0.0, 0.5, 1.0}) {
       bench.canvas.zoomToFit();
       if (zoom > 0) bench.canvas.view()->setZoom(zoom);
-      const auto measure = [&](const char* what, auto&& step) {
-        std::vector<double> frames;
-        for (int frame = 0; frame < int(kFrames); ++frame)
-          frames.push_back(cost([&] {
+      const auto fluent = [&](const char* what, auto&& step) {
+        WorkTimes frames;
+        for (int frame = 0; frame < kFrames; ++frame)
+          frames.take([&] {
             step(frame);
             bench.viewport()->update();
             QCoreApplication::processEvents();
-          }));
-        std::sort(frames.begin(), frames.end());
-        const double late = frames[kFrames * 99 / 100];
-        qInfo("1,000 nodes, %s at zoom %.2f: median %.1f ms, p99 %.1f ms, worst %.1f ms", what,
-              bench.canvas.view()->zoom(), frames[kFrames / 2], late, frames.back());
-        return late;
+          });
+        qInfo("1,000 nodes, %s at zoom %.2f: %s", what, bench.canvas.view()->zoom(), qPrintable(frames.text()));
+        return frames.units(0.5) < kFrameUnits && frames.units(0.9) < 1.5 * kFrameUnits;
       };
       const auto pan = [&](int frame) {
         bench.canvas.view()->panBy({frame % 50 < 25 ? 7 : -7, frame % 20 < 10 ? 3 : -3});
@@ -378,9 +419,8 @@ class CanvasViewTest : public QObject {
       const auto zoomABit = [&](int frame) {
         bench.canvas.view()->zoomAt({500, 400}, frame % 50 < 25 ? 1.011 : 1 / 1.013);
       };
-      // Half of what they may take, so that a busy machine does not fail the test.
-      QVERIFY(measure("panning", pan) < 33);
-      QVERIFY(measure("zooming", zoomABit) < 33);
+      QVERIFY(fluent("panning", pan));
+      QVERIFY(fluent("zooming", zoomABit));
       const LayerId node = nodeInSight(bench);
       const QPoint from = bench.middleOf(node);
       QTest::mousePress(bench.viewport(), Qt::LeftButton, {}, from);
@@ -389,32 +429,31 @@ class CanvasViewTest : public QObject {
         QMouseEvent event(QEvent::MouseMove, at, bench.viewport()->mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
         QApplication::sendEvent(bench.viewport(), &event);
       };
-      QVERIFY(measure("dragging", drag) < 33);
+      QVERIFY(fluent("dragging", drag));
       bench.key(Qt::Key_Escape);
       QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, from);
     }
   }
 
-  // From the edit to the drawing that shows it; 5 ms where nothing else runs.
+  // From the edit to the drawing that shows it.
   void anEditOfAThousandLayersIsShownAtOnce() {
     NetworkDocument document(largeNetwork(1000));
     LayerMemory memory;
     CanvasBench bench(document.network());
     LayerId last = document.network().layers().back().id;
-    std::vector<double> edits;
+    WorkTimes edits;
     for (int i = 0; i < 60; ++i) {
-      const double start = threadMilliseconds();
       const LayerId id = document.network().nextId();
-      CompoundEdit edit{{{AddLayer{{id, "relu", "new" + std::to_string(i), {}, {-400, i * 88.0}}}, {}},
-                         {AddEdge{{last, 0, id, 0}}, {}}}};
-      QVERIFY(document.apply({std::move(edit), "add"}).ok());
-      bench.canvas.setNetwork(document.network(), analyzeNetwork(document.network(), memory));
-      edits.push_back(threadMilliseconds() - start);
+      edits.take([&] {
+        CompoundEdit edit{{{AddLayer{{id, "relu", "new" + std::to_string(i), {}, {-400, i * 88.0}}}, {}},
+                           {AddEdge{{last, 0, id, 0}}, {}}}};
+        QVERIFY(document.apply({std::move(edit), "add"}).ok());
+        bench.canvas.setNetwork(document.network(), analyzeNetwork(document.network(), memory));
+      });
       last = id;
     }
-    std::sort(edits.begin(), edits.end());
-    qInfo("an edit of 1,000 layers: median %.1f ms, worst %.1f ms", edits[edits.size() / 2], edits.back());
-    QVERIFY(edits[edits.size() / 2] < 15);  // so that a busy machine does not fail the test
+    qInfo("an edit of 1,000 layers: %s", qPrintable(edits.text()));
+    QVERIFY(edits.units(0.5) < 8);
   }
 
   // What a node shows is made anew only when that is needed; so it must always be what would be made.

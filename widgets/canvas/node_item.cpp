@@ -25,19 +25,6 @@ constexpr double kPortPitch = 16;  // least distance between two ports
 // The first leaves a gap to the next column.
 constexpr double kProblemWidths[] = {216, 256, 296, 328};
 
-QStaticText staticText(QString text, const QFont& font, double width = -1) {
-  QStaticText result(text.replace(QLatin1Char('\n'), QChar::LineSeparator));
-  result.setTextFormat(Qt::PlainText);
-  if (width > 0) {
-    QTextOption option;
-    option.setWrapMode(QTextOption::WordWrap);
-    result.setTextOption(option);
-    result.setTextWidth(width);
-  }
-  result.prepare({}, font);
-  return result;
-}
-
 double portX(double span, std::size_t count, int position) {
   return span * (position + 1) / double(count + 1);
 }
@@ -129,7 +116,7 @@ void NodeItem::layOutBlock() {
   if (!isBlock()) return;
   const auto name = [this](const PortContent& port, const QPointF& at, bool below) {
     const QString text = QFontMetricsF(style_.caption).elidedText(port.name, Qt::ElideRight, kNamedPortPitch - 6);
-    Line line{staticText(text, style_.caption), {}};
+    Line line{CardText(text, style_.caption), {}};
     line.position = at + QPointF(-line.text.size().width() / 2, below ? 6 : -6 - line.text.size().height());
     portNames_.push_back(std::move(line));
   };
@@ -142,8 +129,7 @@ void NodeItem::layOutBlock() {
   // Beside a long shape the number alone must do; its unit is in the tooltip.
   const double room = size_.width() - 2 * canvas::kPadding - kGap - shape_.text.size().width();
   const bool fits = QFontMetricsF(style_.caption).horizontalAdvance(content_.weights) <= room;
-  weights_.text =
-      staticText(fits ? content_.weights : content_.weights.section(QLatin1Char(' '), 0, -2), style_.caption);
+  weights_.text = CardText(fits ? content_.weights : content_.weights.section(QLatin1Char(' '), 0, -2), style_.caption);
   weights_.position = QPointF(canvas::kPadding, line - weights_.text.size().height() / 2);
 }
 
@@ -155,23 +141,23 @@ void NodeItem::layOutHead() {
   const double titleRight = corner_.text.text().isEmpty() ? titleEnd : corner_.position.x() - kGap;
   const QFontMetricsF titleMetrics(style_.title);
   title_.text =
-      staticText(titleMetrics.elidedText(content_.title, Qt::ElideRight, titleRight - kTitleLeft), style_.title);
+      CardText(titleMetrics.elidedText(content_.title, Qt::ElideRight, titleRight - kTitleLeft), style_.title);
   title_.position = QPointF(kTitleLeft, head_ + kTitleLine - title_.text.size().height() / 2);
   const QString coarse = QFontMetricsF(style_.coarse).elidedText(content_.title, Qt::ElideRight, right - kCoarseLeft);
-  coarse_.text = staticText(coarse, style_.coarse);
+  coarse_.text = CardText(coarse, style_.coarse);
   coarse_.position = QPointF(kCoarseLeft, head_ + (canvas::kNodeHeight - coarse_.text.size().height()) / 2);
   if (!content_.message.isEmpty()) return;
 
   const QFontMetricsF shapeMetrics(style_.mono);
   const double room = right - canvas::kPadding;
-  shape_.text = staticText(shapeMetrics.elidedText(content_.shape, Qt::ElideMiddle, room), style_.mono);
+  shape_.text = CardText(shapeMetrics.elidedText(content_.shape, Qt::ElideMiddle, room), style_.mono);
   const double shapeWidth = shape_.text.size().width();
   const double shapeLine = head_ + (isBlock() ? kLastLine : kCaptionLine);
   shape_.position = QPointF(std::floor(right - shapeWidth), shapeLine - shape_.text.size().height() / 2);
   const QFontMetricsF captionMetrics(style_.caption);
   const double captionRoom = room - (content_.shape.isEmpty() || isBlock() ? 0 : shapeWidth + kGap);
-  caption_.text = staticText(captionMetrics.elidedText(content_.caption, Qt::ElideRight, std::max(0.0, captionRoom)),
-                             style_.caption);
+  caption_.text =
+      CardText(captionMetrics.elidedText(content_.caption, Qt::ElideRight, std::max(0.0, captionRoom)), style_.caption);
   caption_.position = QPointF(canvas::kPadding, head_ + kCaptionLine - caption_.text.size().height() / 2);
 }
 
@@ -183,7 +169,7 @@ void NodeItem::layOutCorner() {
   QString text = overlay_;
   // A name that would be cut to a stump helps nobody: it is in the tooltip.
   if (text.isEmpty() && metrics.horizontalAdvance(content_.name) <= room) text = content_.name;
-  corner_.text = staticText(text, style_.caption);
+  corner_.text = CardText(text, style_.caption);
   corner_.position =
       QPointF(std::floor(right - corner_.text.size().width()), head_ + kTitleLine - corner_.text.size().height() / 2);
 }
@@ -195,7 +181,7 @@ void NodeItem::layOutProblem() {
   double width = portSpan_, bottom = 0;
   for (const double wish : kProblemWidths) {
     width = std::max(portSpan_, wish);
-    message_.text = staticText(content_.message, style_.small, width - 2 * canvas::kPadding);
+    message_.text = CardText(content_.message, style_.small, width - 2 * canvas::kPadding);
     message_.position = QPointF(canvas::kPadding, head_ + kTitleLine + kMessageDrop);
     const double words = message_.text.size().height();
     bottom = layOutFixes(width, message_.position.y() + words);
@@ -212,7 +198,7 @@ double NodeItem::layOutFixes(double width, double top) {
   for (const QString& title : content_.fixes) {
     const double room = width - 2 * canvas::kPadding - 2 * kFixPadding;
     FixButton button;
-    button.text = staticText(QFontMetricsF(style_.caption).elidedText(title, Qt::ElideRight, room), style_.caption);
+    button.text = CardText(QFontMetricsF(style_.caption).elidedText(title, Qt::ElideRight, room), style_.caption);
     const double buttonWidth = std::ceil(button.text.size().width()) + 2 * kFixPadding;
     if (x > canvas::kPadding && x + buttonWidth > width - canvas::kPadding) {
       x = canvas::kPadding;

@@ -1,10 +1,10 @@
 // Why: draws one layer as a card with ports, and says what lies under a point of it. It only shows: gestures, selection
 // and edits are elsewhere. Text is laid out once per content, never while painting. GUI thread only.
 #pragma once
-#include <QtGui/QStaticText>
 #include <QtWidgets/QGraphicsItem>
 
 #include "widgets/canvas/canvas_style.h"
+#include "widgets/canvas/card_text.h"
 #include "widgets/canvas/node_content.h"
 
 namespace fovea {
@@ -59,11 +59,11 @@ class NodeItem : public QGraphicsItem {
 
  private:
   struct Line {
-    QStaticText text;
+    CardText text;
     QPointF position;
   };
   struct FixButton {
-    QStaticText text;
+    CardText text;
     QRectF rectangle;
   };
   void layOut();

@@ -86,9 +86,8 @@ void NodeItem::paintCoarse(QPainter& painter, bool readable) const {
   if (readable) {
     painter.fillRect(QRectF(12, head_ + 20, 14, 16), family);
     painter.setRenderHint(QPainter::Antialiasing, true);
-    painter.setFont(style_.coarse);
     painter.setPen(style_.text);
-    painter.drawStaticText(coarse_.position, coarse_.text);
+    coarse_.text.draw(painter, coarse_.position);
     return;
   }
   painter.fillRect(QRectF(0, 0, 28, card().height()), family);
@@ -150,28 +149,23 @@ void NodeItem::paintSign(QPainter& painter) const {
 }
 
 void NodeItem::paintText(QPainter& painter) const {
-  painter.setFont(style_.title);
   painter.setPen(style_.text);
-  painter.drawStaticText(title_.position, title_.text);
-  painter.setFont(style_.caption);
+  title_.text.draw(painter, title_.position);
   painter.setPen(overlayColor_.isValid() ? overlayColor_ : style_.muted);
-  painter.drawStaticText(corner_.position, corner_.text);
-  for (const Line& name : portNames_) painter.drawStaticText(name.position, name.text);
+  corner_.text.draw(painter, corner_.position);
+  for (const Line& name : portNames_) name.text.draw(painter, name.position);
   painter.setPen(style_.muted);
   if (!content_.message.isEmpty()) {
-    painter.setFont(style_.small);
     painter.setPen(style_.badText);
-    painter.drawStaticText(message_.position, message_.text);
+    message_.text.draw(painter, message_.position);
     return;
   }
-  painter.drawStaticText(caption_.position, caption_.text);
-  if (isBlock()) painter.drawStaticText(weights_.position, weights_.text);
-  painter.setFont(style_.mono);
-  painter.drawStaticText(shape_.position, shape_.text);
+  caption_.text.draw(painter, caption_.position);
+  if (isBlock()) weights_.text.draw(painter, weights_.position);
+  shape_.text.draw(painter, shape_.position);
 }
 
 void NodeItem::paintFixes(QPainter& painter) const {
-  painter.setFont(style_.caption);
   for (std::size_t i = 0; i < fixes_.size(); ++i) {
     const bool hovered = hovered_ == NodePart{NodePart::Fix, int(i)};
     painter.setPen(QPen(hovered ? style_.accent : style_.line, 1));
@@ -179,8 +173,8 @@ void NodeItem::paintFixes(QPainter& painter) const {
     painter.drawRoundedRect(fixes_[i].rectangle.adjusted(0.5, 0.5, -0.5, -0.5), 5, 5);
     painter.setPen(style_.text);
     const QSizeF text = fixes_[i].text.size();
-    painter.drawStaticText(
-        QPointF(fixes_[i].rectangle.left() + 9, fixes_[i].rectangle.center().y() - text.height() / 2), fixes_[i].text);
+    fixes_[i].text.draw(painter,
+                        QPointF(fixes_[i].rectangle.left() + 9, fixes_[i].rectangle.center().y() - text.height() / 2));
   }
 }
 
