@@ -23,7 +23,9 @@ endif()
 
 find_program(FOVEA_CCACHE ccache)
 if(FOVEA_CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${FOVEA_CCACHE})
+  # What precompiled headers need, as its manual says.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${FOVEA_CCACHE})
+  add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
   set(CMAKE_CUDA_COMPILER_LAUNCHER ${FOVEA_CCACHE})
 endif()
 
