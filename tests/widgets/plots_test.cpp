@@ -6,6 +6,7 @@
 
 #include "widgets/plots/metric_plot.h"
 #include "widgets/plots/mini_plot.h"
+#include "widgets/plots/qcustomplot_header.h"
 #include "widgets/theme/curve.h"
 #include "widgets/theme/theme.h"
 
@@ -212,6 +213,40 @@ class PlotsTest : public QObject {
     plot.clearSeries();
     plot.flush();
     QCOMPARE(plot.seriesCount(), 0);
+  }
+
+  void theLabelOfTheBestKeepsClearOfTheCurves() {
+    // A valley: the curve is beside and above its lowest point.
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(640, 360);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    for (const double best : {0.05, 0.35, 0.5, 0.8, 0.97}) {
+      std::vector<double> xs, ys;
+      for (int i = 0; i <= 200; ++i) {
+        xs.push_back(i);
+        ys.push_back(0.3 + 4 * std::abs(i / 200.0 - best));
+      }
+      plot.clearSeries();
+      const int curve = plot.addSeries(QStringLiteral("validation"), SeriesRole::Validation);
+      plot.append(curve, xs, ys);
+      plot.setBest(curve, best * 200, 0.3, QStringLiteral("best · epoch 12 · 0.3000"));
+      plot.flush();
+      auto* drawing = plot.findChild<QCustomPlot*>();
+      drawing->replot();
+      const QCPItemText* label = nullptr;
+      for (int i = 0; i < drawing->itemCount(); ++i)
+        if (auto* text = qobject_cast<QCPItemText*>(drawing->item(i))) label = text;
+      QVERIFY(label && label->visible());
+      const QMarginsF padding = label->padding();
+      const QRectF words =
+          QRectF(label->topLeft->pixelPosition(), label->bottomRight->pixelPosition()).marginsRemoved(padding);
+      QVERIFY(drawing->axisRect()->rect().contains(words.toAlignedRect()));
+      for (std::size_t i = 0; i < xs.size(); ++i) {
+        const QPointF point(drawing->xAxis->coordToPixel(xs[i]), drawing->yAxis->coordToPixel(ys[i]));
+        QVERIFY2(!words.contains(point), qPrintable(QString("best at %1, point %2").arg(best).arg(i)));
+      }
+    }
   }
 
   void filesHoldWhatIsShown() {

@@ -204,7 +204,7 @@ void MetricPlot::setBest(int series, double x, double y, const QString& text) {
     bestRing_->setClipToAxisRect(false);
     bestText_ = new QCPItemText(plot_);
     bestText_->setFont(themeFont(FontRole::Caption));
-    bestText_->setPadding(QMargins(2, 2, 2, 8));
+    connect(plot_, &QCustomPlot::afterLayout, this, &MetricPlot::placeBest);
   }
   bestSeries_ = series;
   bestRing_->position->setCoords(x, y);

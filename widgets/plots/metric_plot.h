@@ -129,6 +129,8 @@ class MetricPlot : public QFrame {
   void fillGraphs();
   void fitY();
   void placeItems();
+  double curvesWithin(const QRectF& area) const;
+  void placeBest();
   void recolor(const Theme& theme);
   void updateCrosshair();
   void wheel(QWheelEvent* event);

@@ -1,5 +1,7 @@
 // Why: how a MetricPlot turns its series into lines on the screen: when, over which ranges, and in which colours.
 #include <QtCore/QScopedValueRollback>
+#include <QtGui/QFontMetrics>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -148,14 +150,57 @@ void MetricPlot::placeItems() {
                      x.contains(bestRing_->position->coords().x());
   bestRing_->setVisible(shown);
   bestText_->setVisible(shown);
-  if (!shown) return;
-  const double at = bestRing_->position->coords().x();
-  const bool nearLeft = at < x.lower + 0.2 * x.size();
-  const auto side = nearRight(at) ? Qt::AlignRight : nearLeft ? Qt::AlignLeft : Qt::AlignHCenter;
-  const bool nearTop =
-      bestRing_->position->coords().y() > plot_->yAxis->range().upper - 0.12 * plot_->yAxis->range().size();
-  bestText_->setPositionAlignment(side | (nearTop ? Qt::AlignTop : Qt::AlignBottom));
-  bestText_->setPadding(nearTop ? QMargins(2, 8, 2, 2) : QMargins(2, 2, 2, 8));
+}
+
+// Pixels, from left to right, over which drawn curves run through `area`.
+double MetricPlot::curvesWithin(const QRectF& area) const {
+  double covered = 0;
+  for (int index = 0; index < plot_->graphCount(); ++index) {
+    const QCPGraph* graph = plot_->graph(index);
+    if (!graph->visible()) continue;
+    const auto& points = *graph->data();
+    for (int i = 1; i < points.size(); ++i) {
+      const QCPGraphData &first = *points.at(i - 1), &second = *points.at(i);
+      const double start = plot_->xAxis->coordToPixel(first.key), end = plot_->xAxis->coordToPixel(second.key);
+      const double left = std::max(start, area.left()), right = std::min(end, area.right());
+      if (left > right || !std::isfinite(first.value) || !std::isfinite(second.value)) continue;
+      const double low = plot_->yAxis->coordToPixel(first.value), high = plot_->yAxis->coordToPixel(second.value);
+      const double slope = end > start ? (high - low) / (end - start) : 0;
+      const double from = low + slope * (left - start), to = low + slope * (right - start);
+      if (std::min(from, to) <= area.bottom() && std::max(from, to) >= area.top()) covered += 1 + right - left;
+    }
+  }
+  return covered;
+}
+
+// The label of the best value: as near to its ring as it can be without a curve running through it, or where the least
+// of them does.
+void MetricPlot::placeBest() {
+  if (!bestText_ || !bestText_->visible()) return;
+  constexpr int kGaps[] = {8, 16, 24};  // pixels between ring and text
+  constexpr Qt::Alignment kPlaces[] = {Qt::AlignHCenter | Qt::AlignBottom, Qt::AlignLeft | Qt::AlignBottom,
+                                       Qt::AlignRight | Qt::AlignBottom,   Qt::AlignHCenter | Qt::AlignTop,
+                                       Qt::AlignLeft | Qt::AlignTop,       Qt::AlignRight | Qt::AlignTop,
+                                       Qt::AlignLeft | Qt::AlignVCenter,   Qt::AlignRight | Qt::AlignVCenter};
+  const QPointF ring = bestRing_->position->pixelPosition();
+  QRectF area = QFontMetrics(bestText_->font()).boundingRect(0, 0, 0, 0, Qt::TextDontClip, bestText_->text());
+  double least = std::numeric_limits<double>::infinity();
+  for (const int gap : kGaps)
+    for (const Qt::Alignment place : kPlaces) {
+      // As Qt's alignments have it: the text is above the ring where its bottom is there.
+      area.moveCenter(ring);
+      if (place & Qt::AlignLeft) area.moveLeft(ring.x() + gap);
+      if (place & Qt::AlignRight) area.moveRight(ring.x() - gap);
+      if (place & Qt::AlignTop) area.moveTop(ring.y() + gap);
+      if (place & Qt::AlignBottom) area.moveBottom(ring.y() - gap);
+      if (!plot_->axisRect()->rect().contains(area.toAlignedRect())) continue;
+      const double covered = curvesWithin(area);
+      if (covered >= least) continue;
+      least = covered;
+      bestText_->setPositionAlignment(place);
+      bestText_->setPadding(QMargins(gap, gap, gap, gap));
+      if (covered == 0) return;
+    }
 }
 
 void MetricPlot::recolor(const Theme& theme) {
