@@ -85,6 +85,32 @@ class TrainWorkspaceTest : public QObject {
     QCOMPARE(place_->plots()->lossPlot()->data(0).size(), std::size_t(30));
   }
 
+  void theLogTellsOfTheRunThatIsLookedAt() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 2, .batch = 16, .logInterval = 1});
+    startAndAwaitEnd();
+    choose({.epochs = 3, .batch = 16, .logInterval = 1});
+    startAndAwaitEnd();
+    const auto words = [&] { return place_->findChild<QPlainTextEdit*>()->toPlainText(); };
+    QCOMPARE(words().count("epoch 3:"), 1);
+    QVERIFY(words().contains("started on"));
+    place_->runTable()->selectRow(1);
+    QCOMPARE(words().count("epoch 2:"), 1);
+    QVERIFY2(!words().contains("epoch 3:"), qPrintable(words()));
+    QVERIFY2(words().endsWith("finished: 2 of 2 epochs"), qPrintable(words()));
+
+    // It is the same when the project is opened again, and each epoch is told in the same words.
+    const QString past = words();
+    require(session_->openProject(session_->project()->folder()));
+    place_->runTable()->selectRow(1);
+    QCOMPARE(words(), past);
+    click(*place_, "Continue run");
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    QVERIFY(ended.wait(kPatience));
+    for (const char* epoch : {"epoch 1:", "epoch 2:", "epoch 3:"})
+      QVERIFY2(words().count(epoch) == 1, qPrintable(words()));
+  }
+
   void pauseStepContinueAndStopDoWhatTheySay() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 100000, .batch = 16, .logInterval = 1});

@@ -1,6 +1,7 @@
 #include "app/workspaces/train/metric_words.h"
 
 #include <QtCore/QCoreApplication>
+#include <algorithm>
 #include <array>
 
 namespace fovea {
@@ -27,13 +28,29 @@ constexpr std::array kWordings{
     Wording{"perplexity", QT_TRANSLATE_NOOP("Metric", "perplexity %1"), 1, 3},
 };
 
+std::size_t placeOf(const std::string& name) {
+  const auto known = [&](const Wording& wording) { return name == wording.name; };
+  return std::size_t(std::find_if(kWordings.begin(), kWordings.end(), known) - kWordings.begin());
+}
+
+// A metric that is not known goes by its name.
+QString wordsOf(const std::string& name, double value) {
+  if (const std::size_t place = placeOf(name); place < kWordings.size()) {
+    const Wording& wording = kWordings[place];
+    return QCoreApplication::translate("Metric", wording.words).arg(value * wording.factor, 0, 'f', wording.digits);
+  }
+  return QStringLiteral("%1 %2").arg(QString::fromStdString(name)).arg(value, 0, 'f', 4);
+}
+
 }  // namespace
 
-QString metricWords(const std::string& name, double value) {
-  for (const Wording& wording : kWordings)
-    if (name == wording.name)
-      return QCoreApplication::translate("Metric", wording.words).arg(value * wording.factor, 0, 'f', wording.digits);
-  return QStringLiteral("%1 %2").arg(QString::fromStdString(name)).arg(value, 0, 'f', 4);
+QStringList metricWords(MetricValues metrics) {
+  std::sort(metrics.begin(), metrics.end(), [](const auto& a, const auto& b) {
+    return std::pair(placeOf(a.first), a.first) < std::pair(placeOf(b.first), b.first);
+  });
+  QStringList words;
+  for (const auto& [name, value] : metrics) words << wordsOf(name, value);
+  return words;
 }
 
 }  // namespace fovea

@@ -5,7 +5,14 @@
 namespace fovea {
 namespace {
 
-QString statusText(RunStatus status) {
+bool sameRuns(const std::vector<RunRecord>& a, const std::vector<RunRecord>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const RunRecord& x, const RunRecord& y) { return x.id == y.id; });
+}
+
+}  // namespace
+
+QString runStatusWords(RunStatus status) {
   switch (status) {
     case RunStatus::Created:
       return RunTableModel::tr("created");
@@ -24,13 +31,6 @@ QString statusText(RunStatus status) {
   }
   return {};
 }
-
-bool sameRuns(const std::vector<RunRecord>& a, const std::vector<RunRecord>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const RunRecord& x, const RunRecord& y) { return x.id == y.id; });
-}
-
-}  // namespace
 
 void RunTableModel::setRuns(std::vector<RunRecord> runs) {
   if (sameRuns(runs_, runs)) {
@@ -66,7 +66,7 @@ QString RunTableModel::text(const RunRecord& run, int column) const {
     case kName:
       return tr("%1 · run %2").arg(QString::fromStdString(run.name)).arg(run.id.index);
     case kStatus:
-      return statusText(run.status);
+      return runStatusWords(run.status);
     case kRate:
       return QString::number(run.settings.learningRate);
     case kBatch:

@@ -7,6 +7,9 @@
 
 namespace fovea {
 
+// "finished", in the person's language.
+QString runStatusWords(RunStatus status);
+
 class RunTableModel : public QAbstractTableModel {
   Q_OBJECT
  public:

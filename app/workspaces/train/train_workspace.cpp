@@ -6,19 +6,16 @@
 #include <QItemSelectionModel>
 #include <QLocale>
 #include <QMessageBox>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
-#include <QTime>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <cmath>
 
 #include "app/status_strip.h"
-#include "app/workspaces/train/metric_words.h"
 #include "app/workspaces/train/run_inspector.h"
+#include "app/workspaces/train/run_log.h"
 #include "app/workspaces/train/run_plots.h"
 #include "app/workspaces/train/run_table_model.h"
 #include "widgets/tables/table.h"
@@ -117,13 +114,7 @@ QWidget* TrainWorkspace::buildContent() {
   connect(remove, &QAction::triggered, this, &TrainWorkspace::deleteRun);
   table_->addAction(remove);
 
-  log_ = new QPlainTextEdit;
-  log_->setReadOnly(true);
-  log_->setProperty("kind", "log");
-  log_->setMaximumBlockCount(5000);
-  log_->setAccessibleName(tr("Log"));
-  log_->setFrameShape(QFrame::NoFrame);
-
+  log_ = new RunLog;
   auto* runs = new Card(tr("Runs"));
   runs->body()->addWidget(table_, 1);
   auto* logCard = new Card(tr("Log"));
@@ -263,6 +254,7 @@ void TrainWorkspace::deleteRun() {
   }
   shown_ = RunId();
   plots_->clear();
+  log_->clear();
   refreshRuns();
 }
 
@@ -284,11 +276,11 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
   if (run.state == WorkerState::Training && shown_ == run.run)
     plots_->addSpeed(static_cast<double>(run.step), run.imagesPerSecond);
   showRunError(run.error);
-  if (!run.active() && run.state != WorkerState::Idle)
-    log(tr("%1 after %2: %3 of %4 epochs")
-            .arg(tr(workerStateTitle(run.state)), durationText(run.seconds))
-            .arg(run.epoch)
-            .arg(run.epochs));
+  if (!run.active() && run.state != WorkerState::Idle && shown_ == run.run)
+    log_->addNow(tr("%1 after %2: %3 of %4 epochs")
+                     .arg(tr(workerStateTitle(run.state)), durationText(run.seconds))
+                     .arg(run.epoch)
+                     .arg(run.epochs));
   // "running" and "paused" in the table.
   if (std::exchange(lastState_, run.state) != run.state) refreshRuns();
   updateButtons();
@@ -301,25 +293,10 @@ void TrainWorkspace::showRunError(const std::optional<Error>& error) {
   shownError_ = words;
   if (!error) return;
   showError(*error);
-  log(tr("error: %1").arg(words));
+  log_->addNow(tr("error: %1").arg(words));
 }
 
 void TrainWorkspace::showNews(const WorkerNews& news) {
-  for (const EpochRecord& epoch : news.epochs) {
-    QString accuracy;
-    if (std::isfinite(epoch.validationAccuracy))
-      accuracy = tr(", accuracy %1 %").arg(epoch.validationAccuracy * 100, 0, 'f', 2);
-    for (const auto& [name, value] : epoch.validationMetrics) accuracy += tr(", %1").arg(metricWords(name, value));
-    log(tr("epoch %1: train loss %2, validation loss %3%4, %5 s")
-            .arg(epoch.epoch)
-            .arg(epoch.trainLoss, 0, 'f', 4)
-            .arg(epoch.validationLoss, 0, 'f', 4)
-            .arg(accuracy)
-            .arg(epoch.seconds, 0, 'f', 1));
-  }
-  for (const RunMark& mark : news.marks) log(QString::fromStdString(mark.text));
-  for (const CheckpointRecord& checkpoint : news.checkpoints)
-    log(tr("saved %1").arg(QString::fromStdString(checkpoint.file.filename().string())));
   const RunId run = session().training()->snapshot()->run;
   if (recentRun_ != run) recent_.clear();
   recentRun_ = run;
@@ -328,6 +305,9 @@ void TrainWorkspace::showNews(const WorkerNews& news) {
   if (shown_ != run) return;
   plots_->addPoints(news.points);
   plots_->addEpochs(news.epochs);
+  log_->addEpochs(news.epochs);
+  for (const RunMark& mark : news.marks) log_->addNow(QString::fromStdString(mark.text));
+  log_->addCheckpoints(news.checkpoints);
   plots_->addMarks(news.marks);
 }
 
@@ -386,10 +366,10 @@ void TrainWorkspace::showRun(RunId run) {
   }
   if (epochs.ok()) plots_->addEpochs(*epochs);
   if (marks.ok()) plots_->addMarks(*marks);
-}
-
-void TrainWorkspace::log(const QString& line) {
-  log_->appendPlainText(QTime::currentTime().toString("HH:mm:ss  ") + line);
+  const auto record = store.run(run);
+  const auto checkpoints = store.checkpoints(run);
+  if (record.ok() && epochs.ok() && marks.ok() && checkpoints.ok())
+    log_->showPast(*record, *epochs, *marks, *checkpoints);
 }
 
 void TrainWorkspace::updateButtons() {

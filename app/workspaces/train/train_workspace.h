@@ -5,7 +5,6 @@
 #include "app/bridge/session.h"
 #include "app/workspaces/workspace.h"
 
-class QPlainTextEdit;
 class QPushButton;
 class QStackedWidget;
 class QTableView;
@@ -14,6 +13,7 @@ namespace fovea {
 
 class Pill;
 class RunInspector;
+class RunLog;
 class RunPlots;
 class RunTableModel;
 
@@ -41,7 +41,7 @@ class TrainWorkspace : public Workspace {
   void showNews(const WorkerNews& news);
   void showRunError(const std::optional<Error>& error);
   void refreshRuns();
-  // Puts a run's curves on the plots.
+  // Puts a run's curves on the plots and what happened to it into the log.
   void showRun(RunId run);
   void selectRun();
   void continueRun();
@@ -49,7 +49,6 @@ class TrainWorkspace : public Workspace {
   void begin(const std::optional<CheckpointRecord>& start);
   std::optional<CheckpointRecord> lastCheckpoint() const;
   void deleteRun();
-  void log(const QString& line);
   const RunRecord* selectedRun() const;
   void updateButtons();
 
@@ -57,7 +56,7 @@ class TrainWorkspace : public Workspace {
   RunPlots* plots_;
   RunTableModel* model_;
   QTableView* table_ = nullptr;
-  QPlainTextEdit* log_ = nullptr;
+  RunLog* log_;
   QStackedWidget* pages_ = nullptr;
   Pill* state_;
   QPushButton* pause_ = nullptr;

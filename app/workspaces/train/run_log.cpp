@@ -1,0 +1,105 @@
+#include "app/workspaces/train/run_log.h"
+
+#include <QtCore/QDateTime>
+#include <QtCore/QLocale>
+#include <algorithm>
+#include <cmath>
+
+#include "app/workspaces/train/metric_words.h"
+#include "app/workspaces/train/run_table_model.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kMostLines = 5000;
+
+QString line(const QTime& time, const QString& words) {
+  return time.toString("HH:mm:ss") + "  " + words;
+}
+
+QDateTime localTime(const std::string& utc) {
+  return QDateTime::fromString(QString::fromStdString(utc), Qt::ISODate).toLocalTime();
+}
+
+QString epochWords(const EpochRecord& epoch) {
+  QString words = RunLog::tr("epoch %1: train loss %2").arg(epoch.epoch).arg(epoch.trainLoss, 0, 'f', 4);
+  if (std::isfinite(epoch.validationLoss))
+    words += RunLog::tr(", validation loss %1").arg(epoch.validationLoss, 0, 'f', 4);
+  if (std::isfinite(epoch.validationAccuracy))
+    words += RunLog::tr(", accuracy %1 %").arg(epoch.validationAccuracy * 100, 0, 'f', 2);
+  for (const QString& metric : metricWords(epoch.validationMetrics)) words += RunLog::tr(", %1").arg(metric);
+  return words + RunLog::tr(", %1 s").arg(epoch.seconds, 0, 'f', 1);
+}
+
+QString checkpointWords(const CheckpointRecord& checkpoint) {
+  return RunLog::tr("saved %1").arg(QString::fromStdString(checkpoint.file.filename().string()));
+}
+
+bool isOver(RunStatus status) {
+  return status != RunStatus::Created && status != RunStatus::Running && status != RunStatus::Paused;
+}
+
+QString endWords(const RunRecord& run) {
+  const QString status = runStatusWords(run.status);
+  if (!run.error.empty()) return RunLog::tr("%1: %2").arg(status, QString::fromStdString(run.error));
+  return RunLog::tr("%1: %2 of %3 epochs").arg(status).arg(run.epochsDone).arg(run.settings.epochs);
+}
+
+}  // namespace
+
+RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent) {
+  setReadOnly(true);
+  setProperty("kind", "log");
+  setMaximumBlockCount(kMostLines);
+  setAccessibleName(tr("Log"));
+  setFrameShape(QFrame::NoFrame);
+}
+
+void RunLog::showPast(const RunRecord& run, const std::vector<EpochRecord>& epochs, const std::vector<RunMark>& marks,
+                      const std::vector<CheckpointRecord>& checkpoints) {
+  struct Entry {
+    std::int64_t step;
+    QString text;
+  };
+  std::vector<Entry> entries;
+  for (const RunMark& mark : marks) entries.push_back({mark.step, QString::fromStdString(mark.text)});
+  for (const EpochRecord& epoch : epochs) entries.push_back({epoch.step, epochWords(epoch)});
+  for (const CheckpointRecord& checkpoint : checkpoints)
+    entries.push_back({checkpoint.step, line(localTime(checkpoint.created).time(), checkpointWords(checkpoint))});
+  std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.step < b.step; });
+
+  QStringList lines;
+  const QDateTime started = localTime(run.started);
+  lines << line(started.time(),
+                tr("started on %1, %2")
+                    .arg(QLocale().toString(started.date(), QLocale::ShortFormat), QString::fromStdString(run.device)));
+  for (Entry& entry : entries) lines << std::move(entry.text);
+  if (isOver(run.status))
+    lines << (run.finished.empty() ? endWords(run) : line(localTime(run.finished).time(), endWords(run)));
+  setPlainText(lines.join('\n'));
+  moveCursor(QTextCursor::End);
+  lastEpoch_ = epochs.empty() ? 0 : epochs.back().epoch;
+}
+
+void RunLog::showEvent(QShowEvent* event) {
+  QPlainTextEdit::showEvent(event);
+  moveCursor(QTextCursor::End);
+}
+
+void RunLog::addEpochs(std::span<const EpochRecord> epochs) {
+  for (const EpochRecord& epoch : epochs) {
+    if (epoch.epoch <= lastEpoch_) continue;
+    lastEpoch_ = epoch.epoch;
+    addNow(epochWords(epoch));
+  }
+}
+
+void RunLog::addCheckpoints(std::span<const CheckpointRecord> checkpoints) {
+  for (const CheckpointRecord& checkpoint : checkpoints) addNow(checkpointWords(checkpoint));
+}
+
+void RunLog::addNow(const QString& words) {
+  appendPlainText(line(QTime::currentTime(), words));
+}
+
+}  // namespace fovea

@@ -1,0 +1,32 @@
+// Why: what happened to the run that is looked at, in words: from the project for what is past, live for what goes on.
+#pragma once
+#include <QtWidgets/QPlainTextEdit>
+#include <span>
+#include <vector>
+
+#include "core/project/run_records.h"
+
+namespace fovea {
+
+class RunLog : public QPlainTextEdit {
+  Q_OBJECT
+ public:
+  explicit RunLog(QWidget* parent = nullptr);
+
+  // Replaces what stands there by a run's past, in the order of steps; a time stands where one is known.
+  void showPast(const RunRecord& run, const std::vector<EpochRecord>& epochs, const std::vector<RunMark>& marks,
+                const std::vector<CheckpointRecord>& checkpoints);
+  // What happens now; an epoch that stands there already is left out.
+  void addEpochs(std::span<const EpochRecord> epochs);
+  void addCheckpoints(std::span<const CheckpointRecord> checkpoints);
+  void addNow(const QString& words);
+
+ protected:
+  // The latest is what a person wants to see first.
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  std::int64_t lastEpoch_ = 0;
+};
+
+}  // namespace fovea
