@@ -95,7 +95,7 @@ std::vector<${type}> ${function}() {
 endfunction()
 
 # fovea_test(NAME SOURCES ... LIBRARIES ... [QT] [OPTIMISED]): one test program, known to CTest by its name; OPTIMISED
-# where it holds code that takes long unless it is.
+# where it checks numbers, as they are in what is shipped, or holds code that takes long otherwise.
 function(fovea_test name)
   cmake_parse_arguments(TEST "QT;OPTIMISED" "TIMEOUT" "SOURCES;LIBRARIES" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})

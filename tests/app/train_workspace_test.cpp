@@ -115,9 +115,11 @@ class TrainWorkspaceTest : public QObject {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 100000, .batch = 16, .logInterval = 1});
     QVERIFY(!buttonOf(*place_, "Pause"));
+    buttonOf(*place_, "New run")->setFocus();
     click(*place_, "New run");
     QTRY_VERIFY_WITH_TIMEOUT(snapshot().state == WorkerState::Training && snapshot().step > 3, kPatience);
     QVERIFY(!buttonOf(*place_, "New run"));
+    QCOMPARE(place_->window()->focusWidget(), buttonOf(*place_, "Pause"));
     QCOMPARE(cell(0, RunTableModel::kStatus), QString("running"));
 
     click(*place_, "Pause");

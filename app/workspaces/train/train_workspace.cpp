@@ -376,6 +376,12 @@ void TrainWorkspace::updateButtons() {
   const WorkerSnapshot& run = *session().training()->snapshot();
   const bool active = run.active();
   const bool paused = run.state == WorkerState::Paused;
+  // Who pressed a button that goes away finds the next one under the fingers, not some other control.
+  const QWidget* focused = window()->focusWidget();
+  const auto leaving = active ? std::vector{start_, reuse_, continue_} : std::vector{pause_, step_, stop_, snapshot_};
+  QPushButton* next = active ? pause_ : start_;
+  next->setVisible(true);
+  if (std::find(leaving.begin(), leaving.end(), focused) != leaving.end()) next->setFocus(Qt::OtherFocusReason);
   for (QPushButton* button : {pause_, step_, stop_, snapshot_}) button->setVisible(active);
   pause_->setText(paused ? tr("Continue") : tr("Pause"));
   pause_->setIcon(icon(paused ? "play" : "pause", IconRole::Text));
