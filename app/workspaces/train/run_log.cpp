@@ -69,10 +69,10 @@ void RunLog::showPast(const RunRecord& run, const std::vector<EpochRecord>& epoc
   std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.step < b.step; });
 
   QStringList lines;
-  const QDateTime started = localTime(run.started);
-  lines << line(started.time(),
-                tr("started on %1, %2")
-                    .arg(QLocale().toString(started.date(), QLocale::ShortFormat), QString::fromStdString(run.device)));
+  if (const QDateTime started = localTime(run.started); started.isValid())
+    lines << line(started.time(), tr("started on %1, %2")
+                                      .arg(QLocale().toString(started.date(), QLocale::ShortFormat),
+                                           QString::fromStdString(run.device)));
   for (Entry& entry : entries) lines << std::move(entry.text);
   if (isOver(run.status))
     lines << (run.finished.empty() ? endWords(run) : line(localTime(run.finished).time(), endWords(run)));

@@ -275,7 +275,7 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
   }
   if (run.state == WorkerState::Training && shown_ == run.run)
     plots_->addSpeed(static_cast<double>(run.step), run.imagesPerSecond);
-  showRunError(run.error);
+  showRunError(run);
   if (!run.active() && run.state != WorkerState::Idle && shown_ == run.run)
     log_->addNow(tr("%1 after %2: %3 of %4 epochs")
                      .arg(tr(workerStateTitle(run.state)), durationText(run.seconds))
@@ -286,14 +286,15 @@ void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
   updateButtons();
 }
 
-void TrainWorkspace::showRunError(const std::optional<Error>& error) {
+void TrainWorkspace::showRunError(const WorkerSnapshot& run) {
+  const std::optional<Error>& error = run.error;
   // It stays in every snapshot; what was dismissed does not come back.
   const QString words = error ? QString::fromStdString(error->text()) : QString();
   if (words == shownError_) return;
   shownError_ = words;
   if (!error) return;
   showError(*error);
-  log_->addNow(tr("error: %1").arg(words));
+  if (shown_ == run.run) log_->addNow(tr("error: %1").arg(words));
 }
 
 void TrainWorkspace::showNews(const WorkerNews& news) {

@@ -39,7 +39,7 @@ class TrainWorkspace : public Workspace {
   void subjectChanged();
   void showSnapshot(const WorkerSnapshot& run);
   void showNews(const WorkerNews& news);
-  void showRunError(const std::optional<Error>& error);
+  void showRunError(const WorkerSnapshot& run);
   void refreshRuns();
   // Puts a run's curves on the plots and what happened to it into the log.
   void showRun(RunId run);
