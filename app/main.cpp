@@ -1,6 +1,5 @@
 // fovea: the workbench.
-#include <QApplication>
-
+#include "app/guarded_application.h"
 #include "app/main_window.h"
 #include "app/start_options.h"
 #include "app/tour.h"
@@ -13,7 +12,7 @@ int main(int argc, char** argv) {
   const auto options = parseStartOptions(argc, argv);
   if (!options) return startOptionsExitCode(argc, argv);
 
-  QApplication application(argc, argv);
+  GuardedApplication application(argc, argv);
   QApplication::setOrganizationName("fovea");
   QApplication::setApplicationName("fovea");
   QApplication::setApplicationDisplayName("Fovea");

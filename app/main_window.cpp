@@ -11,6 +11,7 @@
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -18,6 +19,7 @@
 
 #include "app/bridge/network_exchange.h"
 #include "app/command_palette.h"
+#include "app/home_path.h"
 #include "app/status_strip.h"
 #include "app/workspaces/data/data_workspace.h"
 #include "app/workspaces/home/home_workspace.h"
@@ -29,6 +31,19 @@
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
+namespace {
+
+constexpr const char* kInspectorKey = "inspector";
+constexpr QSize kFirstSize(1440, 900);
+constexpr QSize kWindowFrame(16, 48);  // what a desktop puts around a window
+
+// The one file or folder that is being dropped.
+QString droppedPath(const QMimeData& data) {
+  const QList<QUrl> urls = data.urls();
+  return urls.size() == 1 ? urls.first().toLocalFile() : QString();
+}
+
+}  // namespace
 
 MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent)
     : QMainWindow(parent), session_(session), themes_(themes) {
@@ -87,6 +102,8 @@ void MainWindow::addPlace(Workspace* workspace, const QString& name, QVBoxLayout
   workspaces_.append(workspace);
   stack_->addWidget(workspace);
   connect(workspace, &Workspace::placeRequested, this, &MainWindow::showPlace);
+  connect(workspace, &Workspace::findRequested, this, &MainWindow::openPalette);
+  workspace->setInspectorVisible(QSettings().value(kInspectorKey, true).toBool());
 
   const auto number = workspaces_.size();
   auto* button = new QToolButton;
@@ -133,17 +150,14 @@ void MainWindow::makeActions() {
     themes_.followSystem();
     QSettings().setValue("theme", "system");
   });
-  addAction(tr("Show or hide the inspector"), "inspect", QKeySequence(tr("Ctrl+I")), [this] {
-    for (Workspace* place : workspaces_) place->setInspectorVisible(!place->inspectorVisible());
-  });
+  addAction(tr("Show or hide the inspector"), "inspect", QKeySequence(tr("Ctrl+I")), [this] { toggleInspector(); });
   addAction(tr("Pause or continue training"), "pause", QKeySequence(tr("Ctrl+P")), [this] {
     const bool paused = session_.training()->snapshot()->state == WorkerState::Paused;
     paused ? session_.training()->resume() : session_.training()->pause();
   });
   addAction(tr("Stop training"), "stop", QKeySequence(), [this] { session_.training()->stop(); });
-  addAction(tr("Find an action, a layer, a run…"), "search", QKeySequence(), [this] {
-    openPalette();
-  })->setShortcuts({QKeySequence(tr("Ctrl+K")), QKeySequence(QKeySequence::Find)});
+  addAction(tr("Find an action, a layer, a run…"), "search", QKeySequence(tr("Ctrl+K")), [this] { openPalette(); });
+  addAction(tr("Find here"), "search", QKeySequence::Find, [this] { workspace(currentPlace())->find(); });
   addAction(tr("Quit"), "close", QKeySequence::Quit, [this] { close(); });
 }
 
@@ -187,21 +201,26 @@ void MainWindow::showHomeError(const Error& error) {
 }
 
 void MainWindow::openProject(const QString& folder) {
-  if (const Status status = session_.openProject(folder.toStdString()); !status.ok()) {
-    showHomeError(status.error());
-    return;
-  }
-  static_cast<HomeWorkspace*>(workspace("home"))->clearProblem();
-  showPlace(session_.network().layers().empty() ? "data" : "network");
+  whenEnded(EndingDialog::Purpose::ChangeProject, [this, folder] {
+    if (const Status status = session_.openProject(pathFromText(folder)); !status.ok()) {
+      showHomeError(status.error());
+      return;
+    }
+    static_cast<HomeWorkspace*>(workspace("home"))->clearProblem();
+    const bool empty = session_.network().layers().empty() && !session_.networks()->damage();
+    showPlace(empty ? "data" : "network");
+  });
 }
 
 void MainWindow::openExample(const QString& example, const QString& folder) {
-  Job* job = session_.openExample(example.toStdString(), folder.toStdString());
-  connect(job, &Job::finished, this, [this](const Status& status) {
-    if (status.ok())
-      showPlace("network");
-    else if (status.error().code != ErrorCode::Cancelled)
-      showHomeError(status.error());
+  whenEnded(EndingDialog::Purpose::ChangeProject, [this, example, folder] {
+    Job* job = session_.openExample(example.toStdString(), pathFromText(folder));
+    connect(job, &Job::finished, this, [this](const Status& status) {
+      if (status.ok())
+        showPlace("network");
+      else if (status.error().code != ErrorCode::Cancelled)
+        showHomeError(status.error());
+    });
   });
 }
 
@@ -221,10 +240,12 @@ void MainWindow::newProject() {
   const QString folder =
       QFileDialog::getSaveFileName(this, tr("Folder of the new project"), QDir::home().filePath("Fovea/" + folderName));
   if (folder.isEmpty()) return;
-  if (const Status status = session_.createProject(folder.toStdString(), name.toStdString()); !status.ok())
-    showHomeError(status.error());
-  else
-    showPlace("data");
+  whenEnded(EndingDialog::Purpose::ChangeProject, [this, folder, name] {
+    if (const Status status = session_.createProject(pathFromText(folder), name.toStdString()); !status.ok())
+      showHomeError(status.error());
+    else
+      showPlace("data");
+  });
 }
 
 void MainWindow::updateTitle() {
@@ -232,47 +253,81 @@ void MainWindow::updateTitle() {
 }
 
 void MainWindow::restorePlace() {
-  resize(1440, 900);
+  // The window with its frame fits on the screen.
+  resize(kFirstSize.boundedTo(screen()->availableSize() - kWindowFrame).expandedTo(minimumSize()));
   restoreGeometry(QSettings().value("geometry").toByteArray());
 }
 
-bool MainWindow::confirmClose() {
-  if (!session_.training()->active()) return true;
-  const auto answer = QMessageBox::question(
-      this, tr("Stop training?"),
-      tr("A run is under way. It will be stopped with a checkpoint, and can be continued from there."),
-      QMessageBox::Ok | QMessageBox::Cancel);
-  return answer == QMessageBox::Ok;
+void MainWindow::toggleInspector() {
+  const Workspace* place = workspace(currentPlace());
+  const bool shown =
+      place->hasInspector() ? place->inspectorVisible() : QSettings().value(kInspectorKey, true).toBool();
+  QSettings().setValue(kInspectorKey, !shown);
+  for (Workspace* each : workspaces_) each->setInspectorVisible(!shown);
 }
 
-namespace {
-
-// The one file that is being dropped, if it is a network.
-QString droppedNetwork(const QMimeData& data) {
-  const QList<QUrl> urls = data.urls();
-  const QString file = urls.size() == 1 ? urls.first().toLocalFile() : QString();
-  return canImportNetwork(file) && QFileInfo(file).isFile() ? file : QString();
+QStringList MainWindow::unsaved() const {
+  QStringList lines;
+  for (Workspace* place : workspaces_) lines << place->unsaved();
+  return lines;
 }
 
-}  // namespace
+bool MainWindow::underWay(EndingDialog::Purpose purpose) const {
+  return EndingDialog::wanted(session_, purpose, unsaved());
+}
+
+void MainWindow::whenEnded(EndingDialog::Purpose purpose, std::function<void()> then) {
+  if (!underWay(purpose)) {
+    then();
+    return;
+  }
+  delete ending_;
+  ending_ = new EndingDialog(session_, purpose, unsaved(), this);
+  ending_->setAttribute(Qt::WA_DeleteOnClose);
+  // After the dialog has gone: what follows may close the window.
+  connect(
+      ending_, &QDialog::accepted, this, [then = std::move(then)] { then(); }, Qt::QueuedConnection);
+  ending_->open();
+}
+
+Workspace* MainWindow::placeFor(const QString& file) const {
+  if (file.isEmpty() || !QFileInfo::exists(file)) return nullptr;
+  if (Workspace* shown = workspace(currentPlace()); shown->takesFile(file)) return shown;
+  // A picture may be a drawing of a network, but mostly it is none.
+  return canImportNetwork(file) && !isPictureFile(file) ? workspace("network") : nullptr;
+}
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (!droppedNetwork(*event->mimeData()).isEmpty()) event->acceptProposedAction();
+  if (placeFor(droppedPath(*event->mimeData()))) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-  const QString file = droppedNetwork(*event->mimeData());
-  if (file.isEmpty()) return;
+  const QString file = droppedPath(*event->mimeData());
+  Workspace* place = placeFor(file);
+  if (!place) return;
   event->acceptProposedAction();
-  showPlace("network");
-  static_cast<NetworkWorkspace*>(workspace("network"))->openNetworkFile(file);
+  showPlace(place->objectName());
+  place->openFile(file);
+}
+
+bool MainWindow::savedAtEnd() {
+  if (!session_.project()) return true;
+  const Status saved = session_.saveNetwork();
+  if (saved.ok()) return true;
+  return QMessageBox::warning(this, tr("The network cannot be saved"), QString::fromStdString(saved.error().text()),
+                              QMessageBox::Cancel | QMessageBox::Discard, QMessageBox::Cancel) == QMessageBox::Discard;
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (!confirmClose()) {
-    event->ignore();
+  event->ignore();
+  if (!std::exchange(ended_, false) && underWay(EndingDialog::Purpose::Close)) {
+    whenEnded(EndingDialog::Purpose::Close, [this] {
+      ended_ = true;
+      close();
+    });
     return;
   }
+  if (!savedAtEnd()) return;
   QSettings().setValue("geometry", saveGeometry());
   event->accept();
 }

@@ -1,8 +1,10 @@
 // Why: wires the places together: rail, workspaces, status strip, actions. It knows none of their insides.
 #pragma once
 #include <QMainWindow>
+#include <QPointer>
 
 #include "app/bridge/session.h"
+#include "app/ending_dialog.h"
 
 class QButtonGroup;
 class QFrame;
@@ -40,7 +42,8 @@ class MainWindow : public QMainWindow {
 
  protected:
   void closeEvent(QCloseEvent* event) override;
-  // A file of a network that is dropped anywhere is opened in Network.
+  // A file or folder that is dropped goes to the place that is shown, if that knows what to do with it; a network to
+  // Network.
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
 
@@ -52,7 +55,15 @@ class MainWindow : public QMainWindow {
                      std::function<void()> work);
   void updateTitle();
   void showHomeError(const Error& error);
-  bool confirmClose();
+  QStringList unsaved() const;
+  bool underWay(EndingDialog::Purpose purpose) const;
+  // Does `then` at once, or when what is under way has ended, or never: a dialog lets the person say.
+  void whenEnded(EndingDialog::Purpose purpose, std::function<void()> then);
+  // Whether the network is saved, or the person gives up what cannot be.
+  bool savedAtEnd();
+  void toggleInspector();
+  // Which place takes the one file or folder that is dropped; null: none.
+  Workspace* placeFor(const QString& file) const;
 
   Session& session_;
   ThemeManager& themes_;
@@ -61,6 +72,8 @@ class MainWindow : public QMainWindow {
   QList<Workspace*> workspaces_;
   StatusStrip* status_ = nullptr;
   CommandPalette* palette_ = nullptr;
+  QPointer<EndingDialog> ending_;
+  bool ended_ = false;              // nothing is under way any more that the person would miss
   std::unique_ptr<QObject> found_;  // owns the things that the palette shows
 };
 

@@ -5,6 +5,7 @@
 #include <QSettings>
 
 #include "app/bridge/session.h"
+#include "app/home_path.h"
 #include "app/main_window.h"
 #include "widgets/theme/theme.h"
 
@@ -29,7 +30,7 @@ std::optional<int> parse(int argc, char** argv, StartOptions& options, bool quie
     return app.exit(error);
   }
   options.example = QString::fromStdString(example);
-  options.project = QString::fromStdString(projectOption.empty() ? project : projectOption);
+  options.project = expandHome(QString::fromStdString(projectOption.empty() ? project : projectOption));
   options.theme = QString::fromStdString(theme);
   options.tour = QString::fromStdString(tour);
   return std::nullopt;

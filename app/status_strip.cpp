@@ -5,9 +5,9 @@
 #include <QLocale>
 #include <QProgressBar>
 #include <QTimer>
-#include <QToolButton>
 
-#include "widgets/theme/icon.h"
+#include "app/job_list.h"
+#include "widgets/theme/card.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kNoticeMilliseconds = 6000;
 constexpr int kBarSteps = 1000;
+constexpr int kNameWidth = 220;
 
 const char* dotKind(WorkerState state) {
   switch (state) {
@@ -46,42 +47,31 @@ StatusStrip::StatusStrip(Session& session, QWidget* parent) : QFrame(parent), se
   row->setContentsMargins(14, 0, 14, 0);
   row->setSpacing(14);
   dot_ = new QLabel("●");
-  name_ = new QLabel;
+  name_ = new ElidedLabel;
+  name_->setMaximumWidth(kNameWidth);
   stage_ = new QLabel;
   setKind(stage_, "muted");
   bar_ = new QProgressBar;
   bar_->setRange(0, kBarSteps);
   bar_->setTextVisible(false);
-  bar_->setFixedWidth(190);
+  bar_->setFixedWidth(130);
   bar_->setAccessibleName(tr("Progress"));
   figures_ = new QLabel;
   setKind(figures_, "muted");
-  cancel_ = new QToolButton;
-  cancel_->setIcon(icon("close"));
-  cancel_->setToolTip(tr("Cancel"));
-  cancel_->setAccessibleName(tr("Cancel the job"));
-  cancel_->setAutoRaise(true);
-  notice_ = new QLabel;
-  device_ = new QLabel;
+  jobs_ = new JobStrip(*session.jobs());
+  notice_ = new ElidedLabel;
+  device_ = new ElidedLabel;
   setKind(device_, "muted");
-  for (QWidget* part : std::initializer_list<QWidget*>{dot_, name_, stage_, bar_, figures_, cancel_})
+  for (QLabel* end : {notice_, device_}) end->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  for (QWidget* part : std::initializer_list<QWidget*>{dot_, name_, stage_, bar_, figures_, jobs_})
     row->addWidget(part);
-  row->addStretch(1);
-  row->addWidget(notice_);
-  row->addWidget(device_);
+  row->addWidget(notice_, 2);
+  row->addWidget(device_, 1);
   noticeTimer_ = new QTimer(this);
   noticeTimer_->setSingleShot(true);
   connect(noticeTimer_, &QTimer::timeout, notice_, &QLabel::clear);
-  connect(cancel_, &QToolButton::clicked, this, [this] {
-    for (Job* job : session_.jobs()->running()) job->cancel();
-  });
   connect(session_.training(), &TrainingBridge::snapshotChanged, this,
           [this](const auto& snapshot) { showRun(*snapshot); });
-  connect(session_.jobs(), &JobQueue::jobStarted, this, [this](Job* job) {
-    connect(job, &Job::progressChanged, this, &StatusStrip::showJob);
-    showJob();
-  });
-  connect(session_.jobs(), &JobQueue::jobFinished, this, [this] { showRun(*session_.training()->snapshot()); });
   showRun(*session_.training()->snapshot());
   showDevice();
 }
@@ -92,11 +82,6 @@ void StatusStrip::showNotice(const QString& words) {
 }
 
 void StatusStrip::showRun(const WorkerSnapshot& run) {
-  if (!session_.jobs()->running().isEmpty()) {
-    showJob();
-    return;
-  }
-  cancel_->hide();
   const bool any = run.state != WorkerState::Idle;
   for (QWidget* part : std::initializer_list<QWidget*>{dot_, stage_, figures_}) part->setVisible(any);
   bar_->setVisible(run.active());
@@ -115,18 +100,6 @@ void StatusStrip::showRun(const WorkerSnapshot& run) {
   if (run.active() && run.imagesPerSecond > 0)
     figures << tr("%1 img/s").arg(QLocale(QLocale::English).toString(static_cast<qint64>(run.imagesPerSecond)));
   figures_->setText(figures.join("   "));
-}
-
-void StatusStrip::showJob() {
-  if (session_.jobs()->running().isEmpty()) return;
-  const Job* job = session_.jobs()->running().last();
-  for (QWidget* part : std::initializer_list<QWidget*>{dot_, stage_, figures_, bar_, cancel_}) part->show();
-  setKind(dot_, "accent");
-  name_->setText(job->title());
-  stage_->setText(job->stage());
-  bar_->setRange(0, job->progress() < 0 ? 0 : kBarSteps);
-  bar_->setValue(static_cast<int>(job->progress() * kBarSteps));
-  figures_->setText(job->secondsLeft() >= 0 ? tr("%1 left").arg(durationText(job->secondsLeft())) : QString());
 }
 
 void StatusStrip::showDevice() {

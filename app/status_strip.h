@@ -1,5 +1,5 @@
-// Why: what is going on, wherever one looks: the run with its progress and time left, background jobs with Cancel, a
-// short notice, the device.
+// Why: what is going on, wherever one looks: the run with its progress and time left, beside it the jobs with their
+// Cancel, a short notice, the device.
 #pragma once
 #include <QFrame>
 
@@ -8,9 +8,11 @@
 class QLabel;
 class QProgressBar;
 class QTimer;
-class QToolButton;
 
 namespace fovea {
+
+class ElidedLabel;
+class JobStrip;
 
 class StatusStrip : public QFrame {
   Q_OBJECT
@@ -18,21 +20,21 @@ class StatusStrip : public QFrame {
   explicit StatusStrip(Session& session, QWidget* parent = nullptr);
   // Words at the right for some seconds: "Saved".
   void showNotice(const QString& words);
+  JobStrip* jobs() const { return jobs_; }
 
  private:
   void showRun(const WorkerSnapshot& run);
-  void showJob();
   void showDevice();
 
   Session& session_;
   QLabel* dot_;
-  QLabel* name_;
+  ElidedLabel* name_;
   QLabel* stage_;
   QProgressBar* bar_;
   QLabel* figures_;
-  QToolButton* cancel_;
-  QLabel* notice_;
-  QLabel* device_;
+  JobStrip* jobs_;
+  ElidedLabel* notice_;
+  ElidedLabel* device_;
   QTimer* noticeTimer_;
 };
 

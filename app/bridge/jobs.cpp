@@ -1,14 +1,16 @@
 #include "app/bridge/jobs.h"
 
-#include <QFutureWatcher>
-#include <QtConcurrent/QtConcurrentRun>
+#include <QRunnable>
+#include <algorithm>
 #include <chrono>
-#include <mutex>
+
+#include "core/base/guarded.h"
 
 namespace fovea {
 namespace {
 
 constexpr auto kReportInterval = std::chrono::milliseconds(33);
+constexpr int kFewestThreads = 4;
 
 // Takes progress from the working thread and lets through what the screen can show.
 class Throttle {
@@ -26,6 +28,13 @@ class Throttle {
 
 }  // namespace
 
+Job::Job(QString title, JobScope scope, QObject* parent)
+    : QObject(parent), title_(std::move(title)), scope_(scope), stage_(tr("Waiting for other jobs")) {
+  clock_.start();
+}
+
+Job::~Job() = default;
+
 double Job::secondsLeft() const {
   if (progress_ <= 0.01) return -1;
   return static_cast<double>(clock_.elapsed()) / 1000.0 * (1.0 - progress_) / progress_;
@@ -37,16 +46,25 @@ void Job::report(const Progress& progress) {
   Q_EMIT progressChanged();
 }
 
-JobQueue::~JobQueue() {
-  for (Job* job : running_) job->cancel();
-  for (QFutureWatcherBase* watcher : watchers_) {
-    watcher->disconnect();
-    watcher->waitForFinished();
-  }
+void Job::cancel() {
+  if (cancelled()) return;
+  cancel_.cancel();
+  static_cast<JobQueue*>(parent())->dropWaiting(this);
+  Q_EMIT progressChanged();
 }
 
-Job* JobQueue::start(const QString& title, Job::Work work) {
-  auto* job = new Job(title, this);
+JobQueue::JobQueue(QObject* parent) : QObject(parent) {
+  pool_.setMaxThreadCount(std::max(kFewestThreads, QThread::idealThreadCount()));
+}
+
+JobQueue::~JobQueue() {
+  for (const Job* job : running_) job->cancel_.cancel();
+  pool_.clear();
+  pool_.waitForDone();
+}
+
+Job* JobQueue::start(const QString& title, Job::Work work, JobScope scope) {
+  auto* job = new Job(title, scope, this);
   auto throttle = std::make_shared<Throttle>();
   // Progress travels as a value through the event loop: the working thread never touches the job.
   const ProgressFunction progress = [job, throttle](const Progress& now) {
@@ -54,23 +72,44 @@ Job* JobQueue::start(const QString& title, Job::Work work) {
       QMetaObject::invokeMethod(
           job, [job, now] { job->report(now); }, Qt::QueuedConnection);
   };
-  auto* watcher = new QFutureWatcher<std::shared_ptr<Status>>(this);
-  running_.append(job);
-  watchers_.append(watcher);
-  connect(watcher, &QFutureWatcherBase::finished, this, [this, job, watcher] {
-    const std::shared_ptr<Status> status = watcher->result();
-    running_.removeOne(job);
-    watchers_.removeOne(watcher);
-    Q_EMIT job->finished(*status);
-    Q_EMIT jobFinished(job);
-    job->deleteLater();
-    watcher->deleteLater();
-  });
-  watcher->setFuture(QtConcurrent::run([work = std::move(work), progress, cancel = job->cancel_] {
-    return std::make_shared<Status>(work(progress, cancel));
+  job->task_.reset(QRunnable::create([this, job, progress, work = std::move(work), cancel = job->cancel_] {
+    QMetaObject::invokeMethod(
+        job,
+        [job] {
+          job->clock_.restart();
+          job->stage_.clear();
+        },
+        Qt::QueuedConnection);
+    const Status status = guarded([&] { return work(progress, cancel); });
+    QMetaObject::invokeMethod(
+        this, [this, job, status] { finish(job, status); }, Qt::QueuedConnection);
   }));
+  job->task_->setAutoDelete(false);
+  running_.append(job);
+  pool_.start(job->task_.get());
   Q_EMIT jobStarted(job);
   return job;
+}
+
+QList<Job*> JobQueue::running(JobScope scope) const {
+  QList<Job*> jobs;
+  for (Job* job : running_)
+    if (job->scope() == scope) jobs << job;
+  return jobs;
+}
+
+// A job that no thread has taken yet ends at once when it is cancelled.
+void JobQueue::dropWaiting(Job* job) {
+  if (!pool_.tryTake(job->task_.get())) return;
+  QMetaObject::invokeMethod(
+      this, [this, job] { finish(job, fail(ErrorCode::Cancelled, "Cancelled.")); }, Qt::QueuedConnection);
+}
+
+void JobQueue::finish(Job* job, const Status& status) {
+  running_.removeOne(job);
+  Q_EMIT job->finished(status);
+  Q_EMIT jobFinished(job);
+  job->deleteLater();
 }
 
 }  // namespace fovea

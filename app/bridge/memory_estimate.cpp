@@ -3,6 +3,7 @@
 #include <QFutureWatcher>
 #include <QtConcurrent/QtConcurrentRun>
 
+#include "core/base/guarded.h"
 #include "core/train/memory_advice.h"
 #include "core/train/training_graph.h"
 
@@ -15,7 +16,7 @@ constexpr std::int64_t kMostBatch = 65536;
 }  // namespace
 
 MemoryEstimate estimateMemory(const Network& network, const TrainingSettings& settings, const BackendRegistry& backends,
-                              const CancelToken& cancel) {
+                              const CancelToken& cancel, const MemoryEstimate& before) {
   MemoryEstimate estimate;
   estimate.batch = settings.batch;
   const auto training = planTrainingMemory(network, settings, settings.batch);
@@ -28,7 +29,8 @@ MemoryEstimate estimateMemory(const Network& network, const TrainingSettings& se
   const std::uint64_t free = device.ok() ? (*device)->info().memoryFreeBytes : 0;
   if (free == 0) return estimate;
   estimate.device = (*device)->info().id;
-  estimate.largestBatch = largestBatchWithin(network, settings, free, kMostBatch, cancel);
+  estimate.planned = plannedMemory(free, before.device == estimate.device ? before.planned : 0);
+  estimate.largestBatch = largestBatchWithin(network, settings, estimate.planned, kMostBatch, cancel);
   estimate.largerNotTried = estimate.largestBatch == kMostBatch;
   return estimate;
 }
@@ -56,12 +58,17 @@ void MemoryEstimator::begin() {
   cancel_ = CancelToken();
   auto* watcher = new QFutureWatcher<MemoryEstimate>(this);
   connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, asked = asked_] {
-    if (asked == asked_) Q_EMIT estimated(watcher->result());
+    const MemoryEstimate estimate = watcher->result();
+    if (estimate.planned > 0) last_ = estimate;
+    if (asked == asked_) Q_EMIT estimated(estimate);
     watcher->deleteLater();
   });
-  watcher->setFuture(
-      QtConcurrent::run([network = std::move(network_), settings = settings_, backends = backends_, cancel = cancel_] {
-        return estimateMemory(network, settings, *backends, cancel);
+  watcher->setFuture(QtConcurrent::run(
+      [network = std::move(network_), settings = settings_, backends = backends_, cancel = cancel_, before = last_] {
+        const auto estimate = guarded([&] { return estimateMemory(network, settings, *backends, cancel, before); });
+        MemoryEstimate unknown;
+        unknown.batch = settings.batch;
+        return estimate.ok() ? *estimate : unknown;
       }));
 }
 

@@ -19,11 +19,13 @@ struct MemoryEstimate {
   std::optional<std::int64_t> largestBatch;
   bool largerNotTried = false;  // there is room for more than was looked for
   std::string device;           // for which that is
+  std::uint64_t planned = 0;    // bytes of the device that this counts on
 };
 
-// Takes long; any thread. Nothing of it fails: what is not known is left out.
+// Takes long; any thread. Nothing of it fails: what is not known is left out. `before` is the last estimate, whose
+// memory is counted on for as long as it is there.
 MemoryEstimate estimateMemory(const Network& network, const TrainingSettings& settings, const BackendRegistry& backends,
-                              const CancelToken& cancel);
+                              const CancelToken& cancel, const MemoryEstimate& before = {});
 
 class MemoryEstimator : public QObject {
   Q_OBJECT
@@ -46,6 +48,7 @@ class MemoryEstimator : public QObject {
   TrainingSettings settings_;
   CancelToken cancel_;
   quint64 asked_ = 0;
+  MemoryEstimate last_;  // that counted on the memory of a device
 };
 
 }  // namespace fovea

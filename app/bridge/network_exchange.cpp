@@ -22,12 +22,6 @@ void arrangeAnew(Network& network) {
   (void)applyEdit(network, arrangeEdit(network, bestLayout(graph), [card](LayerId) { return card; }));
 }
 
-// An exported drawing holds its network.
-bool isPicture(const QString& file) {
-  const QString suffix = QFileInfo(file).suffix().toLower();
-  return suffix == "svg" || suffix == "png" || suffix == "pdf";
-}
-
 // A drawing need not be ready to be opened, and one without weights beside it has none to lose.
 bool isBareDrawing(const QString& file) {
   const QFileInfo info(file);
@@ -36,7 +30,7 @@ bool isBareDrawing(const QString& file) {
 
 Result<Checkpoint> readFile(const QString& file, const ExchangeOptions& options, const BackendRegistry& backends,
                             ExchangeReport& report) {
-  if (isPicture(file)) {
+  if (isPictureFile(file)) {
     Checkpoint drawing;
     report.freshWeights = true;
     FOVEA_TRY(drawing.network, readDrawing(file));
@@ -64,8 +58,13 @@ Result<Checkpoint> checkpointToWrite(const Network& drawing, const std::optional
 
 }  // namespace
 
+bool isPictureFile(const QString& file) {
+  const QString suffix = QFileInfo(file).suffix().toLower();
+  return suffix == "svg" || suffix == "png" || suffix == "pdf";
+}
+
 bool canImportNetwork(const QString& file) {
-  if (isPicture(file)) return true;
+  if (isPictureFile(file)) return true;
   for (const ExchangeFormat& format : exchangeFormats())
     for (const std::string& ending : format.endings)
       if (format.reads && file.endsWith(QString::fromStdString(ending), Qt::CaseInsensitive)) return true;
@@ -135,12 +134,15 @@ void NetworkExchange::importFile(const QString& file, const std::vector<std::int
 }
 
 void NetworkExchange::adopt(NetworkImport import, Checkpoint checkpoint) {
-  import.network = checkpoint.network.name();
-  import.layers = checkpoint.network.layers().size();
-  session_.applyEdit(
-      {ReplaceNetwork{checkpoint.network}, tr("Import %1").arg(QFileInfo(import.file).fileName()).toStdString()});
+  const Status added =
+      session_.networks()->add(checkpoint.network, tr("Import %1").arg(QFileInfo(import.file).fileName()));
+  if (!added.ok()) {
+    Q_EMIT failed(added.error());
+    return;
+  }
+  import.network = session_.network().name();
+  import.layers = layerCount(checkpoint.network);
   import.parameters = session_.report().parameters;
-  Q_EMIT replaced();
   if (import.report.freshWeights) {
     Q_EMIT imported(import);
     return;

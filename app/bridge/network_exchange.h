@@ -10,7 +10,7 @@ namespace fovea {
 struct NetworkImport {
   QString file;
   std::string network;  // its name
-  std::size_t layers = 0;
+  std::int64_t layers = 0;
   std::int64_t parameters = 0;
   ExchangeReport report;
   // Where the project keeps the weights, as a run that was never trained here. Empty: there are none, or `unkept` says
@@ -33,6 +33,8 @@ struct NetworkExport {
 
 // Whether the ending is one that can be read.
 bool canImportNetwork(const QString& file);
+// Whether it is a picture by its ending: it can hold a network, if it is an exported drawing.
+bool isPictureFile(const QString& file);
 // Of what can be read, for a file dialog: "All networks (*.onnx *.json);;ONNX model (*.onnx);;…".
 QString importFilters();
 // The network of a file, without what else comes with it. Takes long; any thread.
@@ -43,15 +45,13 @@ class NetworkExchange : public QObject {
  public:
   explicit NetworkExchange(Session& session, QObject* parent = nullptr);
 
-  // Reads the file and puts its network in the place of the drawing, as one step that can be undone. Its weights are
-  // kept in the project; imported() comes when they are. On failure or cancel nothing has changed.
+  // Reads the file and adds its network to the project; see NetworkService::add. Its weights are kept in the project;
+  // imported() comes when they are. On failure or cancel nothing has changed.
   // `shape`: of a sample, where the file does not say it.
   void importFile(const QString& file, const std::vector<std::int64_t>& shape = {});
   void exportTo(const NetworkExportOptions& options);
 
  Q_SIGNALS:
-  // The drawing is the imported network now; its weights may still be written.
-  void replaced();
   void imported(const fovea::NetworkImport& import);
   void exported(const fovea::NetworkExport& written);
   // The file does not say how large samples are, but for what is not 0: import it again with a shape.

@@ -8,7 +8,6 @@
 namespace fovea {
 namespace {
 
-constexpr int kAutosaveMilliseconds = 500;
 constexpr int kRecentProjects = 12;
 constexpr const char* kRecentKey = "recentProjects";
 
@@ -31,135 +30,108 @@ Error notReady(const Network& network, const NetworkProblem& problem) {
 }  // namespace
 
 Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* parent)
-    : QObject(parent),
-      backends_(std::move(backends)),
-      report_(analyzeNetwork(document_.network(), facts_)),
-      training_(backends_) {
-  autosave_.setSingleShot(true);
-  autosave_.setInterval(kAutosaveMilliseconds);
-  connect(&autosave_, &QTimer::timeout, this, [this] {
-    if (const Status status = saveNetwork(); !status.ok()) Q_EMIT failed(status.error());
-  });
+    : QObject(parent), backends_(std::move(backends)), training_(backends_) {
+  connect(&networks_, &NetworkService::changed, this, &Session::networkChanged);
+  connect(&networks_, &NetworkService::opened, this, &Session::networkOpened);
+  connect(&networks_, &NetworkService::refused, this, &Session::editRefused);
+  connect(&networks_, &NetworkService::failed, this, &Session::failed);
+  // A network that fits one data set need not fit another.
+  connect(this, &Session::datasetChanged, &networks_,
+          [this] { networks_.compareWith(dataset_ ? std::optional(dataset_->info()) : std::nullopt); });
   connect(&training_, &TrainingBridge::newsArrived, this, [this](const WorkerNews& news) {
     if (!news.epochs.empty() || !news.checkpoints.empty()) Q_EMIT runsChanged();
   });
   connect(&training_, &TrainingBridge::runEnded, this, &Session::runsChanged);
 }
 
-Session::~Session() {
-  if (project_ && document_.modified()) (void)saveNetwork();
+Status Session::mayChangeProject(const std::string& before) const {
+  if (training_.active()) return runUnderWay(before);
+  const QList<Job*> jobs = jobs_.running(JobScope::Project);
+  if (jobs.isEmpty()) return {};
+  return fail(ErrorCode::InvalidArgument, "\"" + jobs.first()->title().toStdString() + "\" is under way.",
+              "Wait for it, or cancel it, before " + before + ".");
 }
 
 Status Session::openProject(const std::filesystem::path& folder) {
-  if (training_.active()) return runUnderWay("opening another project");
+  FOVEA_CHECK(mayChangeProject("opening another project"));
   // The same folder again would find itself locked.
   std::error_code code;
   if (project_ && std::filesystem::equivalent(project_->folder(), folder, code)) return {};
   FOVEA_TRY(auto project, Project::open(folder));
-  adopt(std::move(project));
-  return {};
+  return adopt(std::move(project));
 }
 
 Status Session::createProject(const std::filesystem::path& folder, const std::string& name) {
-  if (training_.active()) return runUnderWay("creating another project");
+  FOVEA_CHECK(mayChangeProject("creating another project"));
   FOVEA_TRY(auto project, Project::create(folder, name));
-  adopt(std::move(project));
-  return {};
+  return adopt(std::move(project));
 }
 
 Job* Session::openExample(const std::string& example, const std::filesystem::path& folder) {
   auto opened = std::make_shared<std::unique_ptr<Project>>();
   std::error_code code;
   const bool isOpen = project_ && std::filesystem::equivalent(project_->folder(), folder, code);
-  const bool busy = training_.active();
-  Job* job = jobs_.start(tr("Preparing the example"),
-                         [=](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
-                           if (isOpen) return {};
-                           if (busy) return runUnderWay("opening another project");
-                           FOVEA_TRY(*opened, createExampleProject(folder, example, progress, cancel));
-                           return {};
-                         });
+  const Status allowed = mayChangeProject("opening another project");
+  const auto work = [=](const ProgressFunction& progress, const CancelToken& cancel) -> Status {
+    if (isOpen) return {};
+    FOVEA_CHECK(allowed);
+    FOVEA_TRY(*opened, createExampleProject(folder, example, progress, cancel));
+    return {};
+  };
+  Job* job = jobs_.start(tr("Preparing the example"), work, JobScope::Program);
   connect(job, &Job::finished, this, [this, opened](const Status& status) {
     if (!status.ok() || !*opened) return;
-    // A run may have been started meanwhile: its project stays.
-    if (training_.active())
-      Q_EMIT failed(runUnderWay("opening the example"));
-    else
-      adopt(std::move(*opened));
+    // Something may have begun meanwhile: its project stays.
+    Status adopted = mayChangeProject("opening the example");
+    if (adopted.ok()) adopted = adopt(std::move(*opened));
+    if (!adopted.ok()) Q_EMIT failed(adopted.error());
   });
   return job;
 }
 
-void Session::adopt(std::unique_ptr<Project> project) {
-  if (project_ && document_.modified()) {
-    if (const Status status = saveNetwork(); !status.ok()) Q_EMIT failed(status.error());
-  }
-  autosave_.stop();
-  project_ = std::move(project);
-  auto network = project_->loadNetwork();
-  document_ = NetworkDocument(network.ok() ? std::move(*network) : Network());
-  report_ = analyzeNetwork(document_.network(), facts_);
-  remember(project_->folder());
+// The open project stays open when its network cannot be saved.
+Status Session::adopt(std::unique_ptr<Project> project) {
+  if (project_) FOVEA_CHECK(networks_.save());
+  const std::optional<Network> drawn =
+      !project_ && !network().layers().empty() ? std::optional(network()) : std::nullopt;
+  training_.forget();
+  // The services look at the new one before the old one goes.
+  const std::unique_ptr<Project> before = std::exchange(project_, std::move(project));
+  rememberProject(QString::fromStdString(project_->folder().string()));
   openSelectedDataset();
+  networks_.show(*project_);
+  if (drawn)
+    if (const Status added = networks_.add(*drawn, tr("Draw")); !added.ok()) Q_EMIT failed(added.error());
   Q_EMIT projectChanged();
-  Q_EMIT networkChanged();
   Q_EMIT datasetChanged();
   Q_EMIT runsChanged();
-  if (!network.ok() && network.error().code != ErrorCode::NotFound) Q_EMIT failed(network.error());
+  return {};
 }
 
 QStringList Session::recentProjects() const {
   return QSettings().value(kRecentKey).toStringList();
 }
 
-void Session::remember(const std::filesystem::path& folder) {
+void Session::forgetProject(const QString& folder) {
   QStringList list = recentProjects();
-  const QString path = QString::fromStdString(std::filesystem::absolute(folder).lexically_normal().string());
-  list.removeAll(path);
-  list.prepend(path);
+  list.removeAll(folder);
+  QSettings().setValue(kRecentKey, list);
+}
+
+void Session::rememberProject(const QString& folder) {
+  QStringList list = recentProjects();
+  list.removeAll(folder);
+  list.prepend(folder);
   QSettings().setValue(kRecentKey, QStringList(list.mid(0, kRecentProjects)));
 }
 
-void Session::applyEdit(const NetworkEdit& edit, int mergeKey) {
-  if (const Status status = document_.apply(edit, mergeKey); !status.ok()) {
-    Q_EMIT editRefused(status.error());
-    return;
-  }
-  networkEdited();
-}
-
-void Session::undo() {
-  if (document_.canUndo() && document_.undo().ok()) networkEdited();
-}
-
-void Session::redo() {
-  if (document_.canRedo() && document_.redo().ok()) networkEdited();
-}
-
-void Session::networkEdited() {
-  report_ = analyzeNetwork(document_.network(), facts_);
-  // Counted from the first edit that is not saved: who edits without a pause loses no more than others.
-  if (project_ && !autosave_.isActive()) autosave_.start();
-  Q_EMIT networkChanged();
-}
-
-Status Session::saveNetwork() {
-  autosave_.stop();
-  if (!project_) return noProject();
-  FOVEA_CHECK(project_->saveNetwork(document_.network()));
-  document_.markSaved();
-  return {};
-}
-
 Status Session::loadNetworkFile(const std::filesystem::path& file) {
-  FOVEA_TRY(Network network, readNetwork(file));
-  FOVEA_CHECK(document_.apply({ReplaceNetwork{std::move(network)}, tr("Open network").toStdString()}));
-  networkEdited();
-  return {};
+  FOVEA_TRY(const Network network, readNetwork(file));
+  return networks_.add(network, tr("Open network"));
 }
 
 Status Session::saveNetworkFile(const std::filesystem::path& file) const {
-  return writeNetwork(file, document_.network());
+  return writeNetwork(file, network());
 }
 
 void Session::openSelectedDataset() {
@@ -196,6 +168,33 @@ Status Session::keepDataset(const std::string& name, const std::filesystem::path
   return {};
 }
 
+bool Session::ownsDataset(const std::string& name) const {
+  const auto folder = project_ ? project_->datasetFolder(name) : Result<std::filesystem::path>(noProject());
+  if (!folder.ok()) return false;
+  const auto inside = folder->lexically_normal().lexically_relative(project_->folder().lexically_normal());
+  return !inside.empty() && *inside.begin() != "..";
+}
+
+Status Session::removeDataset(const std::string& name, bool withFiles) {
+  if (!project_) return noProject();
+  FOVEA_TRY(const auto folder, project_->datasetFolder(name));
+  if (training_.active()) {
+    FOVEA_TRY(const RunRecord run, project_->runs().run(training_.snapshot()->run));
+    if (run.dataset == name) return runUnderWay("removing the data set that it is trained on");
+  }
+  const bool owned = ownsDataset(name);
+  const bool selected = project_->manifest().selectedDataset == name;
+  FOVEA_CHECK(project_->removeDataset(name));
+  if (selected) openSelectedDataset();
+  Q_EMIT datasetChanged();
+  if (!withFiles || !owned) return {};
+  std::error_code code;
+  std::filesystem::remove_all(folder, code);
+  if (!code) return {};
+  return fail(ErrorCode::Io, "The files of \"" + name + "\" could not all be deleted: " + code.message() + ".",
+              "Delete the folder " + folder.string() + " yourself.");
+}
+
 Status Session::adoptEdited(Result<std::shared_ptr<Dataset>> edited) {
   FOVEA_TRY(dataset_, std::move(edited));
   Q_EMIT datasetChanged();
@@ -225,7 +224,7 @@ Status Session::startRun(const TrainingSettings& settings, const std::string& na
   if (datasetError_) return *datasetError_;
   if (!dataset_)
     return fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace.");
-  if (!report_.ok()) return notReady(network(), report_.problems.front());
+  if (const NetworkProblem* obstacle = report().obstacle()) return notReady(network(), *obstacle);
   FOVEA_CHECK(saveNetwork());
   FOVEA_CHECK(project_->setSettings(settings));
   const std::string& dataset = project_->manifest().selectedDataset;

@@ -2,13 +2,11 @@
 // here and changes it here, so that all of them show the same. GUI thread only.
 #pragma once
 #include <QObject>
-#include <QTimer>
 #include <memory>
 
 #include "app/bridge/jobs.h"
+#include "app/bridge/network_service.h"
 #include "app/bridge/training_bridge.h"
-#include "core/network/layer_facts.h"
-#include "core/network/network_analysis.h"
 #include "core/project/example_project.h"
 #include "core/project/project.h"
 
@@ -19,29 +17,36 @@ class Session : public QObject {
  public:
   explicit Session(std::shared_ptr<const BackendRegistry> backends, QObject* parent = nullptr);
   // Saves the network.
-  ~Session() override;
+  ~Session() override = default;
 
   const std::shared_ptr<const BackendRegistry>& backends() const { return backends_; }
   JobQueue* jobs() { return &jobs_; }
   TrainingBridge* training() { return &training_; }
+  // The networks of the project, of which one is open.
+  NetworkService* networks() { return &networks_; }
 
   // Null while no project is open.
   Project* project() const { return project_.get(); }
-  // Replaces what is open. InvalidArgument while a run is active. Errors leave what is open as it is.
+  // Replaces what is open. InvalidArgument while a run or jobs of the project are under way. Errors leave what is open
+  // as it is. What was drawn without a project becomes one of its networks.
   Status openProject(const std::filesystem::path& folder);
   Status createProject(const std::filesystem::path& folder, const std::string& name);
   // As a job, since it may import data; the project opens when it is done.
   Job* openExample(const std::string& example, const std::filesystem::path& folder);
   // Folders of projects opened before, the latest first.
   QStringList recentProjects() const;
+  // Takes a folder out of that list; what lies in it stays.
+  void forgetProject(const QString& folder);
+  // Puts it at the head of the list.
+  void rememberProject(const QString& folder);
 
-  const Network& network() const { return document_.network(); }
-  const NetworkReport& report() const { return report_; }
-  const NetworkDocument& document() const { return document_; }
+  const Network& network() const { return networks_.network(); }
+  const NetworkReport& report() const { return networks_.report(); }
+  const NetworkDocument& document() const { return networks_.document(); }
   // Emits networkChanged, or editRefused with the reason.
-  void applyEdit(const NetworkEdit& edit, int mergeKey = 0);
-  Status saveNetwork();
-  // From a file over the present one, as an edit that can be undone.
+  void applyEdit(const NetworkEdit& edit, int mergeKey = 0) { networks_.apply(edit, mergeKey); }
+  Status saveNetwork() { return networks_.save(); }
+  // From a file, as another network of the project; see NetworkService::add.
   Status loadNetworkFile(const std::filesystem::path& file);
   Status saveNetworkFile(const std::filesystem::path& file) const;
 
@@ -54,6 +59,11 @@ class Session : public QObject {
   Status addDataset(const std::string& name, const std::filesystem::path& folder);
   // Makes a data set known to the project, and leaves the selected one selected.
   Status keepDataset(const std::string& name, const std::filesystem::path& folder);
+  // Forgets a data set; with its files where they lie in the project's own folder and `withFiles` is set.
+  // InvalidArgument while a run trains on it.
+  Status removeDataset(const std::string& name, bool withFiles);
+  // Whether the folder of a data set is the project's own, made by an import.
+  bool ownsDataset(const std::string& name) const;
   // A correction of the selected data set, taken back, or done again. datasetChanged tells of it; a run that is under
   // way goes on with what it began with.
   Status editDataset(SampleEdit edit);
@@ -68,11 +78,13 @@ class Session : public QObject {
   Status resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings, const std::string& name);
 
  public Q_SLOTS:
-  void undo();
-  void redo();
+  void undo() { networks_.undo(); }
+  void redo() { networks_.redo(); }
 
  Q_SIGNALS:
   void projectChanged();
+  // Another drawing is shown than before, of this project or of another: nothing that was selected belongs to it.
+  void networkOpened();
   void networkChanged();
   void editRefused(const fovea::Error& error);
   void datasetChanged();
@@ -82,21 +94,17 @@ class Session : public QObject {
   void failed(const fovea::Error& error);
 
  private:
-  void adopt(std::unique_ptr<Project> project);
-  void networkEdited();
+  Status mayChangeProject(const std::string& before) const;
+  Status adopt(std::unique_ptr<Project> project);
   void openSelectedDataset();
   Status adoptEdited(Result<std::shared_ptr<Dataset>> edited);
-  void remember(const std::filesystem::path& folder);
 
   std::shared_ptr<const BackendRegistry> backends_;
   std::unique_ptr<Project> project_;
-  NetworkDocument document_;
-  LayerMemory facts_;  // of layers, from one edit to the next
-  NetworkReport report_;
   std::shared_ptr<Dataset> dataset_;
   std::optional<Error> datasetError_;
-  QTimer autosave_;
-  // Last, so that they end first: both may still use what is above.
+  // Last, so that they end first: they may still use what is above.
+  NetworkService networks_;
   TrainingBridge training_;
   JobQueue jobs_;
 };

@@ -12,7 +12,7 @@ bool isEmpty(const WorkerNews& news) {
 }  // namespace
 
 TrainingBridge::TrainingBridge(std::shared_ptr<const BackendRegistry> backends, QObject* parent)
-    : QObject(parent), worker_(std::move(backends)), snapshot_(worker_.snapshot()) {
+    : QObject(parent), worker_(std::move(backends)), seen_(worker_.snapshot()), snapshot_(seen_) {
   timer_.setInterval(kPollMilliseconds);
   connect(&timer_, &QTimer::timeout, this, &TrainingBridge::poll);
 }
@@ -23,13 +23,19 @@ void TrainingBridge::start(StartRun run) {
   timer_.start();
 }
 
+void TrainingBridge::forget() {
+  if (active() || snapshot_->state == WorkerState::Idle) return;
+  snapshot_ = std::make_shared<const WorkerSnapshot>();
+  Q_EMIT snapshotChanged(snapshot_);
+}
+
 void TrainingBridge::poll() {
   // The snapshot first: what it says has happened is in the news that is taken after it.
   const auto snapshot = worker_.snapshot();
   const WorkerNews news = worker_.takeNews();
-  const bool changed = snapshot != snapshot_;
+  const bool changed = snapshot != seen_;
   if (changed) {
-    snapshot_ = snapshot;
+    snapshot_ = seen_ = snapshot;
     starting_ = false;
   }
   // Who hears the news finds the snapshot of the run that they are of.

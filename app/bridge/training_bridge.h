@@ -16,6 +16,9 @@ class TrainingBridge : public QObject {
   std::shared_ptr<const WorkerSnapshot> snapshot() const { return snapshot_; }
   bool active() const { return snapshot_->active() || starting_; }
 
+  // Shows no run any more: the last one was of a project that is closed. Not while a run is active.
+  void forget();
+
   // The run's recorder must be new; see StartRun.
   void start(StartRun run);
 
@@ -24,6 +27,7 @@ class TrainingBridge : public QObject {
   void resume() { worker_.send(ContinueRun{}); }
   void step() { worker_.send(StepRun{}); }
   void stop() { worker_.send(StopRun{}); }
+  void discard() { worker_.send(DiscardRun{}); }
   void saveCheckpoint() { worker_.send(SaveCheckpoint{}); }
   void setLearningRate(double rate) { worker_.send(SetLearningRate{rate}); }
   void setEpochs(qint64 epochs) { worker_.send(SetEpochs{epochs}); }
@@ -40,6 +44,7 @@ class TrainingBridge : public QObject {
 
   Worker worker_;
   QTimer timer_;
+  std::shared_ptr<const WorkerSnapshot> seen_;  // the worker's last one
   std::shared_ptr<const WorkerSnapshot> snapshot_;
   bool starting_ = false;  // a start was sent, and no snapshot of it has come yet
 };

@@ -80,9 +80,12 @@ std::string byteWords(std::uint64_t bytes) {
   return fmt::format("{:.2f} GB", static_cast<double>(bytes) / 1e9);
 }
 
+bool isNetworkFile(const std::string& nameOrFile) {
+  return nameOrFile.find('/') != std::string::npos || nameOrFile.ends_with(".json");
+}
+
 Result<Network> loadNetwork(const std::string& nameOrFile) {
-  if (nameOrFile.find('/') != std::string::npos || nameOrFile.ends_with(".json")) return readNetwork(nameOrFile);
-  return standardNetwork(nameOrFile);
+  return isNetworkFile(nameOrFile) ? readNetwork(nameOrFile) : standardNetwork(nameOrFile);
 }
 
 Result<FieldValues> readAssignments(const Schema& schema, const std::vector<std::string>& assignments) {

@@ -46,6 +46,8 @@ std::string countWords(std::int64_t count);
 // "38.2 MB"
 std::string byteWords(std::uint64_t bytes);
 
+// Whether that is a file's path, not the name of a standard network.
+bool isNetworkFile(const std::string& nameOrFile);
 // A standard network by name, or a network file by path.
 Result<Network> loadNetwork(const std::string& nameOrFile);
 

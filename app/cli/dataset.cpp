@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
+#include "app/cli/dataset_project.h"
 #include "app/cli/sample_choice.h"
 #include "core/data/dataset_export.h"
 
@@ -124,6 +125,7 @@ struct EditArguments {
   SampleChoice choice;
   std::string relabel;
   std::string move;
+  bool newClass = false;
   bool exclude = false;
   bool include = false;
   bool all = false;
@@ -146,10 +148,14 @@ Result<SampleEdit> editFrom(const EditArguments& arguments, const DatasetInfo& i
   if (!arguments.relabel.empty()) {
     edit.kind = EditKind::Relabel;
     const auto found = std::find(info.classes.begin(), info.classes.end(), arguments.relabel);
-    if (found == info.classes.end() && arguments.relabel != "none")
+    if (found == info.classes.end() && arguments.relabel != "none" && !arguments.newClass)
       return fail(ErrorCode::InvalidArgument, "There is no class \"" + arguments.relabel + "\".",
-                  fmt::format("The classes are: {}; \"none\" takes the class away.", fmt::join(info.classes, ", ")));
-    if (found != info.classes.end()) edit.label = static_cast<std::int32_t>(found - info.classes.begin());
+                  fmt::format("The classes are: {}; \"none\" takes the class away, and --new-class adds this one.",
+                              fmt::join(info.classes, ", ")));
+    if (found != info.classes.end())
+      edit.label = static_cast<std::int32_t>(found - info.classes.begin());
+    else if (arguments.newClass)
+      edit.newClass = arguments.relabel;
   }
   return edit;
 }
@@ -244,6 +250,7 @@ void addEditCommand(CLI::App& parent, Context& context) {
   auto arguments = std::make_shared<EditArguments>();
   arguments->choice.addTo(*command);
   command->add_option("--relabel", arguments->relabel, "The new class by name; none takes it away");
+  command->add_flag("--new-class", arguments->newClass, "Let --relabel add a class that is not there yet");
   command->add_option("--move", arguments->move, "The new split: train, validation or test");
   command->add_flag("--exclude", arguments->exclude, "Leave them out of every split");
   command->add_flag("--include", arguments->include, "Take back what was left out (with --quality excluded)");
@@ -278,6 +285,7 @@ void addDatasetCommand(CLI::App& app, Context& context) {
   addFolderCommand(*command, context, "redo", "Do again what was taken back",
                    [](Context& own, const std::string& folder) { return runStep(own, folder, false); });
   addExportCommand(*command, context);
+  addDatasetProjectCommands(*command, context);
 }
 
 }  // namespace fovea::cli

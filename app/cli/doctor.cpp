@@ -57,6 +57,7 @@ void addDoctorCommand(CLI::App& app, Context& context) {
   command->add_flag("--json", context.json, "Print JSON");
   command->callback([&context, survey, suite] {
     context.work = [&context, survey, suite] {
+      if (suite->operators) return printOnnxOperators(context), Status();
       if (!suite->folder.empty()) return runOnnxSuiteCommand(context, *suite);
       return survey->wanted ? runKernelSurvey(context, *survey) : runDoctor(context);
     };

@@ -27,7 +27,7 @@ void printTable(const std::map<std::string, OnnxTally>& table, const OnnxTally& 
   const int total = all.passed + all.unsupported + all.failed;
   fmt::print(
       "# ONNX, operator by operator\n\n"
-      "The cases of the ONNX project's own tests (opsets 1 to 17) that Fovea passes. Every other one ends with the "
+      "The cases of the ONNX project's own tests that Fovea passes. Every other one ends with the "
       "name of "
       "what is not\nsupported, before anything is computed. A case counts for each operator of its model; one that is "
       "not "
@@ -49,9 +49,11 @@ void printTable(const std::map<std::string, OnnxTally>& table, const OnnxTally& 
       "the\n"
       "command takes `--shape 3x48x320` (224 without it, with a word in the report). Functions of the model's own are "
       "written\n"
-      "out, weights may lie in files beside it, and newer opsets are read as far as their operators mean the same. The "
-      "report\n"
-      "ends with the difference of the outputs on a sample.\n\n"
+      "out, weights may lie in files beside it. An operator knows the versions and attributes that it implements "
+      "(`fovea-cli\n"
+      "doctor --onnx-operators` lists them); others are refused by name. The report ends with the difference of the "
+      "outputs on\n"
+      "a sample.\n\n"
       "## Operators\n\n"
       "| Operator | Passed | Not supported | Failed |\n"
       "| --- | ---: | ---: | ---: |\n",
@@ -74,14 +76,39 @@ void addOnnxSuiteOptions(CLI::App& command, const std::shared_ptr<OnnxSuiteArgum
       .add_option("--onnx-suite", arguments->folder,
                   "Run the ONNX project's own tests that lie in this folder, on the CPU")
       ->check(CLI::ExistingDirectory);
+  command.add_flag("--onnx-operators", arguments->operators,
+                   "Print the ONNX operators that are understood, with their versions and attributes");
   command.add_flag("--onnx-table", arguments->table, "With --onnx-suite: print the table by operator of the help page");
+}
+
+void printOnnxOperators(const Context& context) {
+  Json list = Json::array();
+  for (const OnnxOperator& entry : allOnnxOperators()) {
+    Json attributes = Json::object();
+    std::string words;
+    for (const OnnxKnownAttribute& attribute : entry.meaning.attributes) {
+      attributes[attribute.name] = {{"until", attribute.until}, {"only_default", attribute.only.has_value()}};
+      words += " " + attribute.name;
+    }
+    list.push_back({{"domain", entry.domain},
+                    {"name", entry.name},
+                    {"since", entry.meaning.since},
+                    {"unknown_from", entry.meaning.unknownFrom},
+                    {"newest_opset", newestKnownOpset(entry.domain)},
+                    {"attributes", attributes}});
+    const std::int64_t last =
+        entry.meaning.unknownFrom > 0 ? entry.meaning.unknownFrom - 1 : newestKnownOpset(entry.domain);
+    if (!context.json)
+      fmt::print("{:<28} up to opset {:<3}{}\n", (entry.domain.empty() ? "" : entry.domain + ".") + entry.name, last,
+                 words);
+  }
+  if (context.json) printJson(list);
 }
 
 Status runOnnxSuiteCommand(Context& context, const OnnxSuiteArguments& arguments) {
   FOVEA_TRY(const auto device, context.backends.open("cpu"));
   ProgressBar progress(!context.json && !arguments.table);
-  int done = 0;
-  const auto each = [&](const OnnxCase& entry) { progress.show(std::min(0.99, ++done / 1072.0), entry.name); };
+  const auto each = [&](const OnnxCase& entry, double share) { progress.show(share, entry.name); };
   FOVEA_TRY(const auto cases, runOnnxSuite(arguments.folder, device, each));
   progress.clear();
   const OnnxTally tally = tallyOf(cases);

@@ -15,6 +15,7 @@ struct ImportArguments {
   std::string target;
   std::string kind;
   std::vector<std::string> options;  // name=value
+  bool look = false;
 };
 
 Json splitsJson(const std::array<std::int64_t, 3>& counts) {
@@ -23,21 +24,61 @@ Json splitsJson(const std::array<std::int64_t, 3>& counts) {
   return splits;
 }
 
+void printFound(const Recognition& found) {
+  fmt::print("Found {}: {}\n", found.name, found.summary);
+  for (const std::string& warning : found.warnings) fmt::print("  note: {}\n", warning);
+  for (const ImportDecision& each : found.decisions) {
+    fmt::print("  {}: {}, because {}", each.what, each.chosen, each.because);
+    if (!each.alternatives.empty())
+      fmt::print("  (otherwise: --option {})", fmt::join(each.alternatives, ", --option "));
+    fmt::print("\n");
+  }
+}
+
+Json foundJson(const Recognition& found) {
+  Json classes = Json::array();
+  for (std::size_t i = 0; i < found.classes.size(); ++i)
+    classes.push_back({{"name", found.classes[i]}, {"samples", found.perClass[i]}});
+  return {{"importer", found.importer},   {"name", found.name},
+          {"task", taskName(found.task)}, {"samples", found.samples},
+          {"summary", found.summary},     {"classes", classes},
+          {"warnings", found.warnings},   {"decisions", decisionsToJson(found.decisions)}};
+}
+
+// What the source holds with these options.
+Result<Recognition> recognise(const std::filesystem::path& source, const ImportArguments& arguments,
+                              const SourceScan& scan) {
+  if (arguments.kind.empty()) {
+    FOVEA_TRY(Recognition found, recogniseAny(source, scan));
+    if (arguments.options.empty()) return found;
+    ImportArguments known = arguments;
+    known.kind = found.importer;
+    return recognise(source, known, scan);
+  }
+  FOVEA_TRY(const auto importer, findImporter(arguments.kind));
+  FOVEA_TRY(const FieldValues values, readAssignments(importSchema(*importer), arguments.options));
+  FOVEA_TRY(const FieldValues complete, importSchema(*importer).complete(values));
+  FieldValues own;
+  const Schema ownSchema = importer->options();
+  for (const Field& field : ownSchema.fields()) own.set(field.name, *complete.find(field.name));
+  return importer->recognise(source, own, scan);
+}
+
 Status importData(Context& context, const ImportArguments& arguments) {
-  std::string kind = arguments.kind;
   // Absolute, as the import takes it, so that what is seen now is known then.
   std::error_code code;
   const auto source = std::filesystem::absolute(arguments.source, code).lexically_normal();
   const SourceScan scan(context.cancel);
-  if (kind.empty()) {
-    FOVEA_TRY(const Recognition found, recogniseAny(source, scan));
-    kind = found.importer;
-    if (!context.json) {
-      fmt::print("Found {}: {}\n", found.name, found.summary);
-      for (const std::string& warning : found.warnings) fmt::print("  note: {}\n", warning);
-    }
+  FOVEA_TRY(const Recognition found, recognise(source, arguments, scan));
+  if (!context.json) printFound(found);
+  if (arguments.look) {
+    if (context.json) printJson(foundJson(found));
+    return {};
   }
-  FOVEA_TRY(const auto importer, findImporter(kind));
+  if (arguments.target.empty())
+    return fail(ErrorCode::InvalidArgument, "The folder of the new data set is missing.", "Name it with --out.");
+  FOVEA_CHECK(checkDecided(found.decisions));
+  FOVEA_TRY(const auto importer, findImporter(found.importer));
   FOVEA_TRY(const FieldValues options, readAssignments(importSchema(*importer), arguments.options));
   ProgressBar bar(!context.json);
   const auto onProgress = [&](const Progress& progress) {
@@ -53,7 +94,8 @@ Status importData(Context& context, const ImportArguments& arguments) {
                {"duplicates", summary.duplicates},
                {"near_duplicates", summary.nearDuplicates ? Json(*summary.nearDuplicates) : Json()},
                {"classes", summary.classes},
-               {"splits", splitsJson(summary.splits)}});
+               {"splits", splitsJson(summary.splits)},
+               {"decisions", decisionsToJson(summary.decisions)}});
     return {};
   }
   fmt::print("{} {} samples {} {}: {} to train, {} to validate, {} to test.\n", summary.appended ? "Added" : "Imported",
@@ -80,7 +122,8 @@ void addImportCommand(CLI::App& app, Context& context) {
   auto* command = app.add_subcommand("import", "Make a data set from files");
   auto arguments = std::make_shared<ImportArguments>();
   command->add_option("source", arguments->source, "Folder or file to import")->required();
-  command->add_option("--out", arguments->target, "Folder of the new data set")->required();
+  command->add_option("--out", arguments->target, "Folder of the new data set");
+  command->add_flag("--look", arguments->look, "Say what would be imported and what was guessed; write nothing");
   command->add_option("--kind", arguments->kind, "Kind of source; recognised when it is left out");
   command->add_option("--option", arguments->options, "An option of the importer, as NAME=VALUE");
   command->add_flag("--json", context.json, "Print JSON");

@@ -59,7 +59,10 @@ class Teller {
         tellSeveral(name, answer.numbers);
         return {};
       case AnswerKind::Numbers:
-        tellNumbers(name, answer.numbers);
+        tellNumbers(name, "numbers", answer.numbers);
+        return {};
+      case AnswerKind::Embedding:
+        tellNumbers(name, "embedding", answer.numbers);
         return {};
       case AnswerKind::Mask:
         return writePicture(name, stem + "_mask", answer.picture);
@@ -105,9 +108,9 @@ class Teller {
     if (context_.json) printJson({{"input", name}, {"labels", labels}});
   }
 
-  void tellNumbers(const std::string& name, const std::vector<float>& numbers) const {
+  void tellNumbers(const std::string& name, const char* kind, const std::vector<float>& numbers) const {
     if (context_.json)
-      printJson({{"input", name}, {"numbers", numbers}});
+      printJson({{"input", name}, {kind, numbers}});
     else
       fmt::print("{}: {}\n", name, fmt::join(numbers, " "));
   }

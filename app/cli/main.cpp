@@ -2,6 +2,7 @@
 #include <csignal>
 
 #include "app/cli/command.h"
+#include "core/base/guarded.h"
 #include "core/base/spin_policy.h"
 
 namespace {
@@ -26,6 +27,8 @@ int main(int argc, char** argv) {
   interrupted = &context.cancel;
   std::signal(SIGINT, onInterrupt);
   std::signal(SIGTERM, onInterrupt);
+  // A terminal that is closed stops a run in order too, unless nohup says that it goes on.
+  if (std::signal(SIGHUP, SIG_IGN) != SIG_IGN) std::signal(SIGHUP, onInterrupt);
   // A file that may not grow further is an error in words like a full disk, not the end of the program.
   std::signal(SIGXFSZ, SIG_IGN);
 
@@ -38,7 +41,7 @@ int main(int argc, char** argv) {
     add(app, context);
   CLI11_PARSE(app, argc, argv);
 
-  const Status status = context.work();
+  const Status status = guarded(context.work);
   if (status.ok()) return 0;
   cli::printError(context, status.error());
   return status.error().code == ErrorCode::Cancelled ? 130 : 1;

@@ -1,14 +1,19 @@
-// `fovea-cli network show`, `network convert`, `network compare` and `network list`.
+// `fovea-cli network show`, `network fold`, `network convert`, `network compare`, `network fit` and `network list`.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/exchange_convert.h"
 #include "app/cli/network_compare.h"
+#include "app/cli/network_fit.h"
 #include "core/network/flatten.h"
 #include "core/network/network_analysis.h"
+#include "core/network/repeated_structure.h"
 #include "core/network/standard_networks.h"
+#include "core/train/data_fit.h"
 #include "core/train/training_graph.h"
 
 namespace fovea::cli {
@@ -16,6 +21,7 @@ namespace {
 
 struct ShowArguments {
   std::string network;
+  std::string dataset;
   std::int64_t batch = 64;
   bool ops = false;
 };
@@ -47,7 +53,11 @@ Json bytesJson(const Result<ExecutorReport>& memory) {
 Status runShow(const Context& context, const ShowArguments& arguments) {
   FOVEA_TRY(const Network drawn, loadNetwork(arguments.network));
   FOVEA_TRY(const Network network, flattenNetwork(drawn));
-  const NetworkReport report = analyzeNetwork(network);
+  NetworkReport report = analyzeNetwork(network);
+  if (!arguments.dataset.empty()) {
+    FOVEA_TRY(const auto dataset, Dataset::open(arguments.dataset));
+    std::ranges::move(problemsWithData(network, report, dataset->info()), std::back_inserter(report.problems));
+  }
   TrainingSettings settings;
   settings.batch = arguments.batch;
   const auto memory = planTrainingMemory(network, settings, arguments.batch);
@@ -89,6 +99,38 @@ Status runShow(const Context& context, const ShowArguments& arguments) {
   return {};
 }
 
+struct FoldArguments {
+  std::string network, target;
+  int times = 1;
+};
+
+Status runFold(const Context& context, const FoldArguments& arguments) {
+  FOVEA_TRY(Network network, loadNetwork(arguments.network));
+  const auto shown = [&] {
+    return std::ranges::count_if(network.layers(), [](const Layer& layer) { return !layer.block.valid(); });
+  };
+  const auto before = shown();
+  Json blocks = Json::array();
+  for (int time = 0; time < arguments.times; ++time) {
+    const Result<RepeatedFold> fold = foldRepeatedStructure(network);
+    if (!fold.ok() && time > 0 && fold.error().code == ErrorCode::NotFound) break;
+    if (!fold.ok()) return fold.error();
+    FOVEA_CHECK(applyEdit(network, fold->edit));
+    for (const RepeatedBlock& block : fold->blocks) {
+      blocks.push_back({{"name", block.name}, {"layers", block.layers}, {"uses", block.uses.size()}});
+      if (!context.json)
+        fmt::print("  {:<20} {:>3} layers, used {}\n", block.name, block.layers,
+                   block.uses.size() == 1 ? "once" : fmt::format("{} times", block.uses.size()));
+    }
+  }
+  if (!arguments.target.empty()) FOVEA_CHECK(writeNetwork(arguments.target, network));
+  if (context.json)
+    printJson({{"layers", layerCount(network)}, {"nodes_before", before}, {"nodes", shown()}, {"blocks", blocks}});
+  else
+    fmt::print("{}: {} nodes become {}\n", network.name(), before, shown());
+  return {};
+}
+
 Status runList(const Context& context) {
   Json list = Json::array();
   for (const auto& entry : standardNetworks()) {
@@ -109,6 +151,7 @@ void addNetworkCommand(CLI::App& app, Context& context) {
                                        "multiply-add is two) and memory of a network");
   auto arguments = std::make_shared<ShowArguments>();
   show->add_option("network", arguments->network, "Name of a standard network, or a network file")->required();
+  show->add_option("--dataset", arguments->dataset, "Folder of a data set: also show what does not fit it");
   show->add_option("--batch", arguments->batch, "Batch that the bytes are for: samples per step")
       ->capture_default_str()
       ->check(CLI::Range(1, 65536));
@@ -116,8 +159,20 @@ void addNetworkCommand(CLI::App& app, Context& context) {
   show->add_flag("--json", context.json, "Print JSON");
   show->callback(
       [&context, arguments] { context.work = [&context, arguments] { return runShow(context, *arguments); }; });
+  auto* fold = command->add_subcommand(
+      "fold", "Fold parts of a network that repeat into blocks; layers are named after their blocks then");
+  auto folding = std::make_shared<FoldArguments>();
+  fold->add_option("network", folding->network, "Name of a standard network, or a network file")->required();
+  fold->add_option("target", folding->target,
+                   "Network file (.json) to write; without it only what is found is printed");
+  fold->add_option("--times", folding->times, "How often to fold: the second time finds the stages of the first blocks")
+      ->capture_default_str()
+      ->check(CLI::Range(1, 8));
+  fold->add_flag("--json", context.json, "Print JSON");
+  fold->callback([&context, folding] { context.work = [&context, folding] { return runFold(context, *folding); }; });
   addConvertCommand(*command, context);
   addCompareCommand(*command, context);
+  addFitCommand(*command, context);
   auto* list = command->add_subcommand("list", "The standard networks");
   list->add_flag("--json", context.json, "Print JSON");
   list->callback([&context] { context.work = [&context] { return runList(context); }; });

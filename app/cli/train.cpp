@@ -4,8 +4,9 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
-#include "app/cli/command.h"
+#include "app/cli/network_fit.h"
 #include "app/cli/training_loop.h"
 #include "core/exchange/exchange.h"
 #include "core/project/example_project.h"
@@ -68,14 +69,28 @@ Result<std::pair<std::string, std::filesystem::path>> chooseDataset(Project& pro
   return std::pair(name, folder);
 }
 
-void announce(const Context& context, const Trainer& trainer, const Network& network, RunId run,
-              const std::filesystem::path& checkpoints) {
+// The project's present network; where one is named, that of the project, or else one of a file or a standard one,
+// which the project keeps from now on. A standard one is fitted to the data before.
+Result<Network> chooseNetwork(const Context& context, Project& project, const std::string& wish,
+                              const DatasetInfo& data) {
+  if (wish.empty()) return project.loadNetwork();
+  for (const ProjectNetwork& each : project.networks()) {
+    if (each.name != wish) continue;
+    FOVEA_CHECK(project.selectNetwork(each.file));
+    return project.loadNetwork();
+  }
+  FOVEA_TRY(Network network, loadNetwork(wish));
+  if (!isNetworkFile(wish)) network = fitNetwork(context, network, data);
+  return project.takeNetwork(network);
+}
+
+void announce(const Context& context, const Trainer& trainer, RunId run, const std::filesystem::path& checkpoints) {
   const TrainingSettings& settings = trainer.settings();
   const SampleStreams* const streams = trainer.streams();
   if (context.json) {
     Json event = {{"event", "start"},
                   {"run", run.index},
-                  {"network", network.name()},
+                  {"network", trainer.network().name()},
                   {"device", settings.device},
                   {"epochs", settings.epochs},
                   {"batch", settings.batch},
@@ -87,8 +102,8 @@ void announce(const Context& context, const Trainer& trainer, const Network& net
     return;
   }
   fmt::print("Training {} on {}: {} samples an epoch, batch {}, {} epochs, {} of memory. Run {}, checkpoints in {}.\n",
-             network.name(), settings.device, countWords(trainer.samplesPerEpoch()), settings.batch, settings.epochs,
-             byteWords(trainer.memory().peakBytes()), run.index, checkpoints.string());
+             trainer.network().name(), settings.device, countWords(trainer.samplesPerEpoch()), settings.batch,
+             settings.epochs, byteWords(trainer.memory().peakBytes()), run.index, checkpoints.string());
   if (streams) fmt::print("{}.\n", streams->words());
 }
 
@@ -111,6 +126,15 @@ void announceEnd(const Context& context, const Trainer& trainer, const Dataset& 
              measured ? fmt::format(", accuracy {:.2f} %", position.bestValidationAccuracy * 100) : "");
 }
 
+Status drive(Context& context, Trainer& trainer, RunRecorder& recorder, const Dataset& data, bool saveAtOnce) {
+  announce(context, trainer, recorder.run(), recorder.folder());
+  TrainingLoop loop(context, trainer, recorder);
+  if (saveAtOnce) loop.saveAtOnce();
+  FOVEA_CHECK(loop.run());
+  announceEnd(context, trainer, data);
+  return {};
+}
+
 // What the weights begin with; null: they are drawn.
 Result<std::shared_ptr<const Checkpoint>> startOf(const TrainArguments& arguments,
                                                   const std::shared_ptr<Device>& device) {
@@ -122,20 +146,16 @@ Result<std::shared_ptr<const Checkpoint>> startOf(const TrainArguments& argument
 
 Status runTrain(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(auto project, openProject(context, arguments));
-  Network network;
-  if (!arguments.network.empty()) {
-    FOVEA_TRY(network, loadNetwork(arguments.network));
-    FOVEA_CHECK(project->saveNetwork(network));
-  } else {
-    FOVEA_TRY(network, project->loadNetwork());
-  }
   FOVEA_TRY(const auto dataset, chooseDataset(*project, arguments.dataset));
   FOVEA_TRY(auto data, Dataset::open(dataset.second));
+  FOVEA_TRY(const Network network, chooseNetwork(context, *project, arguments.network, data->info()));
+  warnOfMisfit(context, network, data->info());
   TrainingSettings settings = project->settings();
   FOVEA_CHECK(applyArguments(settings, arguments));
   FOVEA_TRY(auto device, context.backends.open(settings.device));
   FOVEA_TRY(const auto start, startOf(arguments, device));
-  FOVEA_TRY(auto trainer, Trainer::create({network, settings, data, dataset.second.string(), start}, device));
+  FOVEA_TRY(auto trainer,
+            Trainer::create({network, settings, data, dataset.second.string(), start, context.cancel}, device));
   const std::string name = arguments.name.empty() ? network.name() : arguments.name;
   FOVEA_TRY(auto recorder, RunRecorder::begin(*project, {name, network, settings, dataset.first}));
   if (start) {
@@ -143,48 +163,79 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
     FOVEA_CHECK(recorder->recordMark(0, startingWords(weights, "“" + start->network.name() + "”")));
   }
   if (trainer->streams()) FOVEA_CHECK(recorder->recordMark(0, trainer->streams()->words()));
-  announce(context, *trainer, network, recorder->run(), recorder->folder());
-  FOVEA_CHECK(TrainingLoop(context, *trainer, *recorder).run());
-  announceEnd(context, *trainer, *data);
-  return {};
+  return drive(context, *trainer, *recorder, *data, start != nullptr);
 }
 
-// The checkpoint to go on from: the last of the run that was named, or of the last run.
-Result<CheckpointRecord> chooseCheckpoint(Project& project, const TrainArguments& arguments) {
+// The run to continue: the run that was named, the one with the checkpoint that was named, or the last run. Its
+// checkpoint is the one that was named or the last, and none where it was killed before its first.
+struct Resumed {
+  RunRecord run;
+  std::optional<CheckpointRecord> checkpoint{};
+};
+
+Result<Resumed> chooseResumed(Project& project, const TrainArguments& arguments) {
   FOVEA_TRY(const auto runs, project.runs().runs());
+  const std::filesystem::path wanted = std::filesystem::path(arguments.checkpoint).filename();
   for (const RunRecord& run : runs) {
     if (arguments.run > 0 && run.id.index != arguments.run) continue;
     FOVEA_TRY(const auto checkpoints, project.runs().checkpoints(run.id));
-    for (auto checkpoint = checkpoints.rbegin(); checkpoint != checkpoints.rend(); ++checkpoint) {
-      if (arguments.checkpoint.empty() ||
-          checkpoint->file.filename() == std::filesystem::path(arguments.checkpoint).filename())
-        return *checkpoint;
-    }
+    for (auto checkpoint = checkpoints.rbegin(); checkpoint != checkpoints.rend(); ++checkpoint)
+      if (wanted.empty() || checkpoint->file.filename() == wanted) return Resumed{run, *checkpoint};
+    if (wanted.empty()) return Resumed{run};
   }
-  return fail(ErrorCode::NotFound, "There is no checkpoint to go on from.",
-              "Start a run with `fovea-cli train` first.");
+  return fail(ErrorCode::NotFound,
+              runs.empty() ? "There is no run to go on with." : "There is no such run or checkpoint to go on from.",
+              runs.empty() ? "Start one with `fovea-cli train` first." : "");
+}
+
+// A damaged checkpoint is not the end of the run where there is one before it.
+Result<Checkpoint> readResumed(const Project& project, const CheckpointRecord& record) {
+  auto read = readCheckpoint(project.checkpointPath(record));
+  if (read.ok() || read.error().code != ErrorCode::Corrupt) return read;
+  Error error = read.error();
+  FOVEA_TRY(const auto checkpoints, project.runs().checkpoints(record.run));
+  for (const CheckpointRecord& earlier : checkpoints)
+    if (earlier.step < record.step)
+      error.advice = fmt::format("To go on from an earlier one, as a new run: --run {} --checkpoint {}.",
+                                 record.run.index, earlier.file.filename().string());
+  return error;
+}
+
+// A run that was killed before its first checkpoint: with what is recorded of it, it begins as it did the first time.
+Status restart(Context& context, Project& project, const RunRecord& run, const TrainArguments& arguments) {
+  FOVEA_TRY(const Network network, project.runs().network(run.id));
+  FOVEA_TRY(const auto folder, project.datasetFolder(run.dataset));
+  FOVEA_TRY(auto data, Dataset::open(folder));
+  TrainingSettings settings = run.settings;
+  FOVEA_CHECK(applyArguments(settings, arguments));
+  FOVEA_TRY(auto device, context.backends.open(settings.device));
+  FOVEA_TRY(auto trainer, Trainer::create({network, settings, data, folder.string(), {}, context.cancel}, device));
+  FOVEA_TRY(auto recorder, RunRecorder::restart(project, run.id, settings));
+  if (!context.json) fmt::print("Run {} has no checkpoint yet: it begins anew.\n", run.id.index);
+  if (trainer->streams()) FOVEA_CHECK(recorder->recordMark(0, trainer->streams()->words()));
+  return drive(context, *trainer, *recorder, *data, false);
 }
 
 Status runResume(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(auto project, Project::open(arguments.project));
-  FOVEA_TRY(const CheckpointRecord record, chooseCheckpoint(*project, arguments));
-  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(project->checkpointPath(record)));
-  FOVEA_TRY(const RunRecord run, project->runs().run(record.run));
+  FOVEA_TRY(const Resumed resumed, chooseResumed(*project, arguments));
+  const RunRecord& run = resumed.run;
+  if (!resumed.checkpoint) return restart(context, *project, run, arguments);
+  const CheckpointRecord& record = *resumed.checkpoint;
+  FOVEA_TRY(const Checkpoint checkpoint, readResumed(*project, record));
   FOVEA_TRY(const auto folder, project->datasetFolder(run.dataset));
   FOVEA_TRY(auto data, Dataset::open(folder));
   TrainingSettings settings = checkpoint.settings;
   FOVEA_CHECK(applyArguments(settings, arguments));
   FOVEA_TRY(auto device, context.backends.open(settings.device));
-  FOVEA_TRY(auto trainer, Trainer::resume({checkpoint.network, settings, data, folder.string()}, checkpoint, device));
+  FOVEA_TRY(auto trainer, Trainer::resume({checkpoint.network, settings, data, folder.string(), {}, context.cancel},
+                                          checkpoint, device));
   auto recorder = RunRecorder::resume(*project, record.run, record.step, settings);
   if (!recorder.ok() && recorder.error().code == ErrorCode::InvalidArgument)
     recorder =
         RunRecorder::branch(*project, record.run, record.step, {run.name, checkpoint.network, settings, run.dataset});
   if (!recorder.ok()) return recorder.error();
-  announce(context, *trainer, checkpoint.network, (*recorder)->run(), (*recorder)->folder());
-  FOVEA_CHECK(TrainingLoop(context, *trainer, **recorder).run());
-  announceEnd(context, *trainer, *data);
-  return {};
+  return drive(context, *trainer, **recorder, *data, (*recorder)->branched());
 }
 
 void addCommonOptions(CLI::App& command, Context& context, TrainArguments& arguments) {
@@ -200,8 +251,9 @@ void addTrainCommand(CLI::App& app, Context& context) {
   auto arguments = std::make_shared<TrainArguments>();
   command->add_option("--example", arguments->example, "An example with its data and network: fashion-lenet");
   command->add_option("--project", arguments->project, "Folder of the project; made if it is not there")->required();
-  command->add_option("--network", arguments->network,
-                      "Name of a standard network, or a network file; else the project's");
+  command->add_option(
+      "--network", arguments->network,
+      "Name of a network of the project or of a standard one, or a network file; else the project's current one");
   command->add_option("--dataset", arguments->dataset, "Name in the project, or folder; else the project's");
   command->add_option(
       "--weights", arguments->weights,

@@ -1,12 +1,18 @@
 #include "app/cli/training_loop.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 namespace fovea::cli {
 namespace {
+
+constexpr auto kRetryEvery = std::chrono::seconds(5);
+constexpr auto kLookEvery = std::chrono::milliseconds(50);
 
 // "psnr" → 27.1, beside those that have keys of their own.
 void addMetrics(Json& event, const char* prefix, const MetricValues& metrics) {
@@ -37,28 +43,64 @@ Json numberJson(double value) {
 }
 
 Status TrainingLoop::run() {
-  const Status status = advanceToEnd();
+  FOVEA_CHECK(recorder_.confirm());
+  const Status status = advanceGuarded();
   bar_.clear();
-  if (status.ok()) return recorder_.setStatus(RunStatus::Finished);
+  if (status.ok()) return end(RunStatus::Finished);
+  unsaved_ = true;
   if (status.error().code == ErrorCode::Cancelled) {
-    FOVEA_CHECK(writeDue());
-    FOVEA_CHECK(save());
-    FOVEA_CHECK(recorder_.setStatus(RunStatus::Stopped));
+    FOVEA_CHECK(end(RunStatus::Stopped));
     if (!context_.json) fmt::print(stderr, "Stopped; `fovea-cli resume` goes on from here.\n");
-  } else {
+  } else if (!end(RunStatus::Failed, status.error().text()).ok()) {
+    // The run's own error matters more than one in saving what it had until then.
     (void)recorder_.setStatus(RunStatus::Failed, status.error().text());
   }
   return status;
 }
 
+// An exception of a library must not end the run.
+Status TrainingLoop::advanceGuarded() {
+  try {
+    return advanceToEnd();
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::OutOfMemory, "There is not enough memory to go on.", "Take a smaller batch.");
+  } catch (const std::exception& error) {
+    return fail(ErrorCode::Internal, std::string("The run ended by a fault inside Fovea: ") + error.what() + ".");
+  }
+}
+
+// Writes what is left and how the run ended.
+Status TrainingLoop::end(RunStatus status, const std::string& error) {
+  for (;;) {
+    Status written = writeDue();
+    if (written.ok()) written = recorder_.setStatus(status, error);
+    if (written.ok() || !isOfDisk(written.error()) || !waitForRoom(written.error())) return written;
+  }
+}
+
+// Waits a little, if a person is there to make room and does not give up what is not saved (Ctrl+C).
+bool TrainingLoop::waitForRoom(const Error& error) {
+  if (context_.json || ::isatty(STDIN_FILENO) != 1 || ::isatty(STDERR_FILENO) != 1) return false;
+  if (!std::exchange(askedForRoom_, true))
+    fmt::print(stderr,
+               "The run could not be saved: {}\nIt is tried again every {} seconds. Press Ctrl+C to end without "
+               "saving.\n",
+               error.text(), kRetryEvery.count());
+  // Where Ctrl+C has stopped the run already, the next one ends the program.
+  const bool stopped = context_.cancel.cancelled();
+  for (auto waited = std::chrono::milliseconds(0); waited < kRetryEvery; waited += kLookEvery) {
+    std::this_thread::sleep_for(kLookEvery);
+    if (!stopped && context_.cancel.cancelled()) return false;
+  }
+  return true;
+}
+
 Status TrainingLoop::advanceToEnd() {
+  if (unsaved_) FOVEA_CHECK(attempt(writeDue(), "The first checkpoint could not be saved", warnedOfEpochs_));
   for (;;) {
     if (context_.cancel.cancelled()) return fail(ErrorCode::Cancelled, "Training was stopped.");
     FOVEA_TRY(const TrainingUpdate update, trainer_.advance());
-    if (update.trouble) {
-      FOVEA_CHECK(save());
-      return *update.trouble;
-    }
+    if (update.trouble) return *update.trouble;
     if (update.point)
       FOVEA_CHECK(attempt(recorder_.recordPoint(*update.point), "The curves could not be saved", warnedOfCurves_));
     if (update.epoch) due_.push_back(*update.epoch);
@@ -67,7 +109,7 @@ Status TrainingLoop::advanceToEnd() {
       FOVEA_CHECK(attempt(writeDue(), "The epoch and its checkpoint could not be saved", warnedOfEpochs_));
       report(*update.epoch);
     }
-    if (update.finished) return writeDue();
+    if (update.finished) return {};
   }
 }
 

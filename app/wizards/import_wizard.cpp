@@ -10,7 +10,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/bridge/import_again.h"
+#include "app/home_path.h"
 #include "app/status_strip.h"
+#include "app/workspaces/data/skipped_list.h"
 #include "core/data/import_options.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/images/bars.h"
@@ -69,10 +72,9 @@ const std::optional<Recognition>& ImportWizard::found() const {
 
 void ImportWizard::reject() {
   auto* run = qobject_cast<RunPage*>(currentPage());
-  if (run && run->running())
-    run->cancel();
-  else
-    QWizard::reject();
+  if (run && run->running()) return run->cancel();
+  // A finished import stays, however the window is closed.
+  run && run->done() ? QWizard::accept() : QWizard::reject();
 }
 
 OptionsPage::OptionsPage(Session& session, SourcePage& source)
@@ -113,6 +115,10 @@ void OptionsPage::initializePage() {
   delete form_;
   form_ = new SchemaForm(optionsFor(found));
   if (form_->schema().find("name")) (void)form_->setValues({{"name", freeName(found.name)}});
+  // What 0 stands for is said in the place of the number.
+  for (const auto& [field, word] : {std::pair("width", tr("as it is")), std::pair("height", tr("as it is")),
+                                    std::pair("maximum_per_class", tr("all")), std::pair("depth", tr("all"))})
+    form_->setWord(field, 0, word);
   formPlace_->addWidget(form_, 0, Qt::AlignTop);
   connect(form_, &SchemaForm::validityChanged, this, &QWizardPage::completeChanged);
   connect(form_, &SchemaForm::valueEdited, this, &OptionsPage::checkName);
@@ -163,9 +169,8 @@ RunPage::RunPage(Session& session, SourcePage& source, OptionsPage& options)
       bar_(new QProgressBar),
       left_(new QLabel),
       result_(new QLabel),
-      banner_(new Banner) {
-  setTitle(tr("Importing"));
-  setSubTitle(tr("You can cancel at any time; nothing half-made stays behind."));
+      banner_(new Banner),
+      skipped_(new SkippedList) {
   auto* column = new QVBoxLayout(this);
   column->setSpacing(size::kGutter);
   bar_->setRange(0, kBarSteps);
@@ -176,14 +181,21 @@ RunPage::RunPage(Session& session, SourcePage& source, OptionsPage& options)
   result_->setWordWrap(true);
   setKind(result_, "strong");
   for (QWidget* part : std::initializer_list<QWidget*>{stage_, bar_, left_, banner_, result_}) column->addWidget(part);
-  column->addStretch(1);
+  column->addWidget(skipped_, 1);
+  column->addStretch(0);
+  skipped_->hide();
+  connect(skipped_, &SkippedList::retryWanted, this, &RunPage::tryAgain);
 }
 
 void RunPage::initializePage() {
   if (job_) return;
   // Only an import that failed can be changed and tried again.
   wizard()->setOption(QWizard::DisabledBackButtonOnLastPage, true);
+  wizard()->setOption(QWizard::NoCancelButtonOnLastPage, false);
+  setTitle(tr("Importing"));
+  setSubTitle(tr("You can cancel at any time; nothing half-made stays behind."));
   done_ = false;
+  skipped_->hide();
   banner_->hide();
   result_->clear();
   stage_->setText(tr("Starting…"));
@@ -193,7 +205,7 @@ void RunPage::initializePage() {
   target_ = session_.project()->newDatasetFolder(name);
   summary_ = std::make_shared<ImportSummary>();
   const std::string kind = source_.found()->importer;
-  const std::filesystem::path source = source_.path()->text().trimmed().toStdString();
+  const std::filesystem::path source = pathFromText(source_.path()->text());
   job_ = session_.jobs()->start(tr("Importing %1").arg(QString::fromStdString(name)),
                                 [kind, source, target = target_, options = options_.options(), summary = summary_](
                                     const ProgressFunction& progress, const CancelToken& cancel) -> Status {
@@ -240,23 +252,49 @@ void RunPage::finish(const Status& status) {
     wizard()->setOption(QWizard::DisabledBackButtonOnLastPage, false);
     return;
   }
-  bar_->setValue(kBarSteps);
-  stage_->setText(tr("Done."));
   QString words = tr("%1 samples: %2 to train, %3 to validate, %4 to test.")
                       .arg(countText(summary_->samples), countText(summary_->splits[0]), countText(summary_->splits[1]),
                            countText(summary_->splits[2]));
-  if (summary_->skippedCount > 0)
-    words += "\n" + tr("%1 bad samples were left out.").arg(countText(summary_->skippedCount));
   if (summary_->duplicates > 0)
     words += "\n" + tr("%1 have the same content as another.").arg(countText(summary_->duplicates));
   if (summary_->nearDuplicates.value_or(0) > 0)
     words += "\n" + tr("%1 that validate or test look nearly like one of an earlier split.")
                         .arg(countText(*summary_->nearDuplicates));
+  showDone(words);
+}
+
+void RunPage::showDone(const QString& words) {
+  bar_->setValue(kBarSteps);
+  stage_->setText(tr("Done."));
+  setTitle(tr("Imported"));
+  setSubTitle(tr("The data set \"%1\" is in the project.").arg(QString::fromStdString(options_.name())));
   result_->setText(words);
+  const auto skipped = readSkipped(target_);
+  skipped_->setVisible(skipped.ok() && skipped->count > 0);
+  if (skipped.ok()) skipped_->setSkipped(*skipped);
   done_ = true;
   // What is done cannot be cancelled.
-  wizard()->button(QWizard::CancelButton)->hide();
+  wizard()->setOption(QWizard::NoCancelButtonOnLastPage, true);
   Q_EMIT completeChanged();
+}
+
+void RunPage::tryAgain() {
+  const auto dataset = session_.dataset();
+  if (!dataset || dataset->folder() != target_) return;
+  skipped_->setBusy(true);
+  banner_->hide();
+  Job* again = importAgain(session_, *dataset);
+  connect(again, &Job::finished, this, [this, before = dataset->info().samples()](const Status& status) {
+    skipped_->setBusy(false);
+    if (!status.ok() && status.error().code != ErrorCode::Cancelled) banner_->showError(status.error());
+    if (!status.ok()) return;
+    const auto now = Dataset::open(target_);
+    if (!now.ok()) return banner_->showError(now.error());
+    const std::int64_t added = (*now)->info().samples() - before;
+    showDone(added > 0 ? tr("%1 more samples were imported: now there are %2.")
+                             .arg(countText(added), countText((*now)->info().samples()))
+                       : tr("What is left out still cannot be read."));
+  });
 }
 
 }  // namespace fovea

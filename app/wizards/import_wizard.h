@@ -20,6 +20,7 @@ namespace fovea {
 class Banner;
 class ProbabilityBars;
 class SchemaForm;
+class SkippedList;
 class SourcePage;
 class ThumbnailGrid;
 
@@ -103,6 +104,7 @@ class RunPage : public QWizardPage {
   void initializePage() override;
   bool isComplete() const override { return done_; }
   bool running() const { return job_ != nullptr; }
+  bool done() const { return done_; }
   void cancel();
 
  Q_SIGNALS:
@@ -110,6 +112,8 @@ class RunPage : public QWizardPage {
 
  private:
   void finish(const Status& status);
+  void showDone(const QString& words);
+  void tryAgain();
   // What was imported but could not be made known to the project.
   void removeUnknown();
 
@@ -121,6 +125,7 @@ class RunPage : public QWizardPage {
   QLabel* left_;
   QLabel* result_;
   Banner* banner_;
+  SkippedList* skipped_;
   Job* job_ = nullptr;
   std::shared_ptr<ImportSummary> summary_;
   std::filesystem::path target_;

@@ -133,7 +133,8 @@ void NewNetworkDialog::showTask(int row) {
   sentence_->setText(QString::fromStdString(info.sentence));
   data_->setText(dataWords(info.task));
   const auto dataset = session_.dataset();
-  offered_ = suggestNetworks(info.task, dataset ? &dataset->info() : nullptr);
+  const double speed = roughSpeed(session_.project() ? session_.project()->settings().device : "cpu");
+  offered_ = suggestNetworks(info.task, dataset ? &dataset->info() : nullptr, speed);
   suggestions_->clear();
   for (const NetworkSuggestion& suggestion : offered_) {
     auto* item = new QListWidgetItem;

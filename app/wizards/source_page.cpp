@@ -9,8 +9,10 @@
 #include <QVBoxLayout>
 #include <QtConcurrent/QtConcurrentRun>
 
+#include "app/home_path.h"
 #include "app/wizards/import_wizard.h"
 #include "app/workspaces/data/sample_drawing.h"
+#include "core/base/guarded.h"
 #include "widgets/images/thumbnail_grid.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
@@ -173,7 +175,7 @@ void SourcePage::changed() {
 }
 
 void SourcePage::look() {
-  const QString path = path_->text().trimmed();
+  const QString path = expandHome(path_->text());
   if (path.isEmpty()) {
     words_->clear();
     banner_->hide();
@@ -191,7 +193,7 @@ void SourcePage::look() {
   });
   const std::string kind = kind_->currentData().toString().toStdString();
   watcher->setFuture(QtConcurrent::run([path = path.toStdString(), kind, cancel] {
-    return std::make_shared<Result<Recognition>>(recogniseAs(kind, path, SourceScan(cancel)));
+    return std::make_shared<Result<Recognition>>(guarded([&] { return recogniseAs(kind, path, SourceScan(cancel)); }));
   }));
 }
 

@@ -1,10 +1,10 @@
 #include "app/workspaces/workspace.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QScrollArea>
 
 #include "app/bridge/session.h"
+#include "app/workspaces/toolbar.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -16,24 +16,8 @@ Workspace::Workspace(Session& session, const QString& title, const QString& icon
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
 
-  auto* toolbar = new QFrame;
-  setKind(toolbar, "toolbar");
-  toolbar->setFixedHeight(size::kToolbar);
-  auto* row = new QHBoxLayout(toolbar);
-  row->setContentsMargins(size::kPageMargin, 0, size::kPageMargin, 0);
-  row->setSpacing(size::kGrid);
-  heading_ = new QLabel(title);
-  setKind(heading_, "title");
-  toolbarLeft_ = new QHBoxLayout;
-  toolbarLeft_->setSpacing(size::kGrid);
-  toolbarRight_ = new QHBoxLayout;
-  toolbarRight_->setSpacing(size::kGrid);
-  row->addWidget(heading_);
-  row->addSpacing(size::kGrid);
-  row->addLayout(toolbarLeft_);
-  row->addStretch(1);
-  row->addLayout(toolbarRight_);
-  column->addWidget(toolbar);
+  toolbar_ = new Toolbar(title);
+  column->addWidget(toolbar_);
 
   body_ = new QHBoxLayout;
   body_->setContentsMargins(0, 0, 0, 0);
@@ -48,15 +32,15 @@ Workspace::Workspace(Session& session, const QString& title, const QString& icon
 }
 
 void Workspace::setHeading(const QString& heading) {
-  heading_->setText(heading);
+  toolbar_->setHeading(heading);
 }
 
 void Workspace::addToToolbarLeft(QWidget* widget) {
-  toolbarLeft_->addWidget(widget);
+  toolbar_->addLeft(widget);
 }
 
 void Workspace::addToToolbarRight(QWidget* widget) {
-  toolbarRight_->addWidget(widget);
+  toolbar_->addRight(widget);
 }
 
 void Workspace::setContent(QWidget* content) {

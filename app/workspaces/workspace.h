@@ -6,13 +6,13 @@
 #include "core/base/result.h"
 
 class QHBoxLayout;
-class QLabel;
 class QVBoxLayout;
 
 namespace fovea {
 
 class Banner;
 class Session;
+class Toolbar;
 
 // Something in a place that a person may look for by name: a layer, a run, a data set.
 struct Findable {
@@ -39,12 +39,22 @@ class Workspace : public QWidget {
   // Takes back, or does again, what was last done here: an edit of the network unless the place has edits of its own.
   virtual void undo();
   virtual void redo();
+  // Ctrl+F: looks for something in what the place shows; the palette unless the place has a search of its own.
+  virtual void find() { Q_EMIT findRequested(); }
+  // Whether a file or folder that is dropped on the window is for this place, and then what is done with it.
+  virtual bool takesFile(const QString&) const { return false; }
+  virtual void openFile(const QString&) {}
+  // What would be lost with the program or the project and cannot be saved, one line each.
+  virtual QStringList unsaved() { return {}; }
+  bool hasInspector() const { return inspectorFrame_ != nullptr; }
   void setInspectorVisible(bool visible);
   bool inspectorVisible() const;
 
  Q_SIGNALS:
   // "Show me that place", by its object name: "home", "data", "network", "train", "inspect".
   void placeRequested(const QString& place);
+  // The palette is wanted.
+  void findRequested();
 
  protected:
   Session& session() const { return session_; }
@@ -66,9 +76,7 @@ class Workspace : public QWidget {
   Session& session_;
   QString title_;
   QString iconName_;
-  QLabel* heading_ = nullptr;
-  QHBoxLayout* toolbarLeft_ = nullptr;
-  QHBoxLayout* toolbarRight_ = nullptr;
+  Toolbar* toolbar_ = nullptr;
   QVBoxLayout* middle_ = nullptr;
   QHBoxLayout* body_ = nullptr;
   QWidget* inspectorFrame_ = nullptr;

@@ -60,6 +60,12 @@ class VariableStore {
   std::uint64_t version_ = 0;
 };
 
+// Memory for the intermediates of several executors that never run at the same time: as much as the largest of them
+// needs, if that is compiled first. What one of them has computed is lost when another runs.
+struct SharedArena {
+  std::shared_ptr<DeviceBuffer> buffer;  // null before the first is compiled
+};
+
 struct CompileOptions {
   std::vector<ValueId> keep;  // values that read() must be able to return besides the outputs: probes
   bool keepAll = false;
@@ -72,6 +78,8 @@ struct CompileOptions {
   // For a graph that only reads its variables: they are taken out of the store, so that weights which a kernel wants in
   // another form are not kept twice. The store is empty afterwards.
   bool consumeVariables = false;
+  // Where the intermediates lie; null: in memory of this executor's own.
+  std::shared_ptr<SharedArena> arena = {};
 };
 
 struct ExecutorReport {

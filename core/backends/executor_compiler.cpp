@@ -381,8 +381,7 @@ class ExecutorCompiler {
         request.last = end;
       }
     const MemoryPlan plan = planMemory(requests);
-    FOVEA_TRY(state_->arena, state_->device->allocate(plan.arenaBytes));
-    FOVEA_CHECK(state_->device->fillZero(state_->arena->data(), plan.arenaBytes));
+    FOVEA_CHECK(takeArena(plan.arenaBytes));
     for (std::size_t i = 0; i < planned.size(); ++i)
       storage(planned[i]).pointer = static_cast<std::byte*>(state_->arena->data()) + plan.offsets[i];
     for (ExecutorStep& step : state_->steps) {
@@ -392,6 +391,16 @@ class ExecutorCompiler {
     }
     state_->report.arenaBytes = plan.arenaBytes;
     state_->report.arenaLowerBound = plan.lowerBound;
+    return {};
+  }
+
+  Status takeArena(std::size_t bytes) {
+    std::shared_ptr<DeviceBuffer>& arena = state_->options.arena ? state_->options.arena->buffer : state_->arena;
+    if (!arena || arena->bytes() < bytes) {
+      FOVEA_TRY(arena, state_->device->allocate(bytes));
+      FOVEA_CHECK(state_->device->fillZero(arena->data(), bytes));
+    }
+    state_->arena = arena;
     return {};
   }
 

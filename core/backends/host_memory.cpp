@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "core/base/memory.h"
+
 namespace fovea {
 namespace {
 
@@ -50,6 +52,7 @@ class TensorBuffer : public DeviceBuffer {
 }  // namespace
 
 Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes) {
+  FOVEA_CHECK(checkMemory(bytes));
   const std::size_t unit = bytes >= kMapped ? kPage : kAlignment;
   const std::size_t rounded = std::max<std::size_t>((bytes + unit - 1) / unit * unit, unit);
   void* memory = nullptr;
@@ -62,8 +65,7 @@ Result<std::shared_ptr<DeviceBuffer>> allocateHostMemory(std::size_t bytes) {
   } else {
     memory = std::aligned_alloc(kAlignment, rounded);
   }
-  if (!memory)
-    return fail(ErrorCode::OutOfMemory, "There is not enough memory for " + std::to_string(bytes) + " bytes.");
+  if (!memory) return tooLittleMemory(bytes);
   // Mappings hold zeros from the start, and their pages do not count until they are used.
   if (rounded < kMapped) std::memset(memory, 0, rounded);
   return std::shared_ptr<DeviceBuffer>(std::make_shared<HostBuffer>(memory, rounded));

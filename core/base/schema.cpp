@@ -7,6 +7,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json_numbers.h"
+
 namespace fovea {
 namespace {
 
@@ -220,7 +222,7 @@ Result<FieldValue> fieldValueFromJson(const Field& field, const Json& json) {
       if (json.is_boolean()) return FieldValue(json.get<bool>());
       break;
     case FieldKind::Integer:
-      if (json.is_number_integer()) return FieldValue(json.get<std::int64_t>());
+      if (const auto number = wholeNumber(json)) return FieldValue(*number);
       break;
     case FieldKind::Real:
       if (json.is_number()) return FieldValue(json.get<double>());
@@ -230,7 +232,8 @@ Result<FieldValue> fieldValueFromJson(const Field& field, const Json& json) {
       if (json.is_string()) return FieldValue(json.get<std::string>());
       break;
     case FieldKind::IntegerList:
-      if (json.is_array() && std::all_of(json.begin(), json.end(), [](const Json& e) { return e.is_number_integer(); }))
+      if (json.is_array() &&
+          std::all_of(json.begin(), json.end(), [](const Json& e) { return wholeNumber(e).has_value(); }))
         return FieldValue(json.get<std::vector<std::int64_t>>());
       break;
   }

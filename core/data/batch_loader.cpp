@@ -6,9 +6,9 @@
 #include <condition_variable>
 #include <numeric>
 #include <optional>
-#include <system_error>
 #include <thread>
 
+#include "core/base/guarded.h"
 #include "core/data/batch_maker.h"
 #include "core/data/batch_pool.h"
 
@@ -184,8 +184,8 @@ struct BatchLoader::State {
     }
     FOVEA_CHECK(maker.fill(split, options.seed, batch, scratch));
     return batch;
-  } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::OutOfMemory, "There is not enough memory to prepare a batch.", "Choose a smaller batch.");
+  } catch (...) {
+    return caughtError().within("preparing a batch");
   }
 
   void work() {
@@ -246,10 +246,8 @@ Result<std::unique_ptr<BatchLoader>> BatchLoader::create(std::shared_ptr<const D
   for (int i = 0; i < state->options.threads; ++i)
     state->threads.emplace_back([worker = state.get()] { worker->work(); });
   return std::unique_ptr<BatchLoader>(new BatchLoader(std::move(state)));
-} catch (const std::system_error& error) {
-  return fail(ErrorCode::Io, std::string("The system refused a thread for loading: ") + error.what() + ".");
-} catch (const std::bad_alloc&) {
-  return fail(ErrorCode::OutOfMemory, "There is not enough memory to load batches.");
+} catch (...) {
+  return caughtError().within("preparing to load batches");
 }
 
 Result<Batch> BatchLoader::next() {

@@ -10,9 +10,9 @@ namespace fovea {
 namespace {
 
 constexpr std::size_t kPrefetchedBytes = 2048;
-// Keeps the numbers of mixing apart from those of the samples and their order.
+// Keep the numbers of mixing, and of who is mixed with whom, apart from those of the samples and their order.
 constexpr std::uint64_t kMixing = 0x4d49580000000000ull;
-constexpr std::int64_t kBatches = std::int64_t{1} << 24, kSteps = 16;
+constexpr std::uint64_t kPartners = 0x5052540000000000ull;
 
 // Asks for the beginning of a sample while the one before it is worked on: in a shuffled order the processor cannot
 // guess.
@@ -107,10 +107,10 @@ void BatchMaker::mix(std::uint64_t seed, Batch& batch, Scratch& scratch) const {
     Random random = sampleRandom(seed ^ kMixing, epoch, static_cast<std::uint64_t>(index));
     bySample.push_back(plan_.drawMixes(random));
   }
+  const std::uint64_t key =
+      sampleRandom(seed ^ kPartners, epoch, static_cast<std::uint64_t>(batch.firstPosition)).next64();
   for (std::size_t step = 0; step < bySample.front().size(); ++step) {
-    const auto partners =
-        sampleOrder(batch.size(), seed ^ kMixing,
-                    batch.epoch * kBatches + batch.firstPosition * kSteps + static_cast<std::int64_t>(step));
+    const auto partners = sampleOrder(batch.size(), key, static_cast<std::int64_t>(step));
     std::vector<SampleMix> mixes;
     for (const auto& drawn : bySample) mixes.push_back(drawn[step]);
     mixSamples(mixes, partners, batch.images, batch.target, scratch.mixed);

@@ -75,6 +75,7 @@ struct Dataset::State {
   State(std::shared_ptr<const StoredSamples> samples, EditJournal edits)
       : stored(std::move(samples)), journal(std::move(edits)), info(stored->info()), states(stored->states()) {
     journal.applyTo(states);
+    if (canRelabel(info.task)) info.classes = journal.classes();
     if (!canRelabel(info.task))
       states.relabelled = stored->states().relabelled, states.labels = stored->states().labels;
     indexSplits();
@@ -154,8 +155,8 @@ std::shared_ptr<Dataset> Dataset::over(std::shared_ptr<const StoredSamples> stor
 
 Result<std::shared_ptr<Dataset>> Dataset::open(const fs::path& folder) try {
   FOVEA_TRY(const auto stored, StoredSamples::open(folder));
-  FOVEA_TRY(auto journal, EditJournal::open(folder, stored->records(), stored->info().classes.size()));
-  auto imported = over(stored, EditJournal::none(folder, stored->records(), stored->info().classes.size()));
+  FOVEA_TRY(auto journal, EditJournal::open(folder, stored->records(), stored->info().classes));
+  auto imported = over(stored, EditJournal::none(folder, stored->records(), stored->info().classes));
   if (!imported->state_->countsAs(stored->info()))
     return stored->corrupt("its table of labels does not fit its manifest");
   if (journal.edits().empty() && !journal.canRedo()) return imported;

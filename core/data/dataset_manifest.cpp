@@ -8,6 +8,7 @@
 
 #include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/base/json_numbers.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -26,20 +27,21 @@ void require(bool condition, const char* what) {
   if (!condition) throw Fault{what};
 }
 
-std::int64_t wholeNumber(const Json& json) {
-  require(json.is_number_integer(), "a number is not a whole one");
-  return json.get<std::int64_t>();
+std::int64_t requireWhole(const Json& json) {
+  const auto number = wholeNumber(json);
+  require(number.has_value(), "a number is not a whole one");
+  return *number;
 }
 
 std::uint64_t countOf(const Json& json) {
-  const std::int64_t number = wholeNumber(json);
+  const std::int64_t number = requireWhole(json);
   require(number >= 0, "a size is negative");
   return static_cast<std::uint64_t>(number);
 }
 
 std::vector<std::int64_t> wholeNumbers(const Json& json) {
   std::vector<std::int64_t> numbers;
-  for (const Json& entry : json) numbers.push_back(wholeNumber(entry));
+  for (const Json& entry : json) numbers.push_back(requireWhole(entry));
   return numbers;
 }
 
@@ -49,9 +51,9 @@ Json splitToJson(const SplitInfo& split) {
 
 SplitInfo splitFromJson(const Json& json, std::size_t classes, Task task) {
   SplitInfo split;
-  split.samples = wholeNumber(json.at("samples"));
+  split.samples = requireWhole(json.at("samples"));
   split.perClass = wholeNumbers(json.at("per_class"));
-  split.unlabelled = wholeNumber(json.at("unlabelled"));
+  split.unlabelled = requireWhole(json.at("unlabelled"));
   require(split.perClass.size() == classes, "a split does not count every class");
   require(split.samples >= 0 && split.samples < (std::int64_t{1} << 32) && split.unlabelled >= 0,
           "a split has an impossible size");
@@ -95,7 +97,7 @@ Json segmentToJson(const Segment& segment) {
 Segment segmentFromJson(const Json& json) {
   Segment segment;
   segment.file = fileFromJson(json.at("file"));
-  if (json.contains("samples")) segment.samples = wholeNumber(json.at("samples"));
+  if (json.contains("samples")) segment.samples = requireWhole(json.at("samples"));
   require(segment.samples >= 0, "a part of the store has an impossible size");
   segment.seal.bytes = countOf(json.at("bytes"));
   for (const auto& [name, entry] : json.at("tables").items())
@@ -147,10 +149,10 @@ void readSecond(const Json& json, Manifest& manifest) {
   info.uniform = json.at("uniform").get<bool>();
   info.targetType = typeFromJson(json.at("target_type"));
   info.targetShape = shapeFromJson(json.at("target_shape"));
-  info.skipped = wholeNumber(json.at("skipped"));
-  info.duplicates = wholeNumber(json.at("duplicates"));
+  info.skipped = requireWhole(json.at("skipped"));
+  info.duplicates = requireWhole(json.at("duplicates"));
   if (json.contains("lengths")) info.lengths = json.at("lengths").get<bool>();
-  if (json.contains("near_duplicates")) info.nearDuplicates = wholeNumber(json.at("near_duplicates"));
+  if (json.contains("near_duplicates")) info.nearDuplicates = requireWhole(json.at("near_duplicates"));
   for (const Json& segment : json.at("segments")) manifest.segments.push_back(segmentFromJson(segment));
   const Json& statistics = json.at("statistics");
   if (!statistics.empty())
@@ -161,7 +163,7 @@ void readSecond(const Json& json, Manifest& manifest) {
 Manifest readFields(const Json& json) {
   Manifest manifest;
   DatasetInfo& info = manifest.info;
-  info.formatVersion = static_cast<int>(wholeNumber(json.at("version")));
+  info.formatVersion = static_cast<int>(requireWhole(json.at("version")));
   info.name = json.at("name").get<std::string>();
   info.created = json.at("created").get<std::string>();
   info.importer = json.at("importer").get<std::string>();
@@ -257,7 +259,7 @@ std::string formatManifest(const Manifest& manifest) {
 
 Result<Manifest> manifestFromJson(const Json& json, const std::string& name) try {
   require(json.is_object() && json.value("format", "") == kFormat, "it does not describe a data set");
-  const auto version = wholeNumber(json.at("version"));
+  const auto version = requireWhole(json.at("version"));
   require(version >= 1, "its version is impossible");
   if (version > kDatasetFormatVersion)
     return fail(ErrorCode::NewerVersion,

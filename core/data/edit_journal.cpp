@@ -2,25 +2,31 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/base/json_numbers.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kFormat = 1;
+constexpr int kFirstFormat = 1, kFormatWithClasses = 2;
 constexpr const char* kJournalFile = "edits.jsonl";
 constexpr std::uint64_t kMaximumJournal = std::uint64_t{1} << 30;
+constexpr std::size_t kMaximumClassName = 200, kMaximumAddedClasses = 1000;
+constexpr auto kPatience = std::chrono::seconds(3);  // with another program that takes its turn
 constexpr const char* kKinds[] = {"relabel", "move", "exclude", "include"};
 
 // Runs of neighbours as [first, last], others as they are.
@@ -57,7 +63,8 @@ bool recordsFromJson(const Json& json, std::uint32_t count, std::vector<std::uin
 
 Json editToJson(const SampleEdit& edit) {
   Json json = {{"edit", kKinds[static_cast<int>(edit.kind)]}};
-  if (edit.kind == EditKind::Relabel) json["label"] = edit.label;
+  if (edit.kind == EditKind::Relabel && edit.newClass.empty()) json["label"] = edit.label;
+  if (edit.kind == EditKind::Relabel && !edit.newClass.empty()) json["class"] = edit.newClass;
   if (edit.kind == EditKind::Move) json["split"] = splitName(edit.split);
   json["records"] = recordsToJson(edit.records);
   return json;
@@ -72,12 +79,12 @@ std::optional<SampleEdit> editFromJson(const Json& json, std::uint32_t records) 
   if (kind == std::end(kKinds)) return std::nullopt;
   SampleEdit edit;
   edit.kind = static_cast<EditKind>(kind - std::begin(kKinds));
-  if (edit.kind == EditKind::Relabel) {
+  if (edit.kind == EditKind::Relabel) edit.newClass = text("class");
+  if (edit.kind == EditKind::Relabel && edit.newClass.empty()) {
     const auto label = json.find("label");
-    if (label == json.end() || !label->is_number_integer()) return std::nullopt;
-    const auto value = label->get<std::int64_t>();
-    if (value < kNoLabel || value > std::numeric_limits<std::int32_t>::max()) return std::nullopt;
-    edit.label = static_cast<std::int32_t>(value);
+    const auto value = label == json.end() ? std::nullopt : wholeNumber(*label);
+    if (!value || *value < kNoLabel || *value > std::numeric_limits<std::int32_t>::max()) return std::nullopt;
+    edit.label = static_cast<std::int32_t>(*value);
   }
   if (edit.kind == EditKind::Move) {
     const auto split = splitFromName(text("split"));
@@ -115,29 +122,52 @@ bool writeAll(int file, std::string_view text) {
   return true;
 }
 
-// Whether a whole line stands behind the first `bytes`: somebody else's.
-bool hasLineFrom(int file, std::uint64_t bytes) {
-  std::array<char, 4096> text{};
-  for (auto at = static_cast<off_t>(bytes);;) {
-    const ssize_t read = ::pread(file, text.data(), text.size(), at);
-    if (read <= 0) return false;
-    if (std::memchr(text.data(), '\n', static_cast<std::size_t>(read))) return true;
-    at += read;
+// What stands behind the first `bytes`, at most kMaximumJournal of it.
+Result<std::string> textFrom(int file, std::uint64_t bytes, std::uint64_t size) {
+  std::string text(static_cast<std::size_t>(std::min(size - bytes, kMaximumJournal)), '\0');
+  std::size_t have = 0;
+  while (have < text.size()) {
+    const ssize_t count = ::pread(file, text.data() + have, text.size() - have, static_cast<off_t>(bytes + have));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    have += static_cast<std::size_t>(count);
   }
+  text.resize(have);
+  return text;
+}
+
+// Waits for its turn. The lock goes with the descriptor, also where the program is killed.
+Status takeTurn(int file, const fs::path& path) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR) return systemError(path, errno);
+    if (std::chrono::steady_clock::now() > end)
+      return fail(ErrorCode::AlreadyExists, path.string() + " is being written by another program.",
+                  "Try again when it has finished.");
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return {};
+}
+
+Error changedMeanwhile(const fs::path& file, const std::string& what) {
+  return fail(ErrorCode::AlreadyExists,
+              fmt::format("Another program has edited {} meanwhile: {}.", file.string(), what),
+              "Open the data set again to see what was changed.");
 }
 
 }  // namespace
 
-EditJournal EditJournal::none(const fs::path& folder, std::uint32_t records, std::size_t classes) {
+EditJournal EditJournal::none(const fs::path& folder, std::uint32_t records, std::vector<std::string> classes) {
   EditJournal journal;
   journal.file_ = folder / kJournalFile;
   journal.records_ = records;
-  journal.classes_ = classes;
+  journal.imported_ = classes.size();
+  journal.classes_ = std::move(classes);
   return journal;
 }
 
-Result<EditJournal> EditJournal::open(const fs::path& folder, std::uint32_t records, std::size_t classes) {
-  EditJournal journal = none(folder, records, classes);
+Result<EditJournal> EditJournal::open(const fs::path& folder, std::uint32_t records, std::vector<std::string> classes) {
+  EditJournal journal = none(folder, records, std::move(classes));
   const auto text = readFile(journal.file_, kMaximumJournal);
   if (!text.ok() && text.error().code == ErrorCode::NotFound) return journal;
   if (!text.ok()) return text.error();
@@ -145,45 +175,71 @@ Result<EditJournal> EditJournal::open(const fs::path& folder, std::uint32_t reco
   return journal;
 }
 
-Status EditJournal::read(const std::string& text) {
-  std::string_view rest = text;
-  for (std::size_t number = 1;; ++number) {
-    const std::size_t end = rest.find('\n');
-    if (end == std::string_view::npos) return {};  // nothing more, or what a crash has cut off
-    FOVEA_CHECK(readLine(rest.substr(0, end), number));
-    rest.remove_prefix(end + 1);
-    bytes_ = text.size() - rest.size();
+// Whole lines; what follows the last one a crash has cut off.
+Status EditJournal::read(std::string_view text) {
+  for (;;) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos) return {};
+    ++lines_;
+    FOVEA_CHECK(readLine(text.substr(0, end)));
+    text.remove_prefix(end + 1);
+    bytes_ += end + 1;
   }
 }
 
-Status EditJournal::readLine(std::string_view line, std::size_t number) {
+Status EditJournal::readLine(std::string_view line) {
   const auto corrupt = [&](const std::string& what) {
-    return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: {}.", file_.string(), number, what),
+    return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: {}.", file_.string(), lines_, what),
                 "Take the line out, or remove the file: then the data set is as it was imported.");
   };
   const auto parsed = parseJson(line);
   if (!parsed.ok()) return corrupt("it is no JSON");
   if (!parsed->is_object()) return corrupt("it is no edit");
-  if (number == 1) {
+  if (lines_ == 1 || parsed->contains("format")) {
     const auto format = parsed->find("format");
-    if (format == parsed->end() || !format->is_number_unsigned()) return corrupt("it does not say its format");
-    if (format->get<std::uint64_t>() <= kFormat) return {};
-    return fail(ErrorCode::NewerVersion, file_.string() + " was written by a newer Fovea.", "Update Fovea to read it.");
+    const auto number = format == parsed->end() ? std::nullopt : wholeNumber(*format);
+    if (!number || *number < 1) return corrupt("it does not say its format");
+    if (*number > kFormatWithClasses)
+      return fail(ErrorCode::NewerVersion, file_.string() + " was written by a newer Fovea.",
+                  "Update Fovea to read it.");
+    format_ = static_cast<int>(*number);
+    return {};
   }
   if (parsed->contains("undo") && canUndo()) {
-    --done_;
+    stepBack();
     return {};
   }
   if (parsed->contains("redo") && canRedo()) {
-    ++done_;
+    stepForward();
     return {};
   }
   auto edit = editFromJson(*parsed, records_);
   if (!edit || !check(*edit).ok()) return corrupt("the data set has nothing that it could mean");
-  edits_.resize(done_);
-  edits_.push_back(std::move(*edit));
-  ++done_;
+  remember(std::move(*edit));
   return {};
+}
+
+void EditJournal::remember(SampleEdit edit) {
+  edits_.resize(done_);
+  edits_.push_back(std::move(edit));
+  stepForward();
+}
+
+// A later import may have brought a class of a name that an edit added, so that the name counts and not a number.
+void EditJournal::stepForward() {
+  SampleEdit& edit = edits_[done_];
+  if (!edit.newClass.empty()) {
+    auto place = std::find(classes_.begin(), classes_.end(), edit.newClass);
+    if (place == classes_.end()) place = classes_.insert(place, edit.newClass);
+    edit.label = static_cast<std::int32_t>(place - classes_.begin());
+  }
+  classCounts_.resize(done_++);
+  classCounts_.push_back(classes_.size());
+}
+
+void EditJournal::stepBack() {
+  --done_;
+  classes_.resize(done_ > 0 ? classCounts_[done_ - 1] : imported_);
 }
 
 Status EditJournal::check(const SampleEdit& edit) const {
@@ -191,52 +247,92 @@ Status EditJournal::check(const SampleEdit& edit) const {
   const bool rising = std::is_sorted(edit.records.begin(), edit.records.end(), std::less_equal<>());
   if (!rising || edit.records.back() >= records_)
     return fail(ErrorCode::InvalidArgument, fmt::format("An edit names samples that are not among the {}.", records_));
-  if (edit.kind == EditKind::Relabel && (edit.label < kNoLabel || edit.label >= static_cast<std::int64_t>(classes_)))
+  if (!edit.newClass.empty() && classes_.size() >= imported_ + kMaximumAddedClasses)
+    return fail(ErrorCode::InvalidArgument, fmt::format("Edits can add at most {} classes.", kMaximumAddedClasses));
+  if (edit.newClass.size() > kMaximumClassName || edit.newClass.find('\n') != std::string::npos ||
+      (!edit.newClass.empty() && edit.kind != EditKind::Relabel))
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("There is no class {}: the data set has {}.", edit.label, classes_));
+                fmt::format("The name of a class is one line of at most {} letters.", kMaximumClassName));
+  if (edit.kind == EditKind::Relabel && edit.newClass.empty() &&
+      (edit.label < kNoLabel || edit.label >= static_cast<std::int64_t>(classes_.size())))
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("There is no class {}: the data set has {}.", edit.label, classes_.size()));
+  return {};
+}
+
+// Reads what others have written since. `edit` is to follow; null: undo or redo, which mean what a person saw last.
+Status EditJournal::takeIn(int file, const SampleEdit* edit) {
+  struct stat info {};
+  if (::fstat(file, &info) != 0) return systemError(file_, errno);
+  const auto size = static_cast<std::uint64_t>(info.st_size);
+  if (size < bytes_) return changedMeanwhile(file_, "some of its lines are gone");
+  FOVEA_TRY(const std::string text, textFrom(file, bytes_, size));
+  EditJournal now = *this;
+  FOVEA_CHECK(now.read(text));
+  if (now.bytes_ == bytes_) return {};
+  if (!edit) return changedMeanwhile(file_, "its last edit is another one now");
+  const auto theirs = now.edits(), ours = edits();
+  const auto same = std::mismatch(ours.begin(), ours.end(), theirs.begin(), theirs.end());
+  std::vector<bool> touched(records_);
+  for (const auto& others : {std::span(same.first, ours.end()), std::span(same.second, theirs.end())})
+    for (const SampleEdit& other : others)
+      for (const std::uint32_t record : other.records) touched[record] = true;
+  const auto both =
+      std::count_if(edit->records.begin(), edit->records.end(), [&](std::uint32_t record) { return touched[record]; });
+  if (both > 0) return changedMeanwhile(file_, fmt::format("{} of the samples that are edited here", both));
+  *this = std::move(now);
   return {};
 }
 
 // All of the line or nothing of it.
-Status EditJournal::append(const std::string& line) {
+Status EditJournal::append(const SampleEdit* edit, const std::string& line) {
   const Descriptor file{::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)};
   if (file.number < 0) return systemError(file_, errno);
-  if (hasLineFrom(file.number, bytes_))
-    return fail(ErrorCode::InvalidArgument, fmt::format("{} was changed by another program meanwhile.", file_.string()),
-                "Open the data set again to see what was changed.");
+  FOVEA_CHECK(takeTurn(file.number, file_));
+  FOVEA_CHECK(takeIn(file.number, edit));
   // Behind the whole lines, over what a crash may have left.
   const bool placed = ::ftruncate(file.number, static_cast<off_t>(bytes_)) == 0 &&
                       ::lseek(file.number, static_cast<off_t>(bytes_), SEEK_SET) >= 0;
-  const std::string text = (bytes_ == 0 ? formatJsonLine({{"format", kFormat}}) + "\n" : "") + line + "\n";
+  const int format = std::max(format_, edit && !edit->newClass.empty() ? kFormatWithClasses : kFirstFormat);
+  const std::string text = (format > format_ ? formatJsonLine({{"format", format}}) + "\n" : "") + line + "\n";
   if (!placed || !writeAll(file.number, text) || ::fdatasync(file.number) != 0) {
     const Error error = systemError(file_, errno);
     (void)::ftruncate(file.number, static_cast<off_t>(bytes_));  // if not now, the next open() passes it over
     return error;
   }
   bytes_ += text.size();
+  lines_ += format > format_ ? 2 : 1;
+  format_ = format;
   return {};
 }
 
 Status EditJournal::add(SampleEdit edit) {
+  if (!edit.newClass.empty()) {
+    const auto imported = classes_.begin() + static_cast<std::ptrdiff_t>(imported_);
+    const auto known = std::find(classes_.begin(), imported, edit.newClass);
+    edit.label = known == imported ? kNoLabel : static_cast<std::int32_t>(known - classes_.begin());
+    if (known != imported) edit.newClass.clear();  // no new one
+  } else if (edit.kind == EditKind::Relabel && edit.label >= static_cast<std::int64_t>(imported_) &&
+             edit.label < std::ssize(classes_)) {
+    edit.newClass = classes_[static_cast<std::size_t>(edit.label)];
+  }
   FOVEA_CHECK(check(edit));
-  FOVEA_CHECK(append(formatJsonLine(editToJson(edit))));
-  edits_.resize(done_);
-  edits_.push_back(std::move(edit));
-  ++done_;
+  FOVEA_CHECK(append(&edit, formatJsonLine(editToJson(edit))));
+  remember(std::move(edit));
   return {};
 }
 
 Status EditJournal::undo() {
   if (!canUndo()) return fail(ErrorCode::InvalidArgument, "There is no edit to take back.");
-  FOVEA_CHECK(append(R"({"undo":true})"));
-  --done_;
+  FOVEA_CHECK(append(nullptr, R"({"undo":true})"));
+  stepBack();
   return {};
 }
 
 Status EditJournal::redo() {
   if (!canRedo()) return fail(ErrorCode::InvalidArgument, "There is no edit to do again.");
-  FOVEA_CHECK(append(R"({"redo":true})"));
-  ++done_;
+  FOVEA_CHECK(append(nullptr, R"({"redo":true})"));
+  stepForward();
   return {};
 }
 

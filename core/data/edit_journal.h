@@ -1,6 +1,8 @@
 // Why: a person corrects a data set (relabels, leaves out, moves between splits) without anything that was imported
 // being rewritten: each correction is a line in a journal beside the store, and taking one back is another line. The
-// file `edits.jsonl` begins with {"format": 1}; a line that a crash has cut off is no line.
+// file `edits.jsonl` begins with {"format": 1}; {"format": 2} before the first line that adds a class. A line that a
+// crash has cut off is no line. Programs that edit at the same time take turns (flock), and each takes in what the
+// others have written before it adds its own.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -19,6 +21,7 @@ struct SampleEdit {
   std::vector<std::uint32_t> records;  // numbers in the store, rising
   std::int32_t label = kNoLabel;       // Relabel: the new one; kNoLabel takes it away
   Split split = Split::Train;          // Move: where to
+  std::string newClass{};              // Relabel: the name of a class that was not imported, instead of `label`
 
   bool operator==(const SampleEdit&) const = default;
 };
@@ -36,40 +39,53 @@ struct SampleStates {
 class EditJournal {
  public:
   // Reads `folder`/edits.jsonl; none is an empty journal. Corrupt names the line: an unknown edit, a record or a label
-  // that the data set does not have. NewerVersion, PermissionDenied, Io.
-  static Result<EditJournal> open(const std::filesystem::path& folder, std::uint32_t records, std::size_t classes);
+  // that the data set does not have. NewerVersion, PermissionDenied, Io. `classes`: those that were imported.
+  static Result<EditJournal> open(const std::filesystem::path& folder, std::uint32_t records,
+                                  std::vector<std::string> classes);
 
   // The journal as long as nothing was edited; reads nothing.
-  static EditJournal none(const std::filesystem::path& folder, std::uint32_t records, std::size_t classes);
+  static EditJournal none(const std::filesystem::path& folder, std::uint32_t records, std::vector<std::string> classes);
 
   // Each is on the disk when it returns; after an error nothing has changed. InvalidArgument (a record or label that is
-  // not there, none at all; another program or another copy of this journal has written to the file meanwhile),
-  // NoSpace, PermissionDenied, Io. A new edit forgets those that were taken back.
+  // not there, none at all), AlreadyExists (another program has edited some of the same samples meanwhile, or takes its
+  // turn for seconds), NoSpace, PermissionDenied, Io. A new edit forgets those that were taken back. What others have
+  // written to the file meanwhile is in force here afterwards.
   Status add(SampleEdit edit);
-  // InvalidArgument where there is nothing to take back, or to do again.
+  // InvalidArgument where there is nothing to take back, or to do again. AlreadyExists where others have edited
+  // meanwhile: then the last edit is not the one that a person here sees.
   Status undo();
   Status redo();
   bool canUndo() const { return done_ > 0; }
   bool canRedo() const { return done_ < edits_.size(); }
   // Those in force, in order.
   std::span<const SampleEdit> edits() const { return std::span(edits_).first(done_); }
+  // The classes that were imported, and behind them those that the edits in force have added.
+  const std::vector<std::string>& classes() const { return classes_; }
 
   // The edits in force, upon what was imported: one entry a record.
   void applyTo(SampleStates& states) const;
 
  private:
   EditJournal() = default;
-  Status read(const std::string& text);
-  Status readLine(std::string_view line, std::size_t number);
+  Status read(std::string_view text);
+  Status readLine(std::string_view line);
   Status check(const SampleEdit& edit) const;
-  Status append(const std::string& line);
+  Status append(const SampleEdit* edit, const std::string& line);
+  Status takeIn(int file, const SampleEdit* edit);
+  void remember(SampleEdit edit);
+  void stepForward();
+  void stepBack();
 
   std::filesystem::path file_;
   std::uint32_t records_ = 0;
-  std::size_t classes_ = 0;
+  std::size_t imported_ = 0;  // of classes_
+  std::vector<std::string> classes_;
   std::uint64_t bytes_ = 0;  // of whole lines
+  std::size_t lines_ = 0;
+  int format_ = 0;  // that the file says
   std::vector<SampleEdit> edits_;
   std::size_t done_ = 0;
+  std::vector<std::size_t> classCounts_;  // size of classes_ after each edit
 };
 
 }  // namespace fovea

@@ -138,14 +138,27 @@ class IdxImporter : public Importer {
   std::string name() const override { return "idx"; }
   std::string title() const override { return "MNIST files (IDX)"; }
   Schema options() const override { return idxSchema().schema(); }
-  Result<Recognition> recognise(const fs::path& source, const SourceScan& scan) const override;
+  using Importer::recognise;
+  Result<Recognition> recognise(const fs::path& source, const FieldValues& options,
+                                const SourceScan& scan) const override;
   Result<std::unique_ptr<ImportSource>> open(const fs::path& source, const FieldValues& options,
                                              const SourceScan& scan) const override;
 };
 
-Result<Recognition> IdxImporter::recognise(const fs::path& source, const SourceScan& scan) const try {
-  FOVEA_CHECK(scan.check());
+// The pairs of files that `options` take.
+Result<std::vector<OpenIdxPair>> takenPairs(const fs::path& source, const IdxOptions& options) {
   FOVEA_TRY(auto pairs, openIdxPairs(source));
+  if (options.testFiles == "leave_out") std::erase_if(pairs, [](const OpenIdxPair& pair) { return pair.files.test; });
+  if (!pairs.empty()) return pairs;
+  return fail(ErrorCode::InvalidArgument, source.string() + " holds test files only, and they are to be left out.",
+              "Choose another use for the test files.");
+}
+
+Result<Recognition> IdxImporter::recognise(const fs::path& source, const FieldValues& values,
+                                           const SourceScan& scan) const try {
+  FOVEA_CHECK(scan.check());
+  const IdxOptions options = idxSchema().read(values);
+  FOVEA_TRY(auto pairs, takenPairs(source, options));
   Recognition found;
   found.importer = name();
   found.name = idxDatasetName(source);
@@ -160,7 +173,7 @@ Result<Recognition> IdxImporter::recognise(const fs::path& source, const SourceS
   found.summary = fmt::format("{} samples, {}×{} grey, {} classes", grouped(found.samples), found.sampleShape[2],
                               found.sampleShape[1], found.classes.size());
   addWarnings(found, pairs, beyond);
-  FOVEA_TRY(const auto opened, IdxSource::open(std::move(pairs), source, {}));
+  FOVEA_TRY(const auto opened, IdxSource::open(std::move(pairs), source, options));
   found.previews = previewSamples(*opened, kPreviews);
   return found;
 } catch (const std::bad_alloc&) {
@@ -171,11 +184,7 @@ Result<std::unique_ptr<ImportSource>> IdxImporter::open(const fs::path& source, 
                                                         const SourceScan& scan) const try {
   FOVEA_CHECK(scan.check());
   const IdxOptions options = idxSchema().read(values);
-  FOVEA_TRY(auto pairs, openIdxPairs(source));
-  if (options.testFiles == "leave_out") std::erase_if(pairs, [](const OpenIdxPair& pair) { return pair.files.test; });
-  if (pairs.empty())
-    return fail(ErrorCode::InvalidArgument, source.string() + " holds test files only, and they are to be left out.",
-                "Choose another use for the test files.");
+  FOVEA_TRY(auto pairs, takenPairs(source, options));
   return IdxSource::open(std::move(pairs), source, options);
 } catch (const std::bad_alloc&) {
   return outOfMemory(source);

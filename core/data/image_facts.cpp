@@ -10,48 +10,44 @@
 namespace fovea {
 namespace {
 
-constexpr int kColumns = 9, kRows = 8;
+constexpr std::size_t kColumns = 9, kRows = 8, kCells = kColumns * kRows;
 constexpr double kBlankDeviation = 1.5;
+// A difference between neighbours counts from here on, or from a share of the contrast where that is low; twice as much
+// is needed of a single channel, since compressed files keep colour less exactly.
+constexpr double kGreyStep = 3, kStepOfContrast = 0.25;
+constexpr double kRed = 0.299, kGreen = 0.587, kBlue = 0.114;  // ITU-R BT.601
 
-// The pixels of one row, plane by plane; a grey image has but one.
-struct RowPlanes {
-  const std::uint8_t* red;
-  const std::uint8_t* green;
-  const std::uint8_t* blue;  // null: grey
-};
-
-// Adds the grey of each pixel to `totals`: 0.299 R + 0.587 G + 0.114 B (ITU-R BT.601) in [0, 255] with 16 bits behind
-// the point. The sum of their squares has 16 bits behind the point too.
-[[gnu::always_inline]] inline std::uint64_t addGreyRow(const RowPlanes& row, std::size_t count, std::uint64_t* totals) {
+// Adds each pixel to `totals`; returns the sum of the squares.
+[[gnu::always_inline]] inline std::uint64_t addRow(const std::uint8_t* row, std::size_t count, std::uint32_t* totals) {
+  constexpr std::size_t kBlock = 4096;  // whose squares fit into 32 bits
   std::uint64_t squares = 0;
-  const auto add = [&](std::size_t i, std::uint32_t grey) {
-    totals[i] += grey;
-    const std::uint32_t rounded = grey >> 8;
-    squares += std::uint64_t{rounded * rounded};
-  };
-  if (row.blue)
-    for (std::size_t i = 0; i < count; ++i)
-      add(i, 19595u * row.red[i] + 38470u * row.green[i] + 7471u * row.blue[i]);
-  else
-    for (std::size_t i = 0; i < count; ++i) add(i, std::uint32_t{row.red[i]} << 16);
+  for (std::size_t begin = 0; begin < count; begin += kBlock) {
+    std::uint32_t some = 0;
+    for (std::size_t i = begin; i < std::min(count, begin + kBlock); ++i) {
+      const std::uint32_t value = row[i];
+      totals[i] += value;
+      some += value * value;
+    }
+    squares += some;
+  }
   return squares;
 }
 
-std::uint64_t addGreyRowPlain(const RowPlanes& row, std::size_t count, std::uint64_t* totals) {
-  return addGreyRow(row, count, totals);
+std::uint64_t addRowPlain(const std::uint8_t* row, std::size_t count, std::uint32_t* totals) {
+  return addRow(row, count, totals);
 }
 
 #if defined(__x86_64__)
-[[gnu::target("avx2")]] std::uint64_t addGreyRowAvx2(const RowPlanes& row, std::size_t count, std::uint64_t* totals) {
-  return addGreyRow(row, count, totals);
+[[gnu::target("avx2")]] std::uint64_t addRowAvx2(const std::uint8_t* row, std::size_t count, std::uint32_t* totals) {
+  return addRow(row, count, totals);
 }
 #endif
 
-auto fastestGreyRow() {
+auto fastestRow() {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) return &addGreyRowAvx2;
+  if (__builtin_cpu_supports("avx2")) return &addRowAvx2;
 #endif
-  return &addGreyRowPlain;
+  return &addRowPlain;
 }
 
 // Where each of `cells` parts of `extent` places begins: place p belongs to part p cells / extent. And the end.
@@ -60,6 +56,65 @@ std::array<std::size_t, cells + 1> cellBegins(std::size_t extent) {
   std::array<std::size_t, cells + 1> begins;
   for (std::size_t cell = 0; cell <= cells; ++cell) begins[cell] = (cell * extent + cells - 1) / cells;
   return begins;
+}
+
+// One channel of an image, reduced.
+struct Plane {
+  std::array<double, kCells> cells{};  // means
+  double mean = 0;
+  double deviation = 0;
+};
+
+Plane reduced(const std::uint8_t* pixels, std::size_t height, std::size_t width) {
+  Plane plane;
+  std::uint64_t sum = 0, squares = 0;
+  const auto columns = cellBegins<kColumns>(width);
+  const auto rows = cellBegins<kRows>(height);
+  const auto add = fastestRow();
+  std::vector<std::uint32_t> totals(width);
+  for (std::size_t row = 0; row < kRows; ++row) {
+    std::fill(totals.begin(), totals.end(), 0);
+    for (std::size_t y = rows[row]; y < rows[row + 1]; ++y) squares += add(pixels + y * width, width, totals.data());
+    for (std::size_t column = 0; column < kColumns; ++column) {
+      const std::size_t cell = row * kColumns + column;
+      std::uint64_t cellSum = 0;
+      for (std::size_t x = columns[column]; x < columns[column + 1]; ++x) cellSum += totals[x];
+      sum += cellSum;
+      const std::size_t count = (columns[column + 1] - columns[column]) * (rows[row + 1] - rows[row]);
+      // A small image has cells without a pixel: each takes the one before it.
+      plane.cells[cell] = count > 0    ? static_cast<double>(cellSum) / static_cast<double>(count)
+                          : column > 0 ? plane.cells[cell - 1]
+                                       : plane.cells[cell - kColumns];
+    }
+  }
+  const auto count = static_cast<double>(height * width);
+  plane.mean = static_cast<double>(sum) / count;
+  plane.deviation = std::sqrt(std::max(0.0, static_cast<double>(squares) / count - plane.mean * plane.mean));
+  return plane;
+}
+
+double greyOf(double red, double green, double blue) {
+  return kRed * red + kGreen * green + kBlue * blue;
+}
+
+std::uint8_t byteOf(double value) {
+  return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0, 255.0)));
+}
+
+std::uint64_t fingerprintOf(const std::array<Plane, 3>& planes, double contrast) {
+  const double step = std::min(kGreyStep, kStepOfContrast * contrast);
+  std::uint64_t print = 0;
+  for (std::size_t y = 0; y < kRows; ++y)
+    for (std::size_t x = 0; x + 1 < kColumns; ++x) {
+      std::array<double, 3> rise{};
+      for (std::size_t c = 0; c < 3; ++c)
+        rise[c] = planes[c].cells[y * kColumns + x + 1] - planes[c].cells[y * kColumns + x];
+      const double grey = greyOf(rise[0], rise[1], rise[2]);
+      const double most =
+          *std::max_element(rise.begin(), rise.end(), [](double a, double b) { return std::abs(a) < std::abs(b); });
+      if (std::abs(grey) > step ? grey > 0 : most > 2 * step) print |= std::uint64_t{1} << (8 * y + x);
+    }
+  return print;
 }
 
 class Groups {
@@ -135,49 +190,22 @@ ImageFacts imageFacts(const Shape& shape, std::span<const std::uint8_t> pixels) 
   const bool colour = shape[0] == 3;
   assert(shape.rank() == 3 && (colour || shape[0] == 1) && !pixels.empty());
   const auto height = static_cast<std::size_t>(shape[1]), width = static_cast<std::size_t>(shape[2]);
-  std::array<std::uint64_t, kColumns * kRows> sums{}, counts{};
-  std::uint64_t sum = 0, squares = 0;
-  const auto columns = cellBegins<kColumns>(width);
-  const auto rows = cellBegins<kRows>(height);
-  const auto addRow = fastestGreyRow();
-  std::vector<std::uint64_t> totals(width);
-  for (std::size_t cellRow = 0; cellRow < kRows; ++cellRow) {
-    std::fill(totals.begin(), totals.end(), 0);
-    for (std::size_t y = rows[cellRow]; y < rows[cellRow + 1]; ++y) {
-      const std::uint8_t* red = pixels.data() + y * width;
-      squares += addRow({red, red + (colour ? height * width : 0), colour ? red + 2 * height * width : nullptr}, width,
-                        totals.data());
-    }
-    for (std::size_t column = 0; column < kColumns; ++column) {
-      const std::size_t cell = cellRow * kColumns + column;
-      for (std::size_t x = columns[column]; x < columns[column + 1]; ++x) sums[cell] += totals[x];
-      counts[cell] = (columns[column + 1] - columns[column]) * (rows[cellRow + 1] - rows[cellRow]);
-      sum += sums[cell];
-    }
-  }
-  // A small image has cells without a pixel: each takes the one before it.
-  for (int y = 0; y < kRows; ++y)
-    for (int x = 0; x < kColumns; ++x) {
-      const auto cell = static_cast<std::size_t>(y * kColumns + x);
-      if (counts[cell] > 0) continue;
-      const std::size_t from = x > 0 ? cell - 1 : cell - kColumns;
-      sums[cell] = sums[from];
-      counts[cell] = counts[from];
-    }
+  std::array<Plane, 3> planes;
+  planes[0] = reduced(pixels.data(), height, width);
+  for (std::size_t c = 1; c < 3; ++c)
+    planes[c] = colour ? reduced(pixels.data() + c * height * width, height, width) : planes[0];
+  const double grey = greyOf(planes[0].mean, planes[1].mean, planes[2].mean);
+  const double contrast = std::max({planes[0].deviation, planes[1].deviation, planes[2].deviation});
   ImageFacts facts;
-  for (int y = 0; y < kRows; ++y)
-    for (int x = 0; x + 1 < kColumns; ++x) {
-      const auto left = static_cast<std::size_t>(y * kColumns + x);
-      // Means compared without dividing.
-      if (sums[left] * counts[left + 1] < sums[left + 1] * counts[left])
-        facts.fingerprint |= std::uint64_t{1} << (8 * y + x);
-    }
-  const auto count = static_cast<double>(height * width);
-  const double mean = static_cast<double>(sum) / 65536.0 / count;
-  const double deviation = std::sqrt(std::max(0.0, static_cast<double>(squares) / 65536.0 / count - mean * mean));
-  facts.brightness = static_cast<std::uint8_t>(std::lround(std::min(mean, 255.0)));
-  facts.contrast = static_cast<std::uint8_t>(std::lround(std::min(deviation, 255.0)));
-  facts.blank = deviation < kBlankDeviation;
+  facts.fingerprint = fingerprintOf(planes, contrast);
+  facts.brightness = byteOf(grey);
+  facts.contrast = byteOf(contrast);
+  const std::uint8_t blueness = byteOf(128 + (planes[2].mean - grey) / (2 * (1 - kBlue)));
+  const std::uint8_t redness = byteOf(128 + (planes[0].mean - grey) / (2 * (1 - kRed)));
+  facts.colour = static_cast<std::uint8_t>((blueness & 0xF0) | redness >> 4);
+  facts.blank = contrast < kBlankDeviation;
+  facts.dark = std::all_of(planes.begin(), planes.end(),
+                           [](const Plane& plane) { return plane.mean + 2 * plane.deviation < kDarkLimit; });
   facts.tiny = std::min(shape[1], shape[2]) < kTinySide;
   return facts;
 }

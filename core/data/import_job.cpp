@@ -73,6 +73,7 @@ class ImportJob {
   Status takeOver();
   ImportJournal newJournal() const;
   Status countNear();
+  Status countSkipped();
   Status publish();
   Status publishNew();
   Status publishAddition();
@@ -109,6 +110,7 @@ Status ImportJob::readOptions(const FieldValues& values) {
   unnamed.remove("name");
   optionsText_ = formatJsonLine(fieldValuesToJson(unnamed));
   FOVEA_TRY(source_, importer_.open(sourcePath_, own, scan_));
+  FOVEA_CHECK(checkDecided(source_->decisions()));
   if (source_->classes().size() <= kMaximumClasses) return {};
   return fail(ErrorCode::InvalidArgument, "A data set has at most " + std::to_string(kMaximumClasses) +
                                               " classes, not " + std::to_string(source_->classes().size()) + ".");
@@ -217,8 +219,25 @@ Status ImportJob::countNear() {
     facts.insert(facts.end(), some.begin(), some.end());
     splits.insert(splits.end(), labels.begin(), labels.begin() + static_cast<std::ptrdiff_t>(some.size()));
   }
-  count = nearAcrossSplits(facts, splits);
+  if (std::all_of(facts.begin(), facts.end(), [](const StoredFacts& each) { return each.known(); }))
+    count = nearAcrossSplits(facts, splits);
   return {};
+}
+
+// The same source was looked at as a whole, and what could be read this time was not left out. What another source had
+// left out stays.
+Status ImportJob::countSkipped() {
+  DatasetInfo& info = journal_.manifest.info;
+  SkippedSamples all{journal_.skippedCount, journal_.skipped};
+  if (base_.there && info.source != sourcePath_.string()) {
+    FOVEA_TRY(const SkippedSamples before, readSkipped(target_));
+    all.count += info.skipped;
+    all.listed.insert(all.listed.end(), before.listed.begin(), before.listed.end());
+    if (all.listed.size() > kListedSkips) all.listed.resize(kListedSkips);
+  }
+  info.skipped = all.count;
+  if (all.count == 0) return {};
+  return writeFileAtomic(staging_->path() / kSkippedFile, formatJson(skippedToJson(all.count, all.listed)));
 }
 
 Status ImportJob::publish() {
@@ -228,13 +247,10 @@ Status ImportJob::publish() {
     return fail(ErrorCode::InvalidArgument, "There is no sample to make a data set of." + why,
                 "Look at the reasons of those skipped.");
   }
-  if (journal_.added == 0) return {};
-  info.skipped = base_.manifest.info.skipped + journal_.skippedCount;
+  FOVEA_CHECK(countSkipped());
+  if (journal_.added == 0) return info.skipped == base_.manifest.info.skipped ? Status() : publishAddition();
   info.duplicates = base_.manifest.info.duplicates + journal_.duplicates;
   FOVEA_CHECK(countNear());
-  if (journal_.skippedCount > 0)
-    FOVEA_CHECK(writeFileAtomic(staging_->path() / kSkippedFile,
-                                formatJson(skippedToJson(journal_.skippedCount, journal_.skipped))));
   return base_.there ? publishAddition() : publishNew();
 }
 
@@ -260,7 +276,7 @@ Status ImportJob::publishAddition() {
     files.push_back(journal_.manifest.segments[i].file);
   if (journal_.manifest.statistics.file != base_.manifest.statistics.file)
     files.push_back(journal_.manifest.statistics.file);
-  if (journal_.skippedCount > 0) files.emplace_back(kSkippedFile);
+  if (journal_.manifest.info.skipped > 0) files.emplace_back(kSkippedFile);
   for (const std::string& file : files)
     if (::rename((staging_->path() / file).c_str(), (target_ / file).c_str()) != 0)
       return systemError(errno, "Cannot create " + (target_ / file).string());
@@ -268,6 +284,7 @@ Status ImportJob::publishAddition() {
   std::error_code code;
   if (base_.manifest.statistics.file != journal_.manifest.statistics.file && !base_.manifest.statistics.file.empty())
     fs::remove(target_ / base_.manifest.statistics.file, code);
+  if (journal_.manifest.info.skipped == 0) fs::remove(target_ / kSkippedFile, code);
   fs::remove(target_ / kJournalFile, code);
   return {};
 }
@@ -284,6 +301,7 @@ ImportSummary ImportJob::summary() const {
   summary.classes = info.classes;
   for (std::size_t s = 0; s < kSplits.size(); ++s)
     summary.splits[s] = info.splits[s].samples - base_.manifest.info.splits[s].samples;
+  summary.decisions = source_->decisions();
   summary.continued = staging_->takenOver();
   summary.appended = base_.there;
   return summary;

@@ -22,6 +22,7 @@ struct ImportSummary {
   std::vector<SkippedSample> skipped;  // the first kListedSkips of them
   std::vector<std::string> classes;
   std::array<std::int64_t, 3> splits{};  // by Split, of the samples written
+  std::vector<ImportDecision> decisions;
   bool continued = false;                // an import that was killed went on
   bool appended = false;                 // to a data set that was there
 };
@@ -42,7 +43,8 @@ Schema importSchema(const Importer& importer);
 // does not depend on the number of threads nor on how often it was killed. Fails as Importer::open(), and with
 // InvalidArgument (options, nothing to import), AlreadyExists (something else), NoSpace, Cancelled, …; then nothing is
 // left behind. `progress` (may be empty) is called on this thread some times a second of work; `cancel` is looked at as
-// often. `scan` is what was seen of the source before, if anything.
+// often. `scan` is what was seen of the source before, if anything. InvalidArgument also where the importer is not sure
+// of a decision (see import_decision.h): the error names the options that answer it.
 Result<ImportSummary> runImport(const Importer& importer, const std::filesystem::path& target,
                                 const std::filesystem::path& source, const FieldValues& options,
                                 const ProgressFunction& progress, const CancelToken& cancel,

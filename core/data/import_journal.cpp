@@ -3,6 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
+#include "core/base/json_numbers.h"
+#include "core/data/import_job.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -17,6 +19,16 @@ Error damaged(const fs::path& file) {
   return fail(ErrorCode::Corrupt, file.string() + " is damaged.");
 }
 
+SkippedSamples skippedFromJson(const Json& json) {
+  SkippedSamples skipped;
+  skipped.count = wholeNumberAt(json, "count");
+  for (const Json& entry : json.at("skipped"))
+    skipped.listed.push_back({entry.at("source").get<std::string>(),
+                              static_cast<std::uint64_t>(wholeNumberAt(entry, "index")),
+                              entry.at("reason").get<std::string>()});
+  return skipped;
+}
+
 }  // namespace
 
 Json skippedToJson(std::int64_t count, const std::vector<SkippedSample>& skipped) {
@@ -24,6 +36,16 @@ Json skippedToJson(std::int64_t count, const std::vector<SkippedSample>& skipped
   for (const SkippedSample& sample : skipped)
     list.push_back({{"source", sample.source}, {"index", sample.sourceIndex}, {"reason", sample.reason}});
   return {{"count", count}, {"skipped", list}};
+}
+
+Result<SkippedSamples> readSkipped(const fs::path& folder) try {
+  auto text = readFile(folder / kSkippedFile, kMaximumJournal);
+  if (!text.ok() && text.error().code == ErrorCode::NotFound) return SkippedSamples();
+  if (!text.ok()) return text.error();
+  FOVEA_TRY(const Json json, parseJson(*text));
+  return skippedFromJson(json);
+} catch (const std::exception&) {
+  return damaged(folder / kSkippedFile);
 }
 
 Status writeJournal(const fs::path& folder, const ImportJournal& journal) {
@@ -42,17 +64,16 @@ Result<ImportJournal> readJournal(const fs::path& folder) try {
   const fs::path file = folder / kJournalFile;
   FOVEA_TRY(const std::string text, readFile(file, kMaximumJournal));
   FOVEA_TRY(const Json json, parseJson(text));
-  if (json.at("format").get<std::string>() != kFormat || json.at("version").get<int>() != kVersion)
+  if (json.at("format").get<std::string>() != kFormat || wholeNumberAt(json, "version") != kVersion)
     return damaged(file);
   ImportJournal journal;
   journal.identity = json.at("identity").get<std::string>();
-  journal.done = json.at("done").get<std::int64_t>();
-  journal.added = json.at("added").get<std::int64_t>();
-  journal.duplicates = json.at("duplicates").get<std::int64_t>();
-  journal.skippedCount = json.at("skipped").at("count").get<std::int64_t>();
-  for (const Json& entry : json.at("skipped").at("skipped"))
-    journal.skipped.push_back({entry.at("source").get<std::string>(), entry.at("index").get<std::uint64_t>(),
-                               entry.at("reason").get<std::string>()});
+  journal.done = wholeNumberAt(json, "done");
+  journal.added = wholeNumberAt(json, "added");
+  journal.duplicates = wholeNumberAt(json, "duplicates");
+  SkippedSamples skipped = skippedFromJson(json.at("skipped"));
+  journal.skippedCount = skipped.count;
+  journal.skipped = std::move(skipped.listed);
   FOVEA_TRY(journal.manifest, manifestFromJson(json.at("manifest"), file.string()));
   return journal;
 } catch (const std::exception&) {

@@ -30,4 +30,12 @@ Result<ImportJournal> readJournal(const std::filesystem::path& folder);
 // {"count": 3, "skipped": [{"source": …, "index": …, "reason": …}, …]}
 Json skippedToJson(std::int64_t count, const std::vector<SkippedSample>& skipped);
 
+// What an import left out: how many, and the first of them with their reasons.
+struct SkippedSamples {
+  std::int64_t count = 0;
+  std::vector<SkippedSample> listed;
+};
+// Of a data set's folder; nothing where nothing was left out. Corrupt, PermissionDenied, …
+Result<SkippedSamples> readSkipped(const std::filesystem::path& folder);
+
 }  // namespace fovea

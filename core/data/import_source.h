@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/data/import_decision.h"
 #include "core/data/sample.h"
 
 namespace fovea {
@@ -55,6 +56,8 @@ class ImportSource {
   virtual bool keepsSplits() const { return false; }
   // What was left out while the source was looked at: lines that name no file, labels out of range, …
   virtual std::vector<SkippedSample> problems() const { return {}; }
+  // What was guessed of the source. An import asks first where one of them is not sure.
+  virtual std::vector<ImportDecision> decisions() const { return {}; }
 };
 
 // A few samples to show, of different classes where items say theirs, decoded; what cannot be loaded is passed over.

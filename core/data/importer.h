@@ -9,12 +9,13 @@
 
 #include "core/base/schema.h"
 #include "core/data/dataset.h"
+#include "core/data/import_decision.h"
 #include "core/data/import_source.h"
 #include "core/data/source_scan.h"
 
 namespace fovea {
 
-// What a source holds, found without writing anything and without reading it all.
+// What a source holds with the options that were given, found without writing anything and without reading it all.
 struct Recognition {
   std::string importer;  // name of the importer that recognised it
   std::string name;      // what to call the data set: "Fashion-MNIST"
@@ -22,9 +23,10 @@ struct Recognition {
   Task task = Task::Classification;
   std::int64_t samples = 0;
   Shape sampleShape;                   // [C, H, W]; of rank 0 where samples differ, or only reading them would tell
-  std::vector<std::string> classes;    // with the default options
+  std::vector<std::string> classes;
   std::vector<std::int64_t> perClass;  // samples of each class
   std::vector<std::string> warnings;   // full sentences
+  std::vector<ImportDecision> decisions;
   std::vector<Sample> previews;        // a few, of different classes where possible
 };
 
@@ -40,10 +42,14 @@ class Importer {
   // Whether recogniseAny() asks it: what it takes may as well be another's, so that a person has to choose it.
   virtual bool guessed() const { return true; }
   // Unsupported when `source` is nothing for this importer; any other error means that it is, and what is wrong with it
-  // (Corrupt, NotFound for a missing part, PermissionDenied, …); Cancelled when that is asked of `scan`.
-  virtual Result<Recognition> recognise(const std::filesystem::path& source, const SourceScan& scan) const = 0;
-  Result<Recognition> recognise(const std::filesystem::path& source) const { return recognise(source, SourceScan()); }
-  // The items of `source`; `options` are complete and valid by options(). Fails as recognise().
+  // (Corrupt, NotFound for a missing part, PermissionDenied, …); Cancelled when that is asked of `scan`. `options` are
+  // complete and valid by options().
+  virtual Result<Recognition> recognise(const std::filesystem::path& source, const FieldValues& options,
+                                        const SourceScan& scan) const = 0;
+  Result<Recognition> recognise(const std::filesystem::path& source, const SourceScan& scan = SourceScan()) const {
+    return recognise(source, options().defaults(), scan);
+  }
+  // The items of `source`. Fails as recognise().
   virtual Result<std::unique_ptr<ImportSource>> open(const std::filesystem::path& source, const FieldValues& options,
                                                      const SourceScan& scan) const = 0;
   Result<std::unique_ptr<ImportSource>> open(const std::filesystem::path& source, const FieldValues& options) const {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/guarded.h"
 #include "core/data/image_file.h"
 
 namespace fovea {
@@ -77,11 +78,10 @@ PreparedItem ItemPreparation::prepare(std::int64_t index) const {
   item.split = plan_.splits[static_cast<std::size_t>(index)];
   item.leftOut = item.split == ImportPlan::kLeftOut;
   if (item.leftOut) return item;
-  try {
-    if (Status status = read(index, item); !status.ok()) item.error = std::move(status).error();
-  } catch (const std::bad_alloc&) {
-    item.error = fail(ErrorCode::OutOfMemory, "There is not enough memory to import " + item.item.source + ".");
-  }
+  Status status = guarded([&] { return read(index, item); });
+  if (!status.ok())
+    item.error = status.error().code == ErrorCode::OutOfMemory ? status.error().within(item.item.source)
+                                                               : std::move(status).error();
   return item;
 }
 

@@ -9,29 +9,19 @@
 #include <numeric>
 #include <thread>
 
+#include "core/base/guarded.h"
+
 namespace fovea {
 namespace {
 
 constexpr std::array<const char*, 9> kQualityNames = {"corrupt",        "tiny",   "blank",    "dark", "duplicate",
                                                       "near_duplicate", "edited", "excluded", "wrong"};
-constexpr int kDarkLimit = 64;  // mean and two deviations of the grey image stay below
 constexpr std::uint32_t kChunk = 512;
 constexpr std::size_t kComparisons = 2048;  // of one image with others of its fingerprint
 
 bool isImage(const TensorType& type) {
   return type.dtype == DataType::UInt8 && type.shape.rank() == 3 && (type.shape[0] == 1 || type.shape[0] == 3) &&
          type.shape.elementCount() > 0;
-}
-
-StoredFacts factsOf(const ImageFacts& image) {
-  StoredFacts facts;
-  facts.fingerprint = image.fingerprint;
-  facts.brightness = image.brightness;
-  facts.contrast = image.contrast;
-  facts.flags = StoredFacts::kKnown | StoredFacts::kImage;
-  if (image.blank) facts.flags |= StoredFacts::kBlank;
-  if (image.tiny) facts.flags |= StoredFacts::kTiny;
-  return facts;
 }
 
 char lower(char letter) {
@@ -61,7 +51,7 @@ class Measuring {
                                                     const CancelToken& cancel);
 
  private:
-  void readRecords(int threads, const ProgressFunction& progress, const CancelToken& cancel);
+  Status readRecords(int threads, const ProgressFunction& progress, const CancelToken& cancel);
   void readRecord(std::uint32_t record, std::vector<std::uint8_t>& scratch);
   void measure(std::uint32_t record, const Content& input, std::vector<std::uint8_t>& scratch);
   Status findDuplicates();
@@ -86,14 +76,15 @@ void Measuring::measure(std::uint32_t record, const Content& input, std::vector<
       if (!decodeContent(input, scratch.data()).ok()) return mark(record, Quality::Corrupt);
       pixels = scratch;
     }
-    facts = factsOf(imageFacts(input.type.shape, pixels));
+    facts = {};
+    facts.keep(imageFacts(input.type.shape, pixels));
   }
   columns_->hasFacts[record] = 1;
   columns_->brightness[record] = facts.brightness;
   columns_->contrast[record] = facts.contrast;
   if (facts.tiny()) mark(record, Quality::Tiny);
   if (facts.blank()) mark(record, Quality::Blank);
-  if (facts.brightness + 2 * facts.contrast < kDarkLimit) mark(record, Quality::Dark);
+  if (facts.dark()) mark(record, Quality::Dark);
 }
 
 void Measuring::readRecord(std::uint32_t record, std::vector<std::uint8_t>& scratch) {
@@ -110,20 +101,27 @@ void Measuring::readRecord(std::uint32_t record, std::vector<std::uint8_t>& scra
   measure(record, sample->input, scratch);
 }
 
-void Measuring::readRecords(int threads, const ProgressFunction& progress, const CancelToken& cancel) {
+Status Measuring::readRecords(int threads, const ProgressFunction& progress, const CancelToken& cancel) {
   std::atomic<std::uint32_t> next{0};
-  const auto work = [&](bool reports) {
-    std::vector<std::uint8_t> scratch;
-    for (std::uint32_t begin; !cancel.cancelled() && (begin = next.fetch_add(kChunk)) < count_;) {
-      const std::uint32_t end = std::min(count_, begin + kChunk);
-      for (std::uint32_t record = begin; record < end; ++record) readRecord(record, scratch);
-      if (reports && progress) progress({"Measuring samples", end, count_});
-    }
+  std::vector<Status> results(static_cast<std::size_t>(threads));
+  const auto work = [&](std::size_t thread) {
+    results[thread] = guarded([&] {
+      std::vector<std::uint8_t> scratch;
+      for (std::uint32_t begin; !cancel.cancelled() && (begin = next.fetch_add(kChunk)) < count_;) {
+        const std::uint32_t end = std::min(count_, begin + kChunk);
+        for (std::uint32_t record = begin; record < end; ++record) readRecord(record, scratch);
+        if (thread == 0 && progress) progress({"Measuring samples", end, count_});
+      }
+    });
+    if (!results[thread].ok()) next = count_;  // the others need not go on
   };
-  std::vector<std::thread> helpers;
-  for (int i = 1; i < threads; ++i) helpers.emplace_back(work, false);
-  work(true);
-  for (std::thread& helper : helpers) helper.join();
+  {
+    std::vector<std::jthread> helpers;  // joined even where the system refuses one of them
+    for (std::size_t i = 1; i < results.size(); ++i) helpers.emplace_back(work, i);
+    work(0);
+  }
+  for (const Status& result : results) FOVEA_CHECK(result);
+  return {};
 }
 
 Status Measuring::findDuplicates() {
@@ -197,7 +195,7 @@ Result<std::shared_ptr<const SampleMeasures>> Measuring::run(int threads, const 
   if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
   FOVEA_TRY(facts_, dataset_.facts());
   facts_.resize(count_);
-  readRecords(threads, progress, cancel);
+  FOVEA_CHECK(readRecords(threads, progress, cancel));
   const auto stopped = [&] { return cancel.cancelled(); };
   const auto say = [&](const char* stage) {
     if (progress) progress({stage, 0, 0});
@@ -276,9 +274,8 @@ Result<std::shared_ptr<const SampleMeasures>> measureSamples(const Dataset& data
                                                              const ProgressFunction& progress,
                                                              const CancelToken& cancel) try {
   return Measuring(dataset, depth).run(threads, progress, cancel);
-} catch (const std::bad_alloc&) {
-  return fail(ErrorCode::OutOfMemory,
-              "There is not enough memory to measure the samples of " + dataset.folder().string() + ".");
+} catch (...) {
+  return caughtError().within("measuring the samples of " + dataset.folder().string());
 }
 
 }  // namespace fovea

@@ -24,6 +24,10 @@ std::size_t partOf(std::uint64_t fingerprint, int part) {
   return static_cast<std::size_t>(fingerprint >> (part * kPartBits)) & ((std::size_t{1} << kPartBits) - 1);
 }
 
+bool isPicture(const StoredFacts& facts) {
+  return facts.known() && facts.image() && !facts.blank();
+}
+
 // Images by one part of their fingerprint.
 struct PartIndex {
   std::vector<std::uint32_t> begins;
@@ -53,21 +57,28 @@ StoredFacts storedFacts(const Tensor& input) {
   facts.height = shape.rank() > 2 ? extentOf(shape, shape.rank() - 2) : 1;
   facts.channels = extentOf(shape, 0);
   if (input.dtype() != DataType::UInt8 || shape.rank() != 3 || (shape[0] != 1 && shape[0] != 3)) return facts;
-  const ImageFacts image = imageFacts(shape, input.values<std::uint8_t>());
-  facts.fingerprint = image.fingerprint;
-  facts.brightness = image.brightness;
-  facts.contrast = image.contrast;
-  facts.flags |= StoredFacts::kImage;
-  if (image.blank) facts.flags |= StoredFacts::kBlank;
-  if (image.tiny) facts.flags |= StoredFacts::kTiny;
+  facts.keep(imageFacts(shape, input.values<std::uint8_t>()));
   return facts;
 }
 
+void StoredFacts::keep(const ImageFacts& image) {
+  fingerprint = image.fingerprint;
+  brightness = image.brightness;
+  contrast = image.contrast;
+  colour = image.colour;
+  flags |= kKnown | kImage;
+  if (image.blank) flags |= kBlank;
+  if (image.tiny) flags |= kTiny;
+  if (image.dark) flags |= kDark;
+}
+
 bool areNear(const StoredFacts& a, const StoredFacts& b) {
-  return a.image() && b.image() && !a.blank() && !b.blank() &&
-         std::popcount(a.fingerprint ^ b.fingerprint) <= kNearBits &&
-         std::abs(int{a.brightness} - int{b.brightness}) <= kNearGrey &&
-         std::abs(int{a.contrast} - int{b.contrast}) <= kNearGrey;
+  const auto within = [](int one, int other, int most) { return std::abs(one - other) <= most; };
+  return isPicture(a) && isPicture(b) &&
+         std::popcount(a.fingerprint ^ b.fingerprint) <=
+             std::min(kNearBits, std::popcount(a.fingerprint | b.fingerprint) / 4) &&
+         within(a.brightness, b.brightness, kNearGrey) && within(a.contrast, b.contrast, kNearGrey) &&
+         within(a.colour >> 4, b.colour >> 4, 1) && within(a.colour & 15, b.colour & 15, 1);
 }
 
 std::int64_t nearAcrossSplits(std::span<const StoredFacts> facts, std::span<const std::uint8_t> splits) {
@@ -76,7 +87,7 @@ std::int64_t nearAcrossSplits(std::span<const StoredFacts> facts, std::span<cons
   std::vector<std::uint32_t> images;
   for (const Split split : kSplits)
     for (std::uint32_t i = 0; i < facts.size(); ++i)
-      if (splits[i] == static_cast<std::uint8_t>(split) && facts[i].image() && !facts[i].blank()) images.push_back(i);
+      if (splits[i] == static_cast<std::uint8_t>(split) && isPicture(facts[i])) images.push_back(i);
   if (images.empty() || splits[images.front()] == splits[images.back()]) return 0;
   std::vector<bool> near(facts.size());
   for (int part = 0; part < kParts; ++part) {

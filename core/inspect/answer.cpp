@@ -5,7 +5,6 @@
 #include <numeric>
 #include <string>
 
-#include "core/network/flatten.h"
 #include "core/network/losses.h"
 #include "core/ops/ctc_alignment.h"
 
@@ -41,28 +40,27 @@ Tensor imageOf(const Tensor& values) {
 }  // namespace
 
 const char* answerKindName(AnswerKind kind) {
-  static constexpr const char* names[] = {"classes", "several_classes", "numbers",   "mask",
-                                          "image",   "symbols",         "transcript"};
+  static constexpr const char* names[] = {"classes", "several_classes", "numbers",    "mask",
+                                          "image",   "symbols",         "transcript", "embedding"};
   return names[static_cast<int>(kind)];
 }
 
 AnswerKind answerKind(const Network& network, const Shape& predictions) {
-  // A block that is drawn but not used says nothing.
-  if (!network.blocks().empty())
-    if (const auto flat = flattenNetwork(network); flat.ok()) return answerKind(*flat, predictions);
-  const Layer* judging = judgingLoss(network);
-  const std::string loss = judging ? judging->type : std::string();
   const int rank = predictions.rank();
-  const bool several = loss == "binary_cross_entropy";
-  const bool classes =
-      loss == "cross_entropy" || loss == "focal" || loss == "dice" || loss == "hinge" || loss == "kl_divergence";
-  const bool softmax = loss.empty() && std::any_of(network.layers().begin(), network.layers().end(),
-                                                   [](const Layer& layer) { return layer.type == "softmax"; });
-  if (loss == "ctc_loss") return AnswerKind::Transcript;
-  if (rank == 2 && several) return AnswerKind::SeveralClasses;
-  if (rank == 2 && (classes || softmax)) return AnswerKind::Classes;
-  if (rank == 3 && (classes || softmax)) return AnswerKind::Symbols;
-  if (rank >= 4 && (classes || softmax)) return AnswerKind::Mask;
+  switch (answersOf(network)) {
+    case AnswerMeaning::Transcript:
+      return AnswerKind::Transcript;
+    case AnswerMeaning::Embedding:
+      return AnswerKind::Embedding;
+    case AnswerMeaning::SeveralClasses:
+      if (rank == 2) return AnswerKind::SeveralClasses;
+      break;
+    case AnswerMeaning::Classes:
+      if (rank >= 2) return rank == 2 ? AnswerKind::Classes : rank == 3 ? AnswerKind::Symbols : AnswerKind::Mask;
+      break;
+    case AnswerMeaning::Numbers:
+      break;
+  }
   return rank == 4 ? AnswerKind::Image : AnswerKind::Numbers;
 }
 
@@ -74,6 +72,7 @@ Answer readAnswer(AnswerKind kind, const Tensor& predictions, double length) {
     case AnswerKind::Classes:
     case AnswerKind::SeveralClasses:
     case AnswerKind::Numbers:
+    case AnswerKind::Embedding:
       answer.numbers.assign(values.begin(), values.end());
       break;
     case AnswerKind::Mask:

@@ -17,16 +17,17 @@ enum class AnswerKind {
   Image,           // [C, H, W] from 0 to 1
   Symbols,         // [T, K]: probabilities of what follows each symbol
   Transcript,      // [T, K]: probabilities of labels and of the blank 0 at each step
+  Embedding,       // [D]: a point that lies close to those of samples that are alike
 };
-// "classes", "several_classes", "numbers", "mask", "image", "symbols", "transcript"
+// "classes", "several_classes", "numbers", "mask", "image", "symbols", "transcript", "embedding"
 const char* answerKindName(AnswerKind kind);
 
-// What `network` gives, by its loss and by the shape of its predictions for a batch [N, …].
+// What `network` gives, by what its loss declares and by the shape of its predictions for a batch [N, …].
 AnswerKind answerKind(const Network& network, const Shape& predictions);
 
 struct Answer {
   AnswerKind kind = AnswerKind::Numbers;
-  std::vector<float> numbers;         // of Classes, SeveralClasses and Numbers
+  std::vector<float> numbers;         // of Classes, SeveralClasses, Numbers and Embedding
   Tensor picture;                     // of Mask u8 [1, H, W], the likeliest class; of Image u8 [C, H, W]
   std::vector<std::int32_t> symbols;  // of Symbols: the likeliest after each; of Transcript: label by label, from 0
 };

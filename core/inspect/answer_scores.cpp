@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace fovea {
@@ -116,6 +117,56 @@ class TranscriptScores : public AnswerScores {
   std::int64_t errors_ = 0, labels_ = 0, exact_ = 0, samples_ = 0;
 };
 
+// Compares every sample with all others where that is quick; of many samples only some, evenly spread, are looked at.
+class EmbeddingScores : public AnswerScores {
+ public:
+  void add(const Tensor& predictions, const Tensor& target, const Tensor&) override {
+    size_ = static_cast<std::size_t>(predictions.shape().elementsFrom(1));
+    const auto points = predictions.values<float>();
+    points_.insert(points_.end(), points.begin(), points.end());
+    const auto labels = target.values<std::int32_t>();
+    labels_.insert(labels_.end(), labels.begin(), labels.end());
+  }
+
+  void finish(Evaluation& evaluation) const override {
+    const std::size_t samples = labels_.size();
+    if (samples < 2) return;
+    constexpr double kProducts = 1e9;  // a second or two
+    const double looks =
+        kProducts / (static_cast<double>(samples) * static_cast<double>(std::max(size_, std::size_t{1})));
+    const std::size_t looked = std::clamp(static_cast<std::size_t>(looks), std::size_t{1}, samples);
+    double right = 0;
+    for (std::size_t i = 0; i < looked; ++i) {
+      const std::size_t at = i * samples / looked;
+      right += labels_[nearestOther(at)] == labels_[at];
+    }
+    evaluation.metrics.emplace_back("recall_at_1", right / static_cast<double>(looked));
+  }
+
+ private:
+  std::size_t nearestOther(std::size_t at) const {
+    std::size_t nearest = at;
+    float least = 0;
+    for (std::size_t other = 0; other < labels_.size(); ++other) {
+      if (other == at) continue;
+      const float distance = squaredDistance(at, other);
+      if (nearest != at && distance >= least) continue;
+      nearest = other;
+      least = distance;
+    }
+    return nearest;
+  }
+  float squaredDistance(std::size_t a, std::size_t b) const {
+    const float *x = points_.data() + a * size_, *y = points_.data() + b * size_;
+    float sum = 0;
+    for (std::size_t k = 0; k < size_; ++k) sum += (x[k] - y[k]) * (x[k] - y[k]);
+    return sum;
+  }
+  std::size_t size_ = 0;  // numbers of a point
+  std::vector<float> points_;
+  std::vector<std::int32_t> labels_;
+};
+
 }  // namespace
 
 std::unique_ptr<AnswerScores> answerScores(AnswerKind kind, const std::vector<std::string>& classes) {
@@ -126,6 +177,8 @@ std::unique_ptr<AnswerScores> answerScores(AnswerKind kind, const std::vector<st
       return std::make_unique<NumberScores>();
     case AnswerKind::Transcript:
       return std::make_unique<TranscriptScores>();
+    case AnswerKind::Embedding:
+      return std::make_unique<EmbeddingScores>();
     case AnswerKind::Classes:
     case AnswerKind::Mask:
     case AnswerKind::Image:

@@ -20,7 +20,8 @@ class AnswerScores {
 
 // Of several labels: precision, recall, F1 and overlap of each class, and their means. Of numbers: the share of the
 // variance that is explained ("r2"). Of transcriptions: "label_error_rate" (labels put in, taken out or changed, by
-// label) and "exact" (the share that is right altogether). Null for kinds about which the device's sums say all.
+// label) and "exact" (the share that is right altogether). Of embeddings: "recall_at_1", the share of samples whose
+// nearest other sample has the same label. Null for kinds about which the device's sums say all.
 std::unique_ptr<AnswerScores> answerScores(AnswerKind kind, const std::vector<std::string>& classes);
 
 }  // namespace fovea

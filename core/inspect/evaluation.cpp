@@ -88,6 +88,7 @@ class Evaluator {
   std::shared_ptr<Device> device_;
   EvaluationOptions options_;
   std::shared_ptr<VariableStore> variables_;
+  std::shared_ptr<SharedArena> arena_ = std::make_shared<SharedArena>();  // each batch is read before the next runs
   std::optional<BatchMaker> maker_;
   BatchMaker::Scratch scratch_;
   std::map<std::int64_t, Program> programs_;
@@ -155,13 +156,14 @@ Status Evaluator::checkFits(const StepGraph& step) {
   const TransformList transforms = deterministicPart(checkpoint_.transforms);
   FOVEA_TRY(const TransformPlan plan,
             TransformPlan::make(transforms, {data.inputType, data.sampleShape}, data.uniform));
-  byLabel_ = data.task == Task::Classification && step.target.valid() &&
+  const AnswerKind kind = answerKind(checkpoint_.network, step.predictions);
+  byLabel_ = data.task == Task::Classification && kind == AnswerKind::Classes && step.target.valid() &&
              step.graph->value(step.target).type == TensorType{DataType::Int32, Shape{options_.batch}};
   if (step.sampleShape == batchInputType(data, plan).shape) FOVEA_CHECK(checkNames(step.classes));
   FOVEA_TRY(source_, chooseTarget(step, data, batchInputType(data, plan)));
   FOVEA_TRY(maker_, BatchMaker::make(dataset_, transforms, wantedTarget(source_, step)));
-  const AnswerKind kind = answerKind(checkpoint_.network, step.predictions);
-  if (source_ == TargetSource::Batch || kind == AnswerKind::Numbers) scores_ = answerScores(kind, data.classes);
+  if (source_ == TargetSource::Batch || kind == AnswerKind::Numbers || kind == AnswerKind::Embedding)
+    scores_ = answerScores(kind, data.classes);
   return {};
 }
 
@@ -213,7 +215,9 @@ Result<Program*> Evaluator::program(std::int64_t batch) {
   const auto found = programs_.find(batch);
   if (found != programs_.end()) return &found->second;
   FOVEA_TRY(Program program, lower(batch, result_.streams));
-  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, variables_));
+  CompileOptions options;
+  options.arena = arena_;
+  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, variables_, options));
   return &programs_.emplace(batch, std::move(program)).first->second;
 }
 

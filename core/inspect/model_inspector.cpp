@@ -85,7 +85,7 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   predictions = lowered.predictions;
   inputType = lowered.builder->typeOf(images).dtype;
   answers = answerKind(lowered.network, lowered.builder->typeOf(predictions).shape);
-  hasProbabilities = lowered.classes > 0 && lowered.builder->typeOf(predictions).shape.rank() == 2;
+  hasProbabilities = answers == AnswerKind::Classes || answers == AnswerKind::SeveralClasses;
   // As outputs, layers that lead nowhere stay in the graph too.
   for (const Tap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);
   lowered.builder->addOutput("predictions", predictions);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/network/losses.h"
+
 namespace fovea {
 
 Result<std::shared_ptr<const SampleOutcomes>> sampleOutcomes(const Checkpoint& checkpoint, const Dataset& dataset,
@@ -12,6 +14,9 @@ Result<std::shared_ptr<const SampleOutcomes>> sampleOutcomes(const Checkpoint& c
   if (dataset.info().task != Task::Classification)
     return fail(ErrorCode::InvalidArgument,
                 "The samples of \"" + dataset.info().name + "\" do not have one class each to judge a prediction by.");
+  if (answersOf(checkpoint.network) != AnswerMeaning::Classes)
+    return fail(ErrorCode::InvalidArgument, "The network does not answer with classes that a label could be among.",
+                "Choose a checkpoint of a network whose loss is for classes, such as Cross-entropy.");
   const std::size_t records = dataset.states().labels.size();
   auto outcomes = std::make_shared<SampleOutcomes>();
   outcomes->losses.assign(records, std::numeric_limits<float>::quiet_NaN());

@@ -9,7 +9,8 @@
 namespace fovea {
 
 // Runs the checkpoint's network over every split that has labelled samples. Loss is the cross-entropy of the sample
-// alone. InvalidArgument: samples do not have one class each; else fails as evaluate().
+// alone. InvalidArgument: samples do not have one class each, or the network does not tell classes apart; else fails as
+// evaluate().
 Result<std::shared_ptr<const SampleOutcomes>> sampleOutcomes(const Checkpoint& checkpoint, const Dataset& dataset,
                                                              std::shared_ptr<Device> device, const CancelToken& cancel,
                                                              const ProgressFunction& progress);

@@ -201,6 +201,15 @@ class LayerBuilder {
   ValueId loss_, predictions_;
 };
 
+// What the answers of a network mean, as the loss that judges it declares.
+enum class AnswerMeaning {
+  Numbers,         // what is predicted itself: numbers, an image
+  Classes,         // scores of classes, of which one is right, for each sample or place
+  SeveralClasses,  // scores of classes, of which each is right or wrong by itself
+  Transcript,      // scores of labels, and of a blank between them, for each step
+  Embedding,       // points that lie close together where samples are alike
+};
+
 struct LayerPort {
   std::string name;
   bool variadic = false;  // the last input only: one or more edges, in order of their input index
@@ -212,6 +221,8 @@ struct LayerType {
   std::string help;   // what it does, its formula and shapes, in plain words
   std::string icon;   // of the icon family; empty: the family's own
   LayerFamily family = LayerFamily::Shape;
+  // Of a loss; of other layers, what a network without a loss answers if it has one of them.
+  AnswerMeaning answers = AnswerMeaning::Numbers;
   // It has weights, under these conditions if there are any: allLayers() completes its schema with learningFields().
   bool learns = false;
   std::vector<FieldCondition> learnsWhen;

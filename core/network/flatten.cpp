@@ -104,21 +104,8 @@ class Flattener {
 }  // namespace
 
 Status checkUnfoldedSize(const Network& network) {
-  FOVEA_TRY(const std::vector<BlockId> order, nestingOrder(network));
-  std::map<BlockId, std::vector<BlockId>> uses;
-  std::map<BlockId, std::int64_t> size;
-  for (const Layer& layer : network.layers()) {
-    if (const BlockId used = usedBlock(layer); used.valid())
-      uses[layer.block].push_back(used);
-    else
-      ++size[layer.block];
-  }
-  const auto add = [&](BlockId sheet) {
-    for (const BlockId used : uses[sheet]) size[sheet] = std::min(size[sheet] + size[used], kMostLayers + 1);
-  };
-  for (const BlockId block : order) add(block);
-  add({});
-  if (size[{}] <= kMostLayers) return {};
+  FOVEA_CHECK(nestingOrder(network));
+  if (layerCount(network) <= kMostLayers) return {};
   return fail(ErrorCode::InvalidArgument,
               fmt::format("With its blocks unfolded the network has more than {} layers.", kMostLayers),
               "Use its blocks less often, or make them smaller.");

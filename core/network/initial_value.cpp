@@ -55,14 +55,12 @@ double truncatedNormal(Random& random) {
 template <class F>
 Tensor filledByChannels(const TensorType& type, F&& value) {
   const Shape& shape = type.shape;
-  const std::int64_t outs = shape.rank() > 0 ? shape[0] : 1, ins = shape.rank() > 1 ? shape[1] : 1;
+  const std::int64_t ins = shape.rank() > 1 ? shape[1] : 1;
   const std::int64_t field = shape.rank() > 2 ? shape.elementsFrom(2) : 1;
-  std::vector<double> values;
-  values.reserve(static_cast<std::size_t>(outs * ins * field));
-  for (std::int64_t out = 0; out < outs; ++out)
-    for (std::int64_t in = 0; in < ins; ++in)
-      for (std::int64_t place = 0; place < field; ++place) values.push_back(value(out, in, place));
-  return fromValues(type, values);
+  return filled(type, [&, index = std::int64_t{0}]() mutable {
+    const std::int64_t at = index++;
+    return value(at / (ins * field), at / field % ins, at % field);
+  });
 }
 
 // Where `place` is in the receptive field along `axis`.

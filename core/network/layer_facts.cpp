@@ -1,5 +1,6 @@
 #include "core/network/layer_facts.h"
 
+#include "core/base/guarded.h"
 #include "core/layers/metric_names.h"
 
 namespace fovea {
@@ -24,7 +25,8 @@ LayerFacts learnFacts(const Layer& layer, const std::vector<TensorType>& arrived
   for (std::size_t i = 0; i < arrived.size(); ++i)
     inputs.push_back(graph.addInput("input" + std::to_string(i), arrived[i]));
   LayerFacts facts;
-  const auto outputs = findLayer(layer.type)->build(builder, layer.parameters, inputs);
+  // A layer may compute a table as it is built, which a person can make larger than the memory.
+  const auto outputs = guarded([&] { return findLayer(layer.type)->build(builder, layer.parameters, inputs); });
   if (!outputs.ok() || !graph.status().ok()) {
     facts.error = outputs.ok() ? graph.status().error() : outputs.error();
     return facts;

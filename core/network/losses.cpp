@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "core/network/flatten.h"
 #include "core/network/network_edit.h"
 
 namespace fovea {
@@ -26,6 +27,16 @@ const Layer* judgingLoss(std::span<const Layer* const> losses) {
 
 const Layer* judgingLoss(const Network& network) {
   return judgingLoss(lossesOf(network));
+}
+
+AnswerMeaning answersOf(const Network& network) {
+  // A block that is drawn but not used says nothing.
+  if (!network.blocks().empty())
+    if (const auto flat = flattenNetwork(network); flat.ok()) return answersOf(*flat);
+  if (const Layer* judging = judgingLoss(network)) return findLayer(judging->type)->answers;
+  for (const Layer& layer : network.layers())
+    if (const AnswerMeaning answers = findLayer(layer.type)->answers; answers != AnswerMeaning::Numbers) return answers;
+  return AnswerMeaning::Numbers;
 }
 
 Network withoutSideLosses(const Network& network) {

@@ -10,6 +10,9 @@ std::vector<const Layer*> lossesOf(const Network& network);
 // weight, the last of several. Null: there is none.
 const Layer* judgingLoss(std::span<const Layer* const> losses);
 const Layer* judgingLoss(const Network& network);
+// What the network's answers mean: what its judging loss declares, or without a loss any of its layers; the same with
+// blocks unfolded.
+AnswerMeaning answersOf(const Network& network);
 // Without the other losses of the network's own sheet and what leads to nothing but them: what answers.
 Network withoutSideLosses(const Network& network);
 

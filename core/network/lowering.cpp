@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/guarded.h"
 #include "core/network/flatten.h"
 #include "core/network/losses.h"
 #include "core/network/network_analysis.h"
@@ -51,8 +52,10 @@ void describe(LoweredNetwork& lowered, const LayerBuilder& builder) {
   lowered.metrics = builder.metrics();
   lowered.variables = builder.variables();
   lowered.carried = builder.carried();
+  lowered.answers = answersOf(lowered.network);
+  const bool scores = lowered.answers != AnswerMeaning::Numbers && lowered.answers != AnswerMeaning::Embedding;
+  if (!scores || lowered.predictions != builder.predictions()) return;
   const Shape& predictions = graph.value(lowered.predictions).type.shape;
-  if (lowered.predictions != builder.predictions()) return;
   if (predictions.rank() == 2) lowered.classes = predictions[1];
   if (predictions.rank() == 3) lowered.classes = predictions[2];
 }
@@ -77,7 +80,7 @@ Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions&
     const LayerType& type = *findLayer(layer.type);
     const bool aside = type.family == LayerFamily::Loss && &layer != judging;
     builder.beginLayer(layer.name, layer.parameters, !aside);
-    auto outputs = type.build(builder, layer.parameters, inputsOf(network, id, lowered));
+    auto outputs = guarded([&] { return type.build(builder, layer.parameters, inputsOf(network, id, lowered)); });
     if (!outputs.ok()) return outputs.error().within(inQuotes(layer.name));
     FOVEA_CHECK(graph.status());
     nameOutputs(graph, layer, type, *outputs);

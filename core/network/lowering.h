@@ -17,9 +17,10 @@ struct LoweringOptions {
 // The forward part. Training adds gradients and updates to `builder` and finishes it.
 struct LoweredNetwork {
   std::unique_ptr<GraphBuilder> builder;
-  Network network;           // the one that was lowered, without blocks
-  Shape sampleShape;         // of one input: [C, H, W] of images
-  std::int64_t classes = 0;  // extent of the predictions; 0 without a loss or softmax
+  Network network;    // the one that was lowered, without blocks
+  Shape sampleShape;  // of one input: [C, H, W] of images
+  AnswerMeaning answers = AnswerMeaning::Numbers;
+  std::int64_t classes = 0;  // that the predictions [N, K] or [N, T, K] score; 0 where they mean something else
   ValueId input;             // [N, ...sampleShape]: f32, or i32 where samples are symbols
   ValueId target;            // what the losses compare with: i32 [N] labels of a classifier; invalid in Inference
   ValueId lengths;           // f32 [N], of each sample; invalid unless a loss looks at it

@@ -258,6 +258,12 @@ const NetworkProblem* NetworkReport::problemOf(LayerId id) const {
   return nullptr;
 }
 
+const NetworkProblem* NetworkReport::obstacle() const {
+  for (const NetworkProblem& problem : problems)
+    if (!problem.advisory) return &problem;
+  return nullptr;
+}
+
 NetworkReport analyzeNetwork(const Network& network) {
   LayerMemory memory;
   return analyzeNetwork(network, memory);

@@ -23,6 +23,7 @@ struct NetworkProblem {
   std::vector<NetworkFix> fixes;
   std::string advice;         // what to do, in a sentence; may be empty
   bool trainingOnly = false;  // the network can be used, but not trained
+  bool advisory = false;      // it can be trained all the same, though that is hardly meant
 };
 
 // Of a use of a block: the sums of its inside.
@@ -43,6 +44,8 @@ struct NetworkReport {
   std::int64_t outputBytes = 0;
   bool ok() const { return problems.empty(); }
   const NetworkProblem* problemOf(LayerId id) const;
+  // The first problem that keeps the network from being trained; null: none does.
+  const NetworkProblem* obstacle() const;
 };
 
 // Never fails: what is wrong is in the report; what is wrong inside a block, at its use too. Under 1 ms for 100 layers.

@@ -34,13 +34,6 @@ LayerPorts portsOf(const Network& network, const Layer& layer) {
   return ports;
 }
 
-std::size_t drawnLayers(const Network& network) {
-  return static_cast<std::size_t>(
-      std::count_if(network.layers().begin(), network.layers().end(), [](const Layer& layer) {
-        return layer.type != kBlockUse && layer.type != kBlockInput && layer.type != kBlockOutput;
-      }));
-}
-
 std::vector<LayerId> usesOf(const Network& network, BlockId block) {
   std::vector<LayerId> uses;
   for (const Layer& layer : network.layers())
@@ -68,6 +61,26 @@ Result<std::vector<BlockId>> nestingOrder(const Network& network) {
     if (std::find(order.begin(), order.end(), block.id) == order.end())
       return fail(ErrorCode::InvalidArgument, "The block “" + block.name + "” holds itself, or one that does.");
   return order;
+}
+
+std::int64_t layerCount(const Network& network, BlockId block) {
+  constexpr std::int64_t kMost = 1'000'000'000'000;
+  const auto order = nestingOrder(network);
+  if (!order.ok()) return kMost;  // a block that holds itself: never in a document
+  std::map<BlockId, std::vector<BlockId>> uses;
+  std::map<BlockId, std::int64_t> count;
+  for (const Layer& layer : network.layers()) {
+    if (const BlockId used = usedBlock(layer); used.valid())
+      uses[layer.block].push_back(used);
+    else if (layer.type != kBlockInput && layer.type != kBlockOutput)
+      ++count[layer.block];
+  }
+  const auto add = [&](BlockId sheet) {
+    for (const BlockId used : uses[sheet]) count[sheet] = std::min(count[sheet] + count[used], kMost);
+  };
+  for (const BlockId inner : *order) add(inner);
+  add({});
+  return count[block];
 }
 
 bool blockHolds(const Network& network, BlockId outer, BlockId inner) {

@@ -55,55 +55,122 @@ bool changesNothing(const NetworkEdit& edit, const NetworkEdit& inverse) {
   return false;
 }
 
+// `former` takes back what `later` takes back too, that first. A whole network that is put back leaves nothing of what
+// came after.
+void joinUndo(NetworkEdit& former, NetworkEdit later) {
+  if (std::holds_alternative<ReplaceNetwork>(former.change)) return;
+  std::string title = former.title;
+  CompoundEdit both;
+  both.edits.push_back(std::move(later));
+  both.edits.push_back(std::move(former));
+  former = {std::move(both), std::move(title)};
+}
+
 }  // namespace
+
+NetworkDocument::NetworkDocument(Network network, StoredLine line) : network_(std::move(network)) {
+  nextState_ = line.nextId;
+  if (line.states.empty()) {
+    state_ = savedState_ = nextState_++;
+    return;
+  }
+  std::vector<StoredState>& states = line.states;
+  for (std::size_t i = 0; i < line.current; ++i) undo_.push_back({states[i], states[i + 1].title, 0, states[i].id});
+  for (std::size_t i = states.size() - 1; i > line.current; --i)
+    redo_.push_back({states[i], states[i].title, 0, states[i].id});
+  here_ = std::move(states[line.current]);
+  state_ = savedState_ = here_->id;
+}
 
 Status NetworkDocument::apply(const NetworkEdit& edit, int mergeKey) {
   FOVEA_TRY(NetworkEdit inverse, applyEdit(network_, edit));
   if (changesNothing(edit, inverse)) return {};
   // Also over a saved state: who types does not feel that the drawing was saved meanwhile, and undo is to know no more.
-  const bool merge = mergeKey != 0 && redo_.empty() && !undo_.empty() &&
-                     undo_.back().mergeKey == mergeKey && restoresTheSame(undo_.back().edit, inverse);
-  if (!merge) undo_.push_back({std::move(inverse), mergeKey, state_});
+  const bool follows = redo_.empty() && !undo_.empty();
+  const bool merge = follows && mergeKey != 0 && undo_.back().mergeKey == mergeKey &&
+                     restoresTheSame(std::get<NetworkEdit>(undo_.back().way), inverse);
+  std::string title = inverse.title;
+  if (follows && mergeKey == kWithLast) {
+    // A stored state is a whole network as well.
+    if (auto* former = std::get_if<NetworkEdit>(&undo_.back().way)) joinUndo(*former, std::move(inverse));
+  } else if (!merge) {
+    undo_.push_back({std::move(inverse), std::move(title), mergeKey, state_});
+  }
   redo_.clear();
+  here_.reset();
   state_ = nextState_++;
   ++revision_;
   return {};
 }
 
 std::string NetworkDocument::undoTitle() const {
-  return undo_.empty() ? std::string() : undo_.back().edit.title;
+  return undo_.empty() ? std::string() : undo_.back().title;
 }
 
 std::string NetworkDocument::redoTitle() const {
-  return redo_.empty() ? std::string() : redo_.back().edit.title;
+  return redo_.empty() ? std::string() : redo_.back().title;
 }
 
 Status NetworkDocument::undo() {
   if (undo_.empty()) return fail(ErrorCode::InvalidArgument, "There is nothing to undo.");
-  FOVEA_TRY(NetworkEdit inverse, applyEdit(network_, undo_.back().edit));
-  redo_.push_back({std::move(inverse), undo_.back().mergeKey, state_});
-  state_ = undo_.back().state;
-  undo_.pop_back();
-  ++revision_;
-  return {};
+  return go(undo_, redo_);
 }
 
 Status NetworkDocument::redo() {
   if (redo_.empty()) return fail(ErrorCode::InvalidArgument, "There is nothing to redo.");
-  FOVEA_TRY(NetworkEdit inverse, applyEdit(network_, redo_.back().edit));
-  undo_.push_back({std::move(inverse), redo_.back().mergeKey, state_});
-  state_ = redo_.back().state;
-  redo_.pop_back();
+  return go(redo_, undo_);
+}
+
+Status NetworkDocument::go(std::vector<Step>& from, std::vector<Step>& to) {
+  const Step& step = from.back();
+  const auto* stored = std::get_if<StoredState>(&step.way);
+  auto network = stored ? stored->load() : Result<Network>(Network());
+  if (!network.ok()) {
+    from.clear();
+    return network.error();
+  }
+  FOVEA_TRY(NetworkEdit inverse, applyEdit(network_, stored ? NetworkEdit{ReplaceNetwork{std::move(*network)}, {}}
+                                                            : std::get<NetworkEdit>(step.way)));
+  // A stored state is not held twice.
+  std::variant<NetworkEdit, StoredState> back = std::move(inverse);
+  if (here_) back = std::move(*here_);
+  to.push_back({std::move(back), step.title, step.mergeKey, state_});
+  here_ = stored ? std::optional(*stored) : std::nullopt;
+  state_ = step.state;
+  from.pop_back();
   ++revision_;
   return {};
 }
 
-bool NetworkDocument::modified() const {
-  return state_ != savedState_;
+std::vector<DocumentState> NetworkDocument::statesSince(const std::function<bool(std::uint64_t)>& known,
+                                                        std::size_t most, std::optional<std::uint64_t>& after) const {
+  std::vector<DocumentState> states;
+  after.reset();
+  Network network = network_;
+  std::uint64_t id = state_;
+  for (auto step = undo_.rbegin();; ++step) {
+    if (known(id)) {
+      after = id;
+      break;
+    }
+    if (states.size() < most) states.push_back({id, step == undo_.rend() ? std::string() : step->title, network});
+    if (step == undo_.rend()) break;
+    const auto* edit = std::get_if<NetworkEdit>(&step->way);
+    // A stored state is known to whoever stores them; one that is not any more ends the list.
+    if (!edit) {
+      if (known(step->state)) after = step->state;
+      break;
+    }
+    // Beyond `most` only the ids matter.
+    if (states.size() < most && !applyEdit(network, *edit).ok()) break;
+    id = step->state;
+  }
+  std::reverse(states.begin(), states.end());
+  return states;
 }
 
-void NetworkDocument::markSaved() {
-  savedState_ = state_;
+bool NetworkDocument::modified() const {
+  return state_ != savedState_;
 }
 
 }  // namespace fovea

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "core/base/file.h"
+#include "core/base/json_numbers.h"
 #include "core/network/network_editor.h"
 
 namespace fovea {
@@ -49,13 +50,10 @@ Result<std::int64_t> integerOf(const Json& object, const char* key, std::int64_t
                                std::optional<std::int64_t> absent = {}) {
   const auto at = object.find(key);
   if (at == object.end() && absent) return *absent;
-  // A number over 2^63 would wrap, so that unsigned ones are compared before they are converted.
-  const bool whole = at != object.end() && at->is_number_integer();
-  const bool fits =
-      whole && (!at->is_number_unsigned() || at->get<std::uint64_t>() <= static_cast<std::uint64_t>(most));
-  if (!fits || at->get<std::int64_t>() < least || at->get<std::int64_t>() > most)
+  const auto number = at == object.end() ? std::nullopt : wholeNumber(*at);
+  if (!number || *number < least || *number > most)
     return corrupt(fmt::format("\"{}\" must be a whole number from {} to {}.", key, least, most));
-  return at->get<std::int64_t>();
+  return *number;
 }
 
 Result<const Json*> arrayOf(const Json& object, const char* key, std::size_t most) {

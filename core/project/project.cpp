@@ -6,6 +6,7 @@
 #include "core/base/clock.h"
 #include "core/base/file.h"
 #include "core/data/dataset_manifest.h"
+#include "core/project/checkpoint_files.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -78,7 +79,7 @@ Result<std::unique_ptr<Project>> Project::create(const fs::path& folder, const s
   project->manifest_.name = name.empty() ? project->folder_.filename().string() : name;
   project->manifest_.created = utcNow();
   FOVEA_CHECK(project->adoptDatasets());
-  if (!isThere(project->networkFile())) FOVEA_CHECK(writeNetwork(project->networkFile(), Network()));
+  FOVEA_CHECK(project->makeFirstNetwork());
   FOVEA_CHECK(project->openRuns());
   // Last, so that a folder with a manifest is a whole project.
   FOVEA_CHECK(writeProjectManifest(project->folder_, project->manifest_));
@@ -94,6 +95,7 @@ Result<std::unique_ptr<Project>> Project::open(const fs::path& folder, ProjectAc
     // Who held the lock until now may have changed it.
     FOVEA_TRY(project->manifest_, readProjectManifest(project->folder_));
   }
+  project->adoptNetworks();
   FOVEA_CHECK(project->openRuns());
   return project;
 }
@@ -126,7 +128,11 @@ Status Project::openRuns() {
   if (!status.ok() && status.error().code == ErrorCode::Corrupt) return damagedRuns(status.error());
   FOVEA_CHECK(std::move(status));
   runs_ = std::move(opened).value();
-  if (!readOnly()) return runs_->markInterrupted();
+  if (!readOnly()) {
+    FOVEA_CHECK(runs_->markInterrupted());
+    reconcileCheckpoints(folder_, *runs_);
+    return {};
+  }
   if (!ProjectLock::held(folder_)) runs_->tellInterrupted();
   return {};
 }
@@ -195,6 +201,21 @@ Status Project::removeDataset(const std::string& name) {
   return change(std::move(manifest));
 }
 
+Status Project::renameDataset(const std::string& name, const std::string& newName) {
+  FOVEA_TRY(const fs::path known, datasetFolder(name));
+  if (newName == name) return {};
+  if (newName.empty()) return fail(ErrorCode::InvalidArgument, "A data set needs a name.");
+  if (manifest_.find(newName))
+    return fail(ErrorCode::AlreadyExists, "The project has a data set named \"" + newName + "\" already.",
+                "Choose another name.");
+  ProjectManifest manifest = manifest_;
+  for (ProjectDataset& dataset : manifest.datasets)
+    if (dataset.name == name) dataset.name = newName;
+  if (manifest.selectedDataset == name) manifest.selectedDataset = newName;
+  FOVEA_CHECK(change(std::move(manifest)));
+  return runs_->renameDataset(name, newName);
+}
+
 Status Project::selectDataset(const std::string& name) {
   FOVEA_TRY(const fs::path known, datasetFolder(name));
   if (manifest_.selectedDataset == name) return {};
@@ -217,42 +238,11 @@ Result<std::shared_ptr<Dataset>> Project::openDataset(const std::string& name) c
 }
 
 fs::path Project::newDatasetFolder(const std::string& name) const {
-  std::string plain;
-  for (const unsigned char c : name) {
-    if (std::isalnum(c))
-      plain += static_cast<char>(std::tolower(c));
-    else if (!plain.empty() && plain.back() != '-')
-      plain += '-';
-  }
-  while (!plain.empty() && plain.back() == '-') plain.pop_back();
-  if (plain.empty()) plain = "dataset";
+  const std::string plain = plainName(name, "dataset");
   fs::path folder = folder_ / kDatasetsFolder / plain;
   for (int number = 2; isThere(folder); ++number)
     folder = folder_ / kDatasetsFolder / (plain + "-" + std::to_string(number));
   return folder;
-}
-
-Result<Network> Project::loadNetwork() const {
-  auto network = readNetwork(networkFile());
-  if (!network.ok() && network.error().code == ErrorCode::Corrupt) {
-    Error error = network.error();
-    error.advice =
-        "The data sets, runs and checkpoints are not affected, and each checkpoint holds the network that it was "
-        "trained with.";
-    return error;
-  }
-  return network;
-}
-
-Status Project::saveNetwork(const Network& network) {
-  FOVEA_CHECK(needWrite());
-  if (isThere(networkFile())) {
-    const auto present = readNetwork(networkFile());
-    if (!present.ok() && present.error().code == ErrorCode::NewerVersion) return present.error();
-    if (!present.ok() && present.error().code == ErrorCode::Corrupt)
-      FOVEA_CHECK(moveAside(networkFile(), asideName(networkFile())));
-  }
-  return writeNetwork(networkFile(), network);
 }
 
 Result<std::unique_ptr<RunStore>> Project::openRunStore() const {

@@ -2,10 +2,18 @@
 // sets, the runs with their curves, the checkpoints.
 //
 //   project.json                      the manifest: names, data sets, last settings
-//   network.json                      the drawing
+//   network.json                      the first network
+//   networks/<name>.json              further networks, by the name that they came with
+//   networks/lenet.history            earlier states of networks/lenet.json (see network_history.h)
+//   networks/removed/                 the networks that were removed last, which can be put back
 //   runs.db                           runs, curves, epochs, checkpoints' entries (SQLite)
 //   datasets/<name>/                  data sets imported here
 //   checkpoints/<run>/epoch-0003.safetensors
+//
+// A project of before there were several networks has one, in network.json, and is opened as it is. A program of that
+// time sees the current network of a newer project and no other; those that it does not know stay where they are and
+// are found again by the next program that does. A run keeps the network that it trained (runs.db), whatever becomes
+// of the drawings.
 //
 // Every file appears whole or not at all. A program that writes holds the project's lock; readers need none.
 #pragma once
@@ -30,7 +38,8 @@ class Project {
   // also mends a project that has lost its manifest. AlreadyExists (a project is there, or is open elsewhere),
   // PermissionDenied, NoSpace, Io, and what open() says of runs.db.
   static Result<std::unique_ptr<Project>> create(const std::filesystem::path& folder, const std::string& name);
-  // ReadWrite: runs that were going on when the last program ended become Interrupted. NotFound, PermissionDenied,
+  // ReadWrite: runs that were going on when the last program ended become Interrupted, and checkpoints that it left
+  // between file and entry are brought together (see checkpoint_files.h). NotFound, PermissionDenied,
   // AlreadyExists (open in another program), NewerVersion, and Corrupt, which names the file and what is not affected.
   // A damaged network is reported by loadNetwork() only.
   static Result<std::unique_ptr<Project>> open(const std::filesystem::path& folder,
@@ -52,8 +61,18 @@ class Project {
 
   // InvalidArgument (no name), AlreadyExists (the name is taken by another folder). The first one is selected.
   Status addDataset(const std::string& name, const std::filesystem::path& folder);
+  // Also in the runs that trained on it; its folder stays where it is. InvalidArgument (no name), AlreadyExists.
+  Status renameDataset(const std::string& name, const std::string& newName);
   // Forgets it; its folder stays.
   Status removeDataset(const std::string& name);
+  // Forgets it, and moves a folder that lies in the project to datasets/.trash, from where restoreDataset() takes it
+  // back under its name. One that lies elsewhere stays there. Returns where it lies now.
+  Result<std::filesystem::path> trashDataset(const std::string& name);
+  // The last one of that name in the trash. NotFound, AlreadyExists (the project has one of that name).
+  Status restoreDataset(const std::string& name);
+  std::vector<std::string> trashedDatasets() const;
+  // Deletes all data sets in the trash.
+  Status emptyTrash();
   Status selectDataset(const std::string& name);
   // Where a data set of that name lies. NotFound lists the names there are.
   Result<std::filesystem::path> datasetFolder(const std::string& name) const;
@@ -61,12 +80,36 @@ class Project {
   // A free folder under datasets/ for an import of that name: letters, digits and dashes of it.
   std::filesystem::path newDatasetFolder(const std::string& name) const;
 
+  // In the order in which they came; the names are those that were saved last.
+  const std::vector<ProjectNetwork>& networks() const { return manifest_.networks; }
+  // Of the current network.
   std::filesystem::path networkFile() const { return folder_ / manifest_.networkFile; }
-  // Corrupt or NewerVersion, with the file's name.
+  // Of the current network: NotFound, Corrupt or NewerVersion, with the file's name.
   Result<Network> loadNetwork() const;
-  // A damaged file in its place is kept as network.json.damaged-N; one of a newer version is not replaced
-  // (NewerVersion).
+  // In the place of the current network. A damaged file there is kept as network.json.damaged-N; one of a newer version
+  // is not replaced (NewerVersion).
   Status saveNetwork(const Network& network);
+  // The list calls the current network so; its file is not touched.
+  Status noteNetworkName(const std::string& name);
+  // `wish`, or with the next number that makes it the name of no other network than the one in `except`.
+  std::string freeNetworkName(const std::string& wish, const std::filesystem::path& except = {}) const;
+  // Adds `network` and makes it the current one. Where another has its name, it takes the next free one ("LeNet 2"),
+  // which is that of the returned network.
+  Result<Network> addNetwork(const Network& network);
+  // Makes `network` the current one: the project's own one that is equal to it, else in the place of an empty one, else
+  // added. Returns it under the name that it has then.
+  Result<Network> takeNetwork(const Network& network);
+  // NotFound; `file` as networks() tells it.
+  Status selectNetwork(const std::filesystem::path& file);
+  // Removes the current network, which stays restorable. Another becomes the current one: after the last one an empty
+  // one. Returns where it lies now.
+  Result<std::filesystem::path> removeNetwork();
+  // Puts back what removeNetwork() took away, and makes it the current one.
+  Status restoreNetwork(const std::filesystem::path& removed);
+  // Those that can be restored, the last one first.
+  std::vector<ProjectNetwork> removedNetworks() const;
+  // Earlier states of the current network.
+  std::filesystem::path historyFile() const;
 
   // For the thread that owns this project. Another thread takes openRunStore().
   RunStore& runs() { return *runs_; }
@@ -88,6 +131,9 @@ class Project {
   Status needWrite() const;
   Status openRuns();
   Status adoptDatasets();
+  void adoptNetworks();
+  Status makeFirstNetwork();
+  std::filesystem::path newNetworkFile(const std::string& name) const;
   Status change(ProjectManifest manifest);
 
   std::filesystem::path folder_;
@@ -95,5 +141,14 @@ class Project {
   ProjectManifest manifest_;
   std::unique_ptr<RunStore> runs_;
 };
+
+// A name of letters, digits and dashes for a file or folder that is called `name`; `otherwise` where nothing is left.
+std::string plainName(const std::string& name, const std::string& otherwise);
+
+// What Project does with the file of its network; for whoever writes it on another thread.
+Result<Network> readProjectNetwork(const std::filesystem::path& file);
+Status writeProjectNetwork(const std::filesystem::path& file, const Network& network);
+// Copies what stands in a damaged file beside it, once, and returns the name of the copy.
+Result<std::filesystem::path> keepDamagedFile(const std::filesystem::path& file);
 
 }  // namespace fovea

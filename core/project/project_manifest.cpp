@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
+#include "core/base/json_numbers.h"
 #include "core/project/stored_settings.h"
 
 namespace fovea {
@@ -30,8 +31,14 @@ ProjectManifest manifestFromJson(const Json& json) {
     manifest.datasets.push_back({name, folder.get<std::string>()});
   json.at("selected_dataset").get_to(manifest.selectedDataset);
   manifest.networkFile = json.at("network").get<std::string>();
+  if (const auto networks = json.find("networks"); networks != json.end())
+    for (const auto& [file, name] : networks->items()) manifest.networks.push_back({file, name.get<std::string>()});
   manifest.settings = settingsFromJson(json.at("settings"));
   return manifest;
+}
+
+bool liesInside(const fs::path& file) {
+  return !file.empty() && !file.is_absolute() && *file.lexically_normal().begin() != "..";
 }
 
 }  // namespace
@@ -42,14 +49,23 @@ const ProjectDataset* ProjectManifest::find(std::string_view dataset) const {
   return found == datasets.end() ? nullptr : &*found;
 }
 
+const ProjectNetwork* ProjectManifest::findNetwork(const fs::path& file) const {
+  const auto found =
+      std::find_if(networks.begin(), networks.end(), [&](const auto& entry) { return entry.file == file; });
+  return found == networks.end() ? nullptr : &*found;
+}
+
 std::string formatProjectManifest(const ProjectManifest& manifest) {
   Json datasets = Json::object();
   for (const ProjectDataset& dataset : manifest.datasets) datasets[dataset.name] = dataset.folder.generic_string();
+  Json networks = Json::object();
+  for (const ProjectNetwork& network : manifest.networks) networks[network.file.generic_string()] = network.name;
   const Json json = {{"format", kFormat},
                      {"version", kProjectVersion},
                      {"name", manifest.name},
                      {"created", manifest.created},
                      {"network", manifest.networkFile.generic_string()},
+                     {"networks", std::move(networks)},
                      {"datasets", std::move(datasets)},
                      {"selected_dataset", manifest.selectedDataset},
                      {"settings", settingsToJson(manifest.settings)}};
@@ -69,13 +85,14 @@ Result<ProjectManifest> readProjectManifest(const fs::path& folder) {
   try {
     if (json->at("format").get<std::string>() != kFormat)
       return damaged(folder, "it is not the file of a Fovea project");
-    if (json->at("version").get<std::int64_t>() > kProjectVersion)
+    if (wholeNumberAt(*json, "version") > kProjectVersion)
       return fail(ErrorCode::NewerVersion,
                   (folder / kProjectFile).string() + " was written by a newer version of Fovea.",
                   "Update Fovea to open it.");
     ProjectManifest manifest = manifestFromJson(*json);
-    const fs::path& network = manifest.networkFile;
-    if (network.empty() || network.is_absolute() || *network.lexically_normal().begin() == "..")
+    const auto& networks = manifest.networks;
+    if (!liesInside(manifest.networkFile) ||
+        !std::all_of(networks.begin(), networks.end(), [](const auto& each) { return liesInside(each.file); }))
       return damaged(folder, "its network lies outside of the project");
     return manifest;
   } catch (const Json::exception& error) {

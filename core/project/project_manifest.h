@@ -12,6 +12,7 @@ namespace fovea {
 inline constexpr int kProjectVersion = 1;
 inline constexpr const char* kProjectFile = "project.json";
 inline constexpr const char* kNetworkFile = "network.json";
+inline constexpr const char* kNetworksFolder = "networks";
 inline constexpr const char* kRunsFile = "runs.db";
 inline constexpr const char* kDatasetsFolder = "datasets";
 inline constexpr const char* kCheckpointsFolder = "checkpoints";
@@ -23,15 +24,25 @@ struct ProjectDataset {
   bool operator==(const ProjectDataset&) const = default;
 };
 
+// A network of a project. `file` is relative to the project. `name` is what the network was called when it was saved
+// last, so that a list need not read every file.
+struct ProjectNetwork {
+  std::filesystem::path file;
+  std::string name;
+  bool operator==(const ProjectNetwork&) const = default;
+};
+
 struct ProjectManifest {
   std::string name;
   std::string created;  // UTC, ISO 8601
   std::vector<ProjectDataset> datasets;
   std::string selectedDataset;                       // the one that is trained on; empty: none
-  std::filesystem::path networkFile = kNetworkFile;  // relative to the project, inside it
+  std::filesystem::path networkFile = kNetworkFile;  // the current network's; relative to the project, inside it
+  std::vector<ProjectNetwork> networks;              // all of them, in the order in which they came
   TrainingSettings settings;                         // the last ones used
 
   const ProjectDataset* find(std::string_view dataset) const;
+  const ProjectNetwork* findNetwork(const std::filesystem::path& file) const;
 };
 
 std::string formatProjectManifest(const ProjectManifest& manifest);

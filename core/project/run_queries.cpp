@@ -132,6 +132,17 @@ Result<std::vector<EpochRecord>> RunStore::epochs(RunId run) const {
   return records;
 }
 
+Result<std::vector<std::string>> RunStore::epochTimes(RunId run) const {
+  FOVEA_CHECK(needRun(run));
+  FOVEA_TRY(SqliteRows rows, database_->query("SELECT recorded FROM epochs WHERE run = ?1 ORDER BY epoch", run.index));
+  std::vector<std::string> times;
+  for (;;) {
+    FOVEA_TRY(const bool more, rows.next());
+    if (!more) return times;
+    times.push_back(rows.text(0));
+  }
+}
+
 Status RunStore::addEpochMetrics(RunId run, std::vector<EpochRecord>& records) const {
   FOVEA_TRY(SqliteRows rows,
             database_->query("SELECT epoch, split, name, value FROM epoch_metrics WHERE run = ?1", run.index));
@@ -145,12 +156,10 @@ Status RunStore::addEpochMetrics(RunId run, std::vector<EpochRecord>& records) c
   }
 }
 
-Result<std::vector<CheckpointRecord>> RunStore::checkpoints(RunId run) const {
+// `query` selects epoch, step, file, accuracy, loss, created and best of the run ?1.
+Result<std::vector<CheckpointRecord>> RunStore::readCheckpoints(RunId run, std::string_view query) const {
   FOVEA_CHECK(needRun(run));
-  FOVEA_TRY(SqliteRows rows,
-            database_->query("SELECT epoch, step, file, accuracy, loss, created, best FROM checkpoints WHERE run = ?1 "
-                             "ORDER BY step",
-                             run.index));
+  FOVEA_TRY(SqliteRows rows, database_->query(query, run.index));
   std::vector<CheckpointRecord> records;
   for (;;) {
     FOVEA_TRY(const bool more, rows.next());
@@ -163,15 +172,36 @@ Result<std::vector<CheckpointRecord>> RunStore::checkpoints(RunId run) const {
   }
 }
 
+Result<std::optional<CheckpointRecord>> RunStore::readCheckpoint(RunId run, std::string_view query) const {
+  FOVEA_TRY(auto found, readCheckpoints(run, query));
+  return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
+Result<std::vector<CheckpointRecord>> RunStore::checkpoints(RunId run) const {
+  return readCheckpoints(
+      run, "SELECT epoch, step, file, accuracy, loss, created, best FROM checkpoints WHERE run = ?1 ORDER BY step");
+}
+
+Result<std::optional<CheckpointRecord>> RunStore::lastCheckpoint(RunId run) const {
+  return readCheckpoint(run,
+                        "SELECT epoch, step, file, accuracy, loss, created, best FROM checkpoints WHERE run = ?1 "
+                        "ORDER BY step DESC LIMIT 1");
+}
+
+Result<std::optional<CheckpointRecord>> RunStore::bestCheckpoint(RunId run) const {
+  return readCheckpoint(
+      run, "SELECT epoch, step, file, accuracy, loss, created, best FROM checkpoints WHERE run = ?1 AND best LIMIT 1");
+}
+
 Result<std::vector<RunMark>> RunStore::marks(RunId run) const {
   FOVEA_CHECK(needRun(run));
   FOVEA_TRY(SqliteRows rows,
-            database_->query("SELECT step, text FROM marks WHERE run = ?1 ORDER BY step, rowid", run.index));
+            database_->query("SELECT step, text, recorded FROM marks WHERE run = ?1 ORDER BY step, rowid", run.index));
   std::vector<RunMark> records;
   for (;;) {
     FOVEA_TRY(const bool more, rows.next());
     if (!more) return records;
-    records.push_back({rows.integer(0), rows.text(1)});
+    records.push_back({rows.integer(0), rows.text(1), rows.text(2)});
   }
 }
 

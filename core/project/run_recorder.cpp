@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "core/base/file.h"
+#include "core/project/checkpoint_files.h"
+#include "core/project/checkpoint_retention.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -15,17 +17,19 @@ constexpr auto kFlushInterval = std::chrono::milliseconds(250);
 constexpr std::size_t kFlushPoints = 1024;
 // When the disk stays full, the curve gets coarser instead of filling the memory.
 constexpr std::size_t kMostGathered = 1 << 16;
-
-// "epoch-0003" at the end of an epoch, "epoch-0003-step-00002345" within the one after it.
-std::string checkpointName(const TrainingPosition& position) {
-  const std::string epoch = fmt::format("epoch-{:04}", position.epoch);
-  return (position.sample == 0 ? epoch : epoch + fmt::format("-step-{:08}", position.step)) + ".safetensors";
-}
+constexpr std::int64_t kBeforeAll = -1;  // a step
+constexpr std::uint64_t kMegabyte = 1'000'000;
 
 Status needWritable(const Project& project) {
   if (!project.readOnly()) return {};
   return fail(ErrorCode::PermissionDenied,
               "The project " + project.folder().string() + " is open for reading only; no run can be recorded in it.");
+}
+
+std::uint64_t sizeOf(const fs::path& file) {
+  std::error_code code;
+  const std::uint64_t bytes = fs::file_size(file, code);
+  return code ? 0 : bytes;
 }
 
 void thin(std::vector<MetricPoint>& points) {
@@ -40,6 +44,7 @@ RunRecorder::RunRecorder(const Project& project, std::unique_ptr<RunStore> store
     : projectFolder_(project.folder()),
       lock_(project.lock()),
       store_(std::move(store)),
+      lastSaved_(std::chrono::steady_clock::now()),
       lastFlush_(std::chrono::steady_clock::now()) {}
 
 Result<std::unique_ptr<RunRecorder>> RunRecorder::begin(const Project& project, const RunDescription& description) {
@@ -56,6 +61,17 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::begin(const Project& project, 
 Result<std::unique_ptr<RunRecorder>> RunRecorder::resume(const Project& project, RunId run, std::int64_t step,
                                                          const TrainingSettings& settings) {
   FOVEA_CHECK(needWritable(project));
+  return reopen(project, run, step, settings);
+}
+
+Result<std::unique_ptr<RunRecorder>> RunRecorder::restart(const Project& project, RunId run,
+                                                          const TrainingSettings& settings) {
+  FOVEA_CHECK(needWritable(project));
+  return reopen(project, run, kBeforeAll, settings);
+}
+
+Result<std::unique_ptr<RunRecorder>> RunRecorder::reopen(const Project& project, RunId run, std::int64_t step,
+                                                         const TrainingSettings& settings) {
   FOVEA_TRY(auto store, project.openRunStore());
   FOVEA_TRY(const RunRecord record, store->run(run));
   if (record.status == RunStatus::Running || record.status == RunStatus::Paused)
@@ -63,15 +79,17 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::resume(const Project& project,
   FOVEA_TRY(const auto checkpoints, store->checkpoints(run));
   if (!checkpoints.empty() && checkpoints.back().step > step)
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("The run \"{}\" has checkpoints after step {}, which would be lost.", record.name, step),
+                fmt::format("The run \"{}\" has checkpoints after step {}, which would be lost.", record.name,
+                            std::max<std::int64_t>(step, 0)),
                 "Continue from its last checkpoint, or begin a new run from this one.");
   auto recorder = std::unique_ptr<RunRecorder>(new RunRecorder(project, std::move(store)));
   recorder->run_ = run;
   recorder->before_ = record;
+  recorder->resumedAt_ = step;
+  recorder->beginsAt_ = std::max<std::int64_t>(step, 0);
+  recorder->settings_ = settings;
   recorder->folder_ = project.checkpointFolder(run);
   FOVEA_CHECK(recorder->prepareFolder());
-  FOVEA_CHECK(recorder->store_->truncateAfter(run, step));
-  FOVEA_CHECK(recorder->store_->setSettings(run, settings));
   FOVEA_CHECK(recorder->store_->setStatus(run, RunStatus::Running));
   return recorder;
 }
@@ -80,23 +98,40 @@ Result<std::unique_ptr<RunRecorder>> RunRecorder::branch(const Project& project,
                                                          const RunDescription& description) {
   FOVEA_TRY(auto recorder, begin(project, description));
   FOVEA_CHECK(recorder->store_->copyHistory(from, recorder->run_, step));
+  recorder->branched_ = true;
+  recorder->beginsAt_ = step;
   return recorder;
 }
 
 RunRecorder::~RunRecorder() {
   // Nobody is left to tell about an error; on the next opening of the project the run becomes Interrupted anyway.
-  (void)(open_ && run_.valid() ? setStatus(RunStatus::Interrupted) : flush());
+  if (!open_ || !run_.valid())
+    (void)flush();
+  else
+    (void)(confirmed_ || !gathered_.empty() ? setStatus(RunStatus::Interrupted) : withdraw());
 }
 
 // Makes the folder and clears away what a killed program left half written.
 Status RunRecorder::prepareFolder() {
   FOVEA_CHECK(createFolder(folder_));
-  std::error_code code;
-  std::vector<fs::path> partial;
-  for (fs::directory_iterator entry(folder_, code), end; !code && entry != end; entry.increment(code))
-    if (entry->path().filename().string().find(".safetensors.partial-") != std::string::npos)
-      partial.push_back(entry->path());
-  for (const fs::path& file : partial) fs::remove(file, code);
+  removePartialCheckpoints(folder_);
+  return {};
+}
+
+Status RunRecorder::confirm() {
+  if (confirmed_) return {};
+  if (before_) FOVEA_CHECK(store_->setSettings(run_, settings_));
+  confirmed_ = true;
+  return {};
+}
+
+// Before something of `step` is recorded: the run has begun, and what it recorded of later steps before it was resumed
+// is no longer true.
+Status RunRecorder::forgetBefore(std::int64_t step) {
+  FOVEA_CHECK(confirm());
+  if (!resumedAt_ || step <= *resumedAt_) return {};
+  FOVEA_CHECK(store_->truncateAfter(run_, *resumedAt_));
+  resumedAt_.reset();
   return {};
 }
 
@@ -110,7 +145,8 @@ Status RunRecorder::recordPoint(const MetricPoint& point) {
 Status RunRecorder::flush() {
   lastFlush_ = std::chrono::steady_clock::now();
   if (gathered_.empty()) return {};
-  Status status = store_->appendPoints(run_, gathered_);
+  Status status = forgetBefore(gathered_.back().step);
+  if (status.ok()) status = store_->appendPoints(run_, gathered_);
   if (status.ok())
     gathered_.clear();
   else if (gathered_.size() >= kMostGathered)
@@ -120,6 +156,7 @@ Status RunRecorder::flush() {
 
 Status RunRecorder::recordEpoch(const EpochRecord& epoch) {
   FOVEA_CHECK(flush());
+  FOVEA_CHECK(forgetBefore(epoch.step));
   return store_->recordEpoch(run_, epoch);
 }
 
@@ -130,62 +167,101 @@ Status RunRecorder::record(const TrainingUpdate& update) {
 }
 
 Status RunRecorder::recordMark(std::int64_t step, const std::string& text) {
+  FOVEA_CHECK(forgetBefore(step));
   return store_->addMark(run_, step, text);
 }
 
 Status RunRecorder::recordSettings(const TrainingSettings& settings) {
+  FOVEA_CHECK(confirm());
   return store_->setSettings(run_, settings);
 }
 
 Status RunRecorder::withdraw() {
   open_ = false;
   gathered_.clear();
-  if (before_) {
-    FOVEA_CHECK(store_->setSettings(run_, before_->settings));
-    return store_->setStatus(run_, before_->status, before_->error);
-  }
-  FOVEA_CHECK(store_->deleteRun(run_));
+  if (before_) return store_->putBack(*before_);
+  FOVEA_CHECK(store_->withdrawRun(run_));
   std::error_code code;
   fs::remove(folder_, code);  // only if nothing is in it
   return {};
 }
 
-Result<CheckpointRecord> RunRecorder::saveCheckpoint(const Checkpoint& checkpoint) {
-  const fs::path file = folder_ / checkpointName(checkpoint.position);
-  FOVEA_CHECK(writeCheckpoint(file, checkpoint));
-  // In the middle of an epoch the weights are not those that the last validation saw.
-  const bool validated = checkpoint.position.sample == 0;
-  CheckpointRecord record;
-  record.run = run_;
-  record.epoch = checkpoint.position.epoch;
-  record.step = checkpoint.position.step;
-  record.file = file.lexically_relative(projectFolder_);
-  record.accuracy = validated ? checkpoint.validationAccuracy : -1;
-  record.loss = validated ? checkpoint.validationLoss : -1;
-  FOVEA_CHECK(store_->addCheckpoint(record));
-  FOVEA_CHECK(prune(checkpoint.settings.keepCheckpoints));
-  FOVEA_TRY(const auto kept, store_->checkpoints(run_));
-  const auto registered =
-      std::find_if(kept.begin(), kept.end(), [&](const auto& entry) { return entry.step == record.step; });
-  return registered != kept.end() ? *registered : record;
+Status RunRecorder::readKept() {
+  if (kept_) return {};
+  FOVEA_TRY(const auto records, store_->checkpoints(run_));
+  kept_.emplace();
+  for (const CheckpointRecord& record : records)
+    kept_->push_back({record.step, sizeOf(projectFolder_ / record.file), record.file});
+  return {};
+}
+
+// In the place of one of the same step: the end of an epoch is of the same step as what was saved during its
+// validation.
+void RunRecorder::keep(Kept added) {
+  auto place = std::lower_bound(kept_->begin(), kept_->end(), added.step,
+                                [](const Kept& each, std::int64_t step) { return each.step < step; });
+  if (place == kept_->end() || place->step != added.step) {
+    kept_->insert(place, std::move(added));
+    return;
+  }
+  std::error_code code;
+  if (place->file != added.file) fs::remove(projectFolder_ / place->file, code);
+  *place = std::move(added);
 }
 
 // The entry goes first: a file without an entry only takes space, an entry without a file would be an error later.
-Status RunRecorder::prune(std::int64_t keep) {
-  FOVEA_TRY(const auto checkpoints, store_->checkpoints(run_));
-  const auto count = static_cast<std::int64_t>(checkpoints.size());
-  for (std::int64_t i = 0; i < count - std::max<std::int64_t>(keep, 1); ++i) {
-    const CheckpointRecord& old = checkpoints[static_cast<std::size_t>(i)];
-    if (old.best) continue;
-    FOVEA_CHECK(store_->removeCheckpoint(run_, old.step));
-    std::error_code code;
-    fs::remove(projectFolder_ / old.file, code);
-  }
+Status RunRecorder::remove(std::int64_t step) {
+  FOVEA_CHECK(store_->removeCheckpoint(run_, step));
+  const auto found = std::find_if(kept_->begin(), kept_->end(), [step](const Kept& each) { return each.step == step; });
+  if (found == kept_->end()) return {};
+  std::error_code code;
+  fs::remove(projectFolder_ / found->file, code);
+  kept_->erase(found);
   return {};
+}
+
+Status RunRecorder::prune(std::uint64_t budget) {
+  FOVEA_TRY(const auto best, store_->bestCheckpoint(run_));
+  std::vector<CheckpointSize> sizes;
+  for (const Kept& each : *kept_) sizes.push_back({each.step, each.bytes, best && best->step == each.step});
+  for (const std::int64_t step : checkpointsToDrop(sizes, budget)) FOVEA_CHECK(remove(step));
+  return {};
+}
+
+Result<CheckpointRecord> RunRecorder::saveCheckpoint(const Checkpoint& checkpoint) {
+  lastSaved_ = std::chrono::steady_clock::now();
+  savedStep_ = checkpoint.position.step;
+  const fs::path file = folder_ / checkpointFileName(checkpoint.position);
+  FOVEA_CHECK(writeCheckpoint(file, checkpoint));
+  const CheckpointRecord record = checkpointRecord(run_, checkpoint, file.lexically_relative(projectFolder_));
+  FOVEA_CHECK(forgetBefore(record.step));
+  FOVEA_CHECK(readKept());
+  FOVEA_CHECK(store_->addCheckpoint(record));
+  keep({record.step, sizeOf(file), record.file});
+  if (safetyCopy_ && *safetyCopy_ != record.step) FOVEA_CHECK(remove(*safetyCopy_));
+  safetyCopy_.reset();
+  FOVEA_CHECK(prune(static_cast<std::uint64_t>(checkpoint.settings.checkpointSpace) * kMegabyte));
+  FOVEA_TRY(const auto registered, store_->lastCheckpoint(run_));
+  return registered && registered->step == record.step ? *registered : record;
+}
+
+bool RunRecorder::safetyCopyDue(std::int64_t step) const {
+  return step > 0 && step != savedStep_ && std::chrono::steady_clock::now() - lastSaved_ >= safetyInterval_;
+}
+
+Result<CheckpointRecord> RunRecorder::saveSafetyCopy(const Checkpoint& checkpoint) {
+  FOVEA_CHECK(readKept());
+  const std::int64_t step = checkpoint.position.step;
+  const bool isNew = std::none_of(kept_->begin(), kept_->end(), [step](const Kept& each) { return each.step == step; });
+  FOVEA_TRY(CheckpointRecord saved, saveCheckpoint(checkpoint));
+  // What a person saved, and an epoch's end, stay.
+  if (isNew && checkpoint.position.sample > 0) safetyCopy_ = step;
+  return saved;
 }
 
 Status RunRecorder::setStatus(RunStatus status, const std::string& error) {
   Status flushed = flush();
+  FOVEA_CHECK(confirm());
   FOVEA_CHECK(store_->setStatus(run_, status, error));
   open_ = status == RunStatus::Running || status == RunStatus::Paused;
   return flushed;

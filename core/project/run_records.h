@@ -12,7 +12,7 @@
 namespace fovea {
 
 struct RunTag;
-// Counted from 1 in each project; never given twice.
+// Counted from 1 in each project; never given twice, but for that of a run that did not begin.
 using RunId = Id<RunTag>;
 
 enum class RunStatus {
@@ -70,6 +70,7 @@ struct CheckpointRecord {
 struct RunMark {
   std::int64_t step = 0;
   std::string text;
+  std::string recorded{};  // UTC, ISO 8601; empty where it is not known
 };
 
 }  // namespace fovea

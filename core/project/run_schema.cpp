@@ -86,6 +86,12 @@ CREATE TABLE epoch_metrics (
 ) WITHOUT ROWID;
 PRAGMA user_version = 2;
 )",
+    // When an epoch ended and a mark was made: UTC, ISO 8601; empty where an older version wrote it.
+    R"(
+ALTER TABLE epochs ADD COLUMN recorded TEXT NOT NULL DEFAULT '';
+ALTER TABLE marks ADD COLUMN recorded TEXT NOT NULL DEFAULT '';
+PRAGMA user_version = 3;
+)",
 };
 static_assert(std::size(kMigrations) == kRunSchemaVersion);
 

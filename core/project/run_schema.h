@@ -4,7 +4,7 @@
 
 namespace fovea {
 
-inline constexpr int kRunSchemaVersion = 2;
+inline constexpr int kRunSchemaVersion = 3;
 
 // Makes the tables of an empty file, or migrates an older one, in one transaction; with ReadOnly it only looks.
 // Corrupt (not Fovea's, or damaged), NewerVersion (untouched).

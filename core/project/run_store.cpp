@@ -21,15 +21,23 @@ std::string settingsText(const TrainingSettings& settings) {
 
 // The best epoch follows from the epochs there are: one statement says how, whatever was added or forgotten. The
 // highest accuracy; where none is measured, the lowest loss.
-constexpr const char* kUpdateBest =
-    "UPDATE runs SET (best_epoch, best_accuracy) = (SELECT epoch, validation_accuracy FROM epochs "
-    "WHERE run = ?1 AND (validation_accuracy >= 0 OR validation_loss IS NOT NULL) "
-    "ORDER BY coalesce(validation_accuracy, -1) DESC, "
-    "CASE WHEN validation_accuracy IS NULL THEN validation_loss END, epoch LIMIT 1) WHERE id = ?1";
+std::string updateBest(const std::string& among) {
+  return "UPDATE runs SET (best_epoch, best_accuracy) = (SELECT epoch, validation_accuracy FROM epochs WHERE run = "
+         "?1 " +
+         among +
+         " AND (validation_accuracy >= 0 OR validation_loss IS NOT NULL) ORDER BY coalesce(validation_accuracy, -1) "
+         "DESC, "
+         "CASE WHEN validation_accuracy IS NULL THEN validation_loss END, epoch LIMIT 1) WHERE id = ?1";
+}
+const std::string kUpdateBest = updateBest("");
+// After the epoch ?2, which is new: a long run need not be looked through at each epoch.
+const std::string kUpdateBestWithNew = updateBest("AND epoch IN (?2, (SELECT best_epoch FROM runs WHERE id = ?1))");
+// Writes no row but those that change: the one that was best and the one that is.
 constexpr const char* kUpdateBestCheckpoint =
-    "UPDATE checkpoints SET best = (step IS (SELECT step FROM checkpoints WHERE run = ?1 "
-    "AND (accuracy >= 0 OR loss >= 0) ORDER BY accuracy DESC, CASE WHEN accuracy < 0 THEN loss END, step LIMIT 1)) "
-    "WHERE run = ?1";
+    "WITH chosen(step) AS (SELECT (SELECT step FROM checkpoints WHERE run = ?1 AND (accuracy >= 0 OR loss >= 0) "
+    "ORDER BY accuracy DESC, CASE WHEN accuracy < 0 THEN loss END, step LIMIT 1)) "
+    "UPDATE checkpoints SET best = NOT best "
+    "WHERE run = ?1 AND best IS NOT (step IS (SELECT step FROM chosen))";
 
 }  // namespace
 
@@ -95,9 +103,28 @@ Status RunStore::renameRun(RunId run, const std::string& name) {
   return database_->execute("UPDATE runs SET name = ?2 WHERE id = ?1", run.index, name);
 }
 
+Status RunStore::renameDataset(const std::string& name, const std::string& newName) {
+  return database_->execute("UPDATE runs SET dataset = ?2 WHERE dataset = ?1", name, newName);
+}
+
 Status RunStore::deleteRun(RunId run) {
   FOVEA_CHECK(needRun(run));
   return database_->execute("DELETE FROM runs WHERE id = ?1", run.index);
+}
+
+Status RunStore::withdrawRun(RunId run) {
+  return database_->transaction([&]() -> Status {
+    FOVEA_CHECK(deleteRun(run));
+    return database_->execute("UPDATE sqlite_sequence SET seq = ?1 - 1 WHERE name = 'runs' AND seq = ?1", run.index);
+  });
+}
+
+Status RunStore::putBack(const RunRecord& before) {
+  FOVEA_CHECK(needRun(before.id));
+  return database_->execute(
+      "UPDATE runs SET status = ?2, error = ?3, finished = nullif(?4, ''), settings = ?5, device = ?6 WHERE id = ?1",
+      before.id.index, runStatusName(before.status), before.error, before.finished, settingsText(before.settings),
+      before.device);
 }
 
 Status RunStore::setStatus(RunId run, RunStatus status, const std::string& error) {
@@ -139,12 +166,14 @@ Status RunStore::appendPoints(RunId run, std::span<const MetricPoint> points) {
 Status RunStore::recordEpoch(RunId run, const EpochRecord& epoch) {
   FOVEA_CHECK(needRun(run));
   return database_->transaction([&]() -> Status {
+    FOVEA_TRY(const std::int64_t replaced,
+              database_->integer(0, "SELECT 1 FROM epochs WHERE run = ?1 AND epoch = ?2", run.index, epoch.epoch));
     FOVEA_CHECK(database_->execute(
         "INSERT OR REPLACE INTO epochs (run, epoch, step, train_loss, train_accuracy, validation_loss, "
         "validation_accuracy, "
-        "learning_rate, seconds, best) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        "learning_rate, seconds, best, recorded) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         run.index, epoch.epoch, epoch.step, epoch.trainLoss, epoch.trainAccuracy, epoch.validationLoss,
-        epoch.validationAccuracy, epoch.learningRate, epoch.seconds, epoch.best));
+        epoch.validationAccuracy, epoch.learningRate, epoch.seconds, epoch.best, utcNow()));
     for (const auto& [split, values] :
          {std::pair("train", &epoch.trainMetrics), std::pair("validation", &epoch.validationMetrics)})
       for (const auto& [name, value] : *values)
@@ -152,13 +181,15 @@ Status RunStore::recordEpoch(RunId run, const EpochRecord& epoch) {
             "INSERT OR REPLACE INTO epoch_metrics (run, epoch, step, split, name, value) VALUES (?1, ?2, ?3, ?4, ?5, "
             "?6)",
             run.index, epoch.epoch, epoch.step, std::string(split), name, value));
-    return database_->execute(kUpdateBest, run.index);
+    return replaced != 0 ? database_->execute(kUpdateBest, run.index)
+                         : database_->execute(kUpdateBestWithNew, run.index, epoch.epoch);
   });
 }
 
 Status RunStore::addMark(RunId run, std::int64_t step, const std::string& text) {
   FOVEA_CHECK(needRun(run));
-  return database_->execute("INSERT INTO marks (run, step, text) VALUES (?1, ?2, ?3)", run.index, step, text);
+  return database_->execute("INSERT INTO marks (run, step, text, recorded) VALUES (?1, ?2, ?3, ?4)", run.index, step,
+                            text, utcNow());
 }
 
 Status RunStore::addCheckpoint(const CheckpointRecord& checkpoint) {
@@ -202,7 +233,7 @@ Status RunStore::copyHistory(RunId from, RunId to, std::int64_t step) {
                            from.index, to.index, step));
     FOVEA_CHECK(database_->execute(
         "INSERT INTO epochs SELECT ?2, epoch, step, train_loss, train_accuracy, validation_loss, "
-        "validation_accuracy, learning_rate, seconds, best FROM epochs WHERE run = ?1 AND step <= ?3",
+        "validation_accuracy, learning_rate, seconds, best, recorded FROM epochs WHERE run = ?1 AND step <= ?3",
         from.index, to.index, step));
     FOVEA_CHECK(database_->execute(
         "INSERT INTO point_metrics SELECT ?2, step, name, value FROM point_metrics WHERE run = ?1 AND step <= ?3",
@@ -211,8 +242,9 @@ Status RunStore::copyHistory(RunId from, RunId to, std::int64_t step) {
         database_->execute("INSERT INTO epoch_metrics SELECT ?2, epoch, step, split, name, value FROM epoch_metrics "
                            "WHERE run = ?1 AND step <= ?3",
                            from.index, to.index, step));
-    FOVEA_CHECK(database_->execute("INSERT INTO marks SELECT ?2, step, text FROM marks WHERE run = ?1 AND step <= ?3",
-                                   from.index, to.index, step));
+    FOVEA_CHECK(
+        database_->execute("INSERT INTO marks SELECT ?2, step, text, recorded FROM marks WHERE run = ?1 AND step <= ?3",
+                           from.index, to.index, step));
     return database_->execute(kUpdateBest, to.index);
   });
 }

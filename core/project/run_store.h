@@ -5,6 +5,7 @@
 // file is damaged; NotFound names a run that is not there.
 #pragma once
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "core/project/run_records.h"
@@ -21,9 +22,15 @@ class RunStore {
   // The new run gets an id of at least `lowestId` that no run had before.
   Result<RunId> createRun(const RunDescription& description, RunStatus status = RunStatus::Created,
                           std::int32_t lowestId = 1);
+  // In every run that names the data set `name`.
+  Status renameDataset(const std::string& name, const std::string& newName);
   Status renameRun(RunId run, const std::string& name);
   // With its curves, checkpoints' entries and marks. Files are not touched.
   Status deleteRun(RunId run);
+  // The same for a run that did not begin: its number is given again if it was the last.
+  Status withdrawRun(RunId run);
+  // Status, error, times and settings as `before` has them.
+  Status putBack(const RunRecord& before);
   // Also sets or clears the time it ended.
   Status setStatus(RunId run, RunStatus status, const std::string& error = {});
   Status setSettings(RunId run, const TrainingSettings& settings);
@@ -59,8 +66,14 @@ class RunStore {
   // them is highest or lowest.
   Result<std::vector<MetricPoint>> points(RunId run, std::size_t maximumPoints = 0) const;
   Result<std::vector<EpochRecord>> epochs(RunId run) const;
-  // In order of step.
+  // When each of epochs() was recorded: UTC, ISO 8601; empty where an older version did.
+  Result<std::vector<std::string>> epochTimes(RunId run) const;
+  // In order of step; up to a thousand.
   Result<std::vector<CheckpointRecord>> checkpoints(RunId run) const;
+  // The one of the highest step, if there is one.
+  Result<std::optional<CheckpointRecord>> lastCheckpoint(RunId run) const;
+  // The one with the best flag, if there is one.
+  Result<std::optional<CheckpointRecord>> bestCheckpoint(RunId run) const;
   Result<std::vector<RunMark>> marks(RunId run) const;
 
   const std::filesystem::path& file() const { return database_->path(); }
@@ -69,6 +82,8 @@ class RunStore {
   explicit RunStore(std::unique_ptr<SqliteDatabase> database) : database_(std::move(database)) {}
   Status needRun(RunId run) const;
   Status addPointMetrics(RunId run, std::vector<MetricPoint>& points) const;
+  Result<std::vector<CheckpointRecord>> readCheckpoints(RunId run, std::string_view query) const;
+  Result<std::optional<CheckpointRecord>> readCheckpoint(RunId run, std::string_view query) const;
   Status addEpochMetrics(RunId run, std::vector<EpochRecord>& records) const;
   RunRecord readRun(const SqliteRows& rows) const;
   std::unique_ptr<SqliteDatabase> database_;

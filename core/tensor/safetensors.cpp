@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
-#include "core/base/json.h"
+#include "core/base/json_numbers.h"
 
 namespace fovea {
 namespace {
@@ -37,8 +37,9 @@ Result<TensorType> readType(const std::string& name, const Json& entry) {
   type.dtype = row->first;
   std::vector<std::int64_t> extents;
   for (const Json& extent : entry["shape"]) {
-    if (!extent.is_number_integer()) return corrupt("\"" + name + "\" has a shape that is not whole numbers");
-    extents.push_back(extent.get<std::int64_t>());
+    const auto number = wholeNumber(extent);
+    if (!number) return corrupt("\"" + name + "\" has a shape that is not whole numbers");
+    extents.push_back(*number);
   }
   auto shape = Shape::make(extents);
   if (!shape.ok()) return shape.error().within("The weights file is damaged: \"" + name + "\"");
@@ -114,9 +115,10 @@ Status writeSafetensors(const std::filesystem::path& path, const SafetensorsFile
   for (const auto& [name, tensor] : content.tensors) {
     const auto* row = std::find_if(std::begin(kFormatNames), std::end(kFormatNames),
                                    [type = tensor.dtype()](const auto& r) { return r.first == type; });
-    header[name] = {{"dtype", row->second},
-                    {"shape", tensor.shape().extents()},
-                    {"data_offsets", {offset, offset + tensor.bytes()}}};
+    // Appended, since an ordered object looks a name up by going through all. The names of tensors differ.
+    header.get_ref<Json::object_t&>().emplace_back(name, Json{{"dtype", row->second},
+                                                              {"shape", tensor.shape().extents()},
+                                                              {"data_offsets", {offset, offset + tensor.bytes()}}});
     offset += tensor.bytes();
   }
   std::string text = formatJsonLine(header);

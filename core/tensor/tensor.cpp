@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "core/base/memory.h"
+
 namespace fovea {
 namespace {
 
@@ -47,10 +49,9 @@ Result<DataType> dataTypeFromName(std::string_view name) {
 
 Result<Tensor> Tensor::tryMake(TensorType type) {
   const std::size_t bytes = (type.bytes() + kAlignment - 1) / kAlignment * kAlignment;
+  FOVEA_CHECK(checkMemory(bytes, type.toString()));
   auto* memory = static_cast<std::byte*>(std::aligned_alloc(kAlignment, bytes == 0 ? kAlignment : bytes));
-  if (!memory)
-    return fail(ErrorCode::OutOfMemory,
-                "There is not enough memory for " + std::to_string(bytes) + " bytes (" + type.toString() + ").");
+  if (!memory) return tooLittleMemory(bytes, type.toString());
   wishHugePages(memory, bytes);
   Tensor tensor;
   tensor.type_ = type;
@@ -60,7 +61,7 @@ Result<Tensor> Tensor::tryMake(TensorType type) {
 
 Tensor Tensor::make(TensorType type) {
   auto tensor = tryMake(type);
-  if (!tensor.ok()) std::abort();
+  if (!tensor.ok()) throw OutOfMemory(std::move(tensor).error());
   return std::move(tensor).value();
 }
 

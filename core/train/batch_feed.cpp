@@ -5,16 +5,6 @@
 namespace fovea {
 namespace {
 
-// "images of 1×28×28", "rows of 64 symbols"
-std::string samplesWords(const DatasetInfo& data) {
-  const Shape& shape = data.sampleShape;
-  const auto extents = [&] { return fmt::format("{}", fmt::join(shape.extents(), "×")); };
-  if (data.inputType == DataType::Int32 && shape.rank() == 1) return fmt::format("rows of {} symbols", shape[0]);
-  if (data.inputType == DataType::UInt8 && shape.rank() == 3) return "images of " + extents();
-  if (shape.rank() == 1) return fmt::format("rows of {} numbers", shape[0]);
-  return "samples of " + extents();
-}
-
 // What each of them has beside its input: " with one of 10 labels each".
 std::string targetWords(const DatasetInfo& data) {
   const std::size_t classes = data.classes.size();
@@ -30,7 +20,9 @@ std::string targetWords(const DatasetInfo& data) {
     case Task::ImageToImage:
       return " with another image each";
     case Task::Regression:
-      return fmt::format(" with {} numbers each", data.targetShape.elementCount());
+      return data.targetShape.elementCount() == 1
+                 ? " with a number each"
+                 : fmt::format(" with {} numbers each", data.targetShape.elementCount());
     case Task::NextSymbol:
       return ", of which each is followed by the next";
     case Task::Transcription:
@@ -39,6 +31,18 @@ std::string targetWords(const DatasetInfo& data) {
       return " without labels";
   }
   return {};
+}
+
+// What a loss compares with, of a batch: "one label", "a label for each place of [8, 8]", "3 numbers".
+std::string comparedWords(const TensorType& target) {
+  const Shape& shape = target.shape;
+  if (shape.rank() == 0 || (target.dtype != DataType::Int32 && target.dtype != DataType::Float32))
+    return target.toString();
+  const Shape sample(shape.extents().subspan(1));
+  if (target.dtype == DataType::Int32)
+    return sample.rank() == 0 ? "one label" : "a label for each place of " + sample.toString();
+  if (sample.rank() > 1) return "numbers of " + sample.toString();
+  return sample.elementCount() == 1 ? "one number" : fmt::format("{} numbers", sample.elementCount());
 }
 
 std::string adviceFor(const DatasetInfo& data) {
@@ -160,6 +164,15 @@ TargetSource sourceFor(const TensorType& type, const DatasetInfo& data, const Te
 
 }  // namespace
 
+std::string samplesWords(const DatasetInfo& data) {
+  const Shape& shape = data.sampleShape;
+  const auto extents = [&] { return fmt::format("{}", fmt::join(shape.extents(), "×")); };
+  if (data.inputType == DataType::Int32 && shape.rank() == 1) return fmt::format("rows of {} symbols", shape[0]);
+  if (data.inputType == DataType::UInt8 && shape.rank() == 3) return "images of " + extents();
+  if (shape.rank() == 1) return fmt::format("rows of {} numbers", shape[0]);
+  return "samples of " + extents();
+}
+
 Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data, const TensorType& samples) {
   FOVEA_CHECK(checkInput(step, data, samples));
   if (!step.target.valid()) return TargetSource::None;
@@ -167,8 +180,8 @@ Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data
   const TargetSource source = sourceFor(type, data, samples);
   if (source == TargetSource::None)
     return fail(ErrorCode::InvalidArgument,
-                fmt::format("The loss compares with {} for a batch, but \"{}\" holds {}{}.", type.toString(), data.name,
-                            samplesWords(data), targetWords(data)),
+                fmt::format("The loss compares with {} for each sample, but \"{}\" holds {}{}.", comparedWords(type),
+                            data.name, samplesWords(data), targetWords(data)),
                 adviceFor(data));
   if (source == TargetSource::Images) return source;
   if (data.task == Task::Classification) FOVEA_CHECK(checkLabels(data));

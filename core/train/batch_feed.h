@@ -16,6 +16,9 @@ enum class TargetSource {
   Batch,    // what the samples have beside their inputs: see TargetPlan
 };
 
+// What the samples of `data` are: "images of 1×28×28", "rows of 64 symbols".
+std::string samplesWords(const DatasetInfo& data);
+
 // `samples` is the type of one sample as the loader gives it. InvalidArgument when they do not fit the network's input,
 // its classes not the network's, its task not the loss, or labels are missing: both sides are named, with what to
 // change.

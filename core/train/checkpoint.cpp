@@ -5,13 +5,14 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json_numbers.h"
 #include "core/train/metric_values.h"
 #include "core/train/training_graph.h"
 
 namespace fovea {
 namespace {
 
-constexpr int kVersion = 4;
+constexpr int kVersion = 5;
 constexpr const char* kMetadataKey = "fovea_checkpoint";
 
 Json sumsToJson(const std::vector<MetricSum>& sums) {
@@ -34,29 +35,31 @@ Json positionToJson(const TrainingPosition& position) {
           {"gathered_samples", position.gatheredSamples},
           {"averages", position.averages},
           {"rate_factor", position.rateFactor},
+          {"rate_set", position.rateSet},
           {"last_rate", position.lastRate}};
 }
 
 // Throws Json::exception for missing or mistyped members; the caller turns that into Corrupt.
-TrainingPosition positionFromJson(const Json& json, int version) {
+TrainingPosition positionFromJson(const Json& json, std::int64_t version) {
   TrainingPosition position;
-  json.at("epoch").get_to(position.epoch);
-  json.at("step").get_to(position.step);
-  json.at("sample").get_to(position.sample);
-  json.at("interval_samples").get_to(position.intervalSamples);
+  position.epoch = wholeNumberAt(json, "epoch");
+  position.step = wholeNumberAt(json, "step");
+  position.sample = wholeNumberAt(json, "sample");
+  position.intervalSamples = wholeNumberAt(json, "interval_samples");
   json.at("seconds").get_to(position.seconds);
   json.at("best_validation_accuracy").get_to(position.bestValidationAccuracy);
-  json.at("best_epoch").get_to(position.bestEpoch);
+  position.bestEpoch = wholeNumberAt(json, "best_epoch");
   json.at("rate_factor").get_to(position.rateFactor);
   json.at("last_rate").get_to(position.lastRate);
   if (version < 4)
     position.sums = {{kLossMetric, {json.at("loss_sum").get<double>()}},
                      {kSampleAccuracy, {json.at("correct_sum").get<double>()}}};
+  if (version >= 5) json.at("rate_set").get_to(position.rateSet);
   if (version < 2) return position;
   json.at("best_validation_loss").get_to(position.bestValidationLoss);
-  json.at("gathered_batches").get_to(position.gatheredBatches);
-  json.at("gathered_samples").get_to(position.gatheredSamples);
-  json.at("averages").get_to(position.averages);
+  position.gatheredBatches = wholeNumberAt(json, "gathered_batches");
+  position.gatheredSamples = wholeNumberAt(json, "gathered_samples");
+  position.averages = wholeNumberAt(json, "averages");
   for (const auto& [name, values] : json.at(version < 4 ? "other_sums" : "sums").get_ref<const Json::object_t&>())
     position.sums.push_back({name, values.get<std::vector<double>>()});
   return position;
@@ -65,27 +68,55 @@ TrainingPosition positionFromJson(const Json& json, int version) {
 // Throws as positionFromJson().
 Status samplesFromJson(const Json& json, Checkpoint& checkpoint) {
   FOVEA_TRY(checkpoint.samples.dtype, dataTypeFromName(json.at("type").get<std::string>()));
-  const auto extents = json.at("shape").get<std::vector<std::int64_t>>();
+  std::vector<std::int64_t> extents;
+  for (const Json& extent : json.at("shape")) extents.push_back(wholeNumber(extent).value_or(-1));
   FOVEA_TRY(checkpoint.samples.shape, Shape::make(extents));
   json.at("uniform").get_to(checkpoint.uniformSamples);
   return {};
 }
 
+Json fingerprintToJson(const DataFingerprint& data) {
+  return {{"training", data.training},
+          {"validation", data.validation},
+          {"edits", data.edits},
+          {"contents", data.contents},
+          {"labels", data.labels}};
+}
+
+// Throws as positionFromJson().
+DataFingerprint fingerprintFromJson(const Json& json) {
+  DataFingerprint data;
+  json.at("training").get_to(data.training);
+  json.at("validation").get_to(data.validation);
+  json.at("edits").get_to(data.edits);
+  json.at("contents").get_to(data.contents);
+  json.at("labels").get_to(data.labels);
+  return data;
+}
+
+// Until version 4 the last so many checkpoints were kept, not so many bytes of them.
+Json presentSettings(Json settings, int version) {
+  if (version < 5 && settings.is_object()) settings.erase("keep_checkpoints");
+  return settings;
+}
+
 Result<Checkpoint> stateFromJson(const Json& json) {
   Checkpoint checkpoint;
   try {
-    const int version = json.at("version").get<int>();
+    const std::int64_t version = wholeNumberAt(json, "version");
     if (version > kVersion)
       return fail(ErrorCode::NewerVersion, "The checkpoint was written by a newer version of Fovea.",
                   "Update Fovea to open it.");
     FOVEA_TRY(checkpoint.network, networkFromJson(json.at("network")));
-    FOVEA_TRY(const FieldValues settings, trainingSettingsSchema().schema().read(json.at("settings")));
+    FOVEA_TRY(const FieldValues settings,
+              trainingSettingsSchema().schema().read(presentSettings(json.at("settings"), version)));
     checkpoint.settings = trainingSettingsSchema().read(settings);
     checkpoint.position = positionFromJson(json.at("position"), version);
     FOVEA_TRY(checkpoint.transforms, transformsFromJson(json.at("transforms")));
     if (version >= 3) FOVEA_CHECK(samplesFromJson(json.at("samples"), checkpoint));
     json.at("classes").get_to(checkpoint.classes);
     json.at("dataset").get_to(checkpoint.dataset);
+    if (version >= 5 && !json.at("data").is_null()) checkpoint.data = fingerprintFromJson(json.at("data"));
     json.at("validation_loss").get_to(checkpoint.validationLoss);
     json.at("validation_accuracy").get_to(checkpoint.validationAccuracy);
   } catch (const Json::exception& error) {
@@ -125,6 +156,7 @@ Status writeCheckpoint(const std::filesystem::path& path, const Checkpoint& chec
         {"uniform", checkpoint.uniformSamples}}},
       {"classes", checkpoint.classes},
       {"dataset", checkpoint.dataset},
+      {"data", checkpoint.data ? fingerprintToJson(*checkpoint.data) : Json()},
       {"validation_loss", checkpoint.validationLoss},
       {"validation_accuracy", checkpoint.validationAccuracy}};
   SafetensorsFile file;

@@ -3,9 +3,11 @@
 // them; the rest as JSON in the file's metadata.
 #pragma once
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/data/data_fingerprint.h"
 #include "core/data/transform.h"
 #include "core/network/network.h"
 #include "core/tensor/safetensors.h"
@@ -35,8 +37,9 @@ struct TrainingPosition {
   std::int64_t gatheredBatches = 0;
   std::int64_t gatheredSamples = 0;
   std::int64_t averages = 0;
-  // A learning rate that a person set during the run, as a factor on the schedule.
+  // A learning rate that a person set during the run, and the factor on the schedule that it was; see steeredRate().
   double rateFactor = 1;
+  double rateSet = 0;   // 0: none was set
   double lastRate = 0;  // the learning rate of the step before
 };
 
@@ -50,7 +53,8 @@ struct Checkpoint {
   TensorType samples;
   bool uniformSamples = true;
   std::vector<std::string> classes;
-  std::string dataset;  // folder the run was trained on, as given
+  std::string dataset;                    // folder the run was trained on, as given
+  std::optional<DataFingerprint> data{};  // not known in checkpoints of earlier versions
   // What the last validation said; negative when there was none.
   double validationLoss = -1;
   double validationAccuracy = -1;

@@ -5,17 +5,9 @@
 #include <algorithm>
 #include <map>
 
+#include "core/base/memory.h"
+
 namespace fovea {
-namespace {
-
-std::string memoryWords(std::uint64_t bytes) {
-  const auto size = static_cast<double>(bytes);
-  if (size >= 0x1p30) return fmt::format("{:.1f} GiB", size / 0x1p30);
-  if (size >= 0x1p20) return fmt::format("{:.1f} MiB", size / 0x1p20);
-  return fmt::format("{} bytes", bytes);
-}
-
-}  // namespace
 
 LayerBytes hungriestLayer(const Graph& graph) {
   std::map<std::string, std::uint64_t> bytes;
@@ -31,9 +23,10 @@ LayerBytes hungriestLayer(const Graph& graph) {
 Result<std::uint64_t> trainingBytes(const Network& network, const TrainingSettings& settings, std::int64_t batch) {
   FOVEA_TRY(const ExecutorReport report, planTrainingMemory(network, settings, batch));
   FOVEA_TRY(const StepGraph step, buildTrainingGraph(network, settings, batch));
+  constexpr std::uint64_t kPrograms = 4;  // whole and last batch, trained and validated: they share their arena
   std::uint64_t bytes = report.peakBytes();
   for (const Value& value : step.graph->values())
-    if (value.kind == ValueKind::Input || value.kind == ValueKind::Constant) bytes += value.type.bytes();
+    if (value.kind == ValueKind::Input || value.kind == ValueKind::Constant) bytes += kPrograms * value.type.bytes();
   return bytes;
 }
 
@@ -51,9 +44,11 @@ std::int64_t largestBatchWithin(const Network& network, const TrainingSettings& 
                                 std::int64_t most, const CancelToken& cancel) {
   constexpr std::int64_t kShare = 50;  // how near is near enough
   constexpr int kGuesses = 8;          // then halving is surer
+  constexpr std::int64_t kFirstTried = 64;
   std::int64_t fits = 0, tooLarge = most + 1;
   double fitBytes = 0;  // that `fits` needs; nothing is needed without samples, as far as is known at first
-  std::int64_t tried = std::clamp<std::int64_t>(settings.batch, 1, most);
+  // Always begun at the same, so that the same network and memory give the same answer whatever batch is set.
+  std::int64_t tried = std::clamp<std::int64_t>(kFirstTried, 1, most);
   for (int round = 0; tooLarge - fits > std::max<std::int64_t>(1, fits / kShare); ++round) {
     if (cancel.cancelled()) return fits;
     const auto needed = trainingBytes(network, settings, tried);
@@ -74,6 +69,11 @@ std::int64_t largestBatchWithin(const Network& network, const TrainingSettings& 
     tried = std::clamp(tried, fits + 1, std::max(fits + 1, tooLarge - 1));
   }
   return fits;
+}
+
+std::uint64_t plannedMemory(std::uint64_t free, std::uint64_t before) {
+  const bool holds = before > 0 && before <= free && before >= free / 4 * 3;
+  return holds ? before : free / 8 * 7;
 }
 
 Error describeOutOfMemory(const Network& network, const TrainingSettings& settings, const DeviceInfo& device,

@@ -13,7 +13,8 @@ struct LayerBytes {
 };
 LayerBytes hungriestLayer(const Graph& graph);
 
-// The bytes that a step of `batch` needs with its inputs, from a plan without a device.
+// The bytes that a run in batches of `batch` needs, from a plan without a device: those of a step, and the inputs of
+// that step, of the smaller one at the end of an epoch, and of both kinds of a validation.
 Result<std::uint64_t> trainingBytes(const Network& network, const TrainingSettings& settings, std::int64_t batch);
 // The largest batch below `settings.batch` whose plan fits into `bytes`; 0: none.
 std::int64_t largestBatch(const Network& network, const TrainingSettings& settings, std::uint64_t bytes);
@@ -21,6 +22,10 @@ std::int64_t largestBatch(const Network& network, const TrainingSettings& settin
 // before one was found. A handful of plans, since memory grows nearly evenly with the batch.
 std::int64_t largestBatchWithin(const Network& network, const TrainingSettings& settings, std::uint64_t bytes,
                                 std::int64_t most, const CancelToken& cancel);
+
+// The memory to plan for where `free` bytes are: what was planned for before, as long as that is there and no more than
+// a quarter is left over, so that answers stay the same while other programs come and go; else seven eighths of it.
+std::uint64_t plannedMemory(std::uint64_t free, std::uint64_t before);
 
 // OutOfMemory with the bytes needed and free, the hungriest layer, and the largest batch that fits. `batch` says which
 // one that is: 0 if not even one sample fits.

@@ -21,38 +21,6 @@ const Layer* firstOfType(const Network& network, std::string_view type) {
   return nullptr;
 }
 
-// The layer whose units or filters are the scores that `layer`, a loss, judges, and that parameter.
-std::pair<const Layer*, const char*> scoring(const Network& network, const Layer* layer) {
-  while (layer) {
-    for (const char* parameter : {"units", "filters"})
-      if (layer->parameters.find(parameter)) return {layer, parameter};
-    const std::vector<Edge> into = network.edgesInto(layer->id);
-    layer = into.empty() ? nullptr : network.find(into.front().source);
-  }
-  return {nullptr, nullptr};
-}
-
-// How many numbers a place, a step or a sample is told by; 0: not known.
-std::int64_t scoresFor(const DatasetInfo& data) {
-  switch (data.task) {
-    case Task::Classification:
-    case Task::MultiLabel:
-    case Task::Segmentation:
-    case Task::NextSymbol:
-      return static_cast<std::int64_t>(data.classes.size());
-    case Task::ImageToImage:
-      return data.targetShape.rank() == 3 ? data.targetShape[0] : 0;
-    case Task::Regression:
-      return data.targetShape.rank() == 1 ? data.targetShape[0] : 0;
-    case Task::Transcription:  // and the blank between them
-      return static_cast<std::int64_t>(data.classes.size()) + 1;
-    case Task::Detection:
-    case Task::Unlabelled:
-      return 0;
-  }
-  return 0;
-}
-
 std::vector<std::int64_t> listOf(const Shape& shape) {
   return {shape.begin(), shape.end()};
 }
@@ -73,15 +41,47 @@ bool works(const Network& network) {
 
 }  // namespace
 
+std::int64_t scoresFor(const DatasetInfo& data, AnswerMeaning meaning) {
+  const auto classes = static_cast<std::int64_t>(data.classes.size());
+  switch (meaning) {
+    case AnswerMeaning::Classes:
+      return data.task == Task::Classification || data.task == Task::Segmentation || data.task == Task::NextSymbol
+                 ? classes
+                 : 0;
+    case AnswerMeaning::SeveralClasses:
+      return data.task == Task::MultiLabel || data.task == Task::Classification ? classes : 0;
+    case AnswerMeaning::Transcript:  // and the blank between them
+      return data.task == Task::Transcription ? classes + 1 : 0;
+    case AnswerMeaning::Numbers:
+      if (data.task == Task::ImageToImage && data.targetShape.rank() == 3) return data.targetShape[0];
+      return data.task == Task::Regression && data.targetShape.rank() == 1 ? data.targetShape[0] : 0;
+    case AnswerMeaning::Embedding:
+      return 0;
+  }
+  return 0;
+}
+
+ScoringLayer scoringLayer(const Network& network, const Layer& loss) {
+  for (const Layer* layer = &loss; layer;) {
+    for (const char* parameter : {"units", "filters"})
+      if (layer->parameters.find(parameter)) return {layer, parameter};
+    const std::vector<Edge> into = network.edgesInto(layer->id);
+    layer = into.size() == 1 ? network.find(into.front().source) : nullptr;
+  }
+  return {};
+}
+
 Network sizedFor(const Network& network, const DatasetInfo& data) {
   const Layer* const input = firstOfType(network, "input");
   const bool symbols = data.inputType == DataType::Int32;
   if (!input || symbols != (input->parameters.text("values") == "symbols") || data.sampleShape.rank() == 0)
     return network;
   Network sized = network;
-  for (const Layer* loss : lossesOf(network))
-    if (const auto [layer, parameter] = scoring(network, loss); layer && scoresFor(data) > 0)
-      set(sized, *layer, parameter, scoresFor(data));
+  for (const Layer* loss : lossesOf(network)) {
+    const std::int64_t scores = scoresFor(data, findLayer(loss->type)->answers);
+    const auto [layer, parameter] = scoringLayer(network, *loss);
+    if (layer && scores > 0) set(sized, *layer, parameter, scores);
+  }
   if (symbols) {
     if (data.sampleShape.rank() == 1) takeSymbols(sized, *input, data);
     return sized;

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
+#include "core/network/network_analysis.h"
 #include "core/network/network_edit.h"
 #include "core/network/standard_networks.h"
 #include "core/train/network_sizing.h"
@@ -16,6 +18,11 @@ constexpr double kRowHeight = 88;
 constexpr std::int64_t kFewSamples = 2000;
 constexpr std::int64_t kSmallImage = 36;  // pixels a side: digits, clothes, CIFAR
 constexpr std::int64_t kMediumImage = 96;
+// What a network may ask for before smaller ones are better.
+constexpr double kFewParameters = 300'000;  // that any number of samples bears
+constexpr double kParametersPerSample = 100;
+constexpr double kPatienceSeconds = 300;  // for an epoch
+constexpr double kTrainingPasses = 3;     // forward, gradients of the values, gradients of the weights
 
 // Layers below each other, each fed by the one before.
 class Chain {
@@ -258,6 +265,29 @@ std::vector<NetworkSuggestion> drawn(NetworkTask task, const DatasetInfo* data) 
   return {};
 }
 
+std::string timeWords(double seconds) {
+  if (seconds < 1.5) return "a second";
+  if (seconds < 90) return fmt::format("{:.0f} seconds", seconds);
+  if (seconds < 90 * 60) return fmt::format("{:.0f} minutes", seconds / 60);
+  return fmt::format("{:.0f} hours", seconds / 3600);
+}
+
+// Those that are affordable keep their order; of the others the one that asks for least comes first.
+void preferAffordable(std::vector<NetworkSuggestion>& suggestions, double samples, double speed) {
+  std::vector<std::pair<double, NetworkSuggestion>> ranked;
+  for (NetworkSuggestion& each : suggestions) {
+    const NetworkReport report = analyzeNetwork(each.network);
+    const double parameters = std::max(kFewParameters, kParametersPerSample * samples);
+    const double seconds = speed > 0 ? kTrainingPasses * report.flopsPerSample * samples / speed : 0;
+    if (speed > 0) each.why += fmt::format(" An epoch takes roughly {} here.", timeWords(seconds));
+    const double burden =
+        std::max({1.0, static_cast<double>(report.parameters) / parameters, seconds / kPatienceSeconds});
+    ranked.emplace_back(burden, std::move(each));
+  }
+  std::ranges::stable_sort(ranked, {}, &std::pair<double, NetworkSuggestion>::first);
+  for (std::size_t i = 0; i < ranked.size(); ++i) suggestions[i] = std::move(ranked[i].second);
+}
+
 }  // namespace
 
 const std::vector<NetworkTaskInfo>& networkTasks() {
@@ -300,12 +330,20 @@ std::optional<NetworkTask> taskOf(const DatasetInfo& data) {
   return std::nullopt;
 }
 
-std::vector<NetworkSuggestion> suggestNetworks(NetworkTask task, const DatasetInfo* data) {
+std::vector<NetworkSuggestion> suggestNetworks(NetworkTask task, const DatasetInfo* data, double speed) {
   if (data && taskOf(*data) != task) data = nullptr;
   std::vector<NetworkSuggestion> suggestions = drawn(task, data);
-  if (data)
+  if (data) {
     for (NetworkSuggestion& each : suggestions) each.network = sizedFor(each.network, *data);
+    preferAffordable(suggestions, static_cast<double>(data->split(Split::Train).samples), speed);
+  }
   return suggestions;
+}
+
+double roughSpeed(std::string_view device) {
+  constexpr double kGraphicsCard = 1e13, kThread = 2e10;
+  if (device.starts_with("cuda")) return kGraphicsCard;
+  return kThread * std::max(1u, std::thread::hardware_concurrency());
 }
 
 }  // namespace fovea

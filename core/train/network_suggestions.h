@@ -2,6 +2,7 @@
 // suggested, with the reason, drawn for the data at hand. Pure functions.
 #pragma once
 #include <optional>
+#include <string_view>
 
 #include "core/data/dataset.h"
 #include "core/network/network.h"
@@ -27,7 +28,11 @@ struct NetworkSuggestion {
 };
 
 // One to three, the best first. `data` is used only where it is of that task; without it the networks are drawn for
-// samples of a usual size.
-std::vector<NetworkSuggestion> suggestNetworks(NetworkTask task, const DatasetInfo* data);
+// samples of a usual size. With it, a network that has too many parameters for so few samples, or takes minutes for an
+// epoch at `speed`, in operations a second, comes behind those that do not; 0: the speed is not known.
+std::vector<NetworkSuggestion> suggestNetworks(NetworkTask task, const DatasetInfo* data, double speed = 0);
+
+// What training reaches on "cpu", "cuda:0", …, in operations a second: near enough to tell seconds from hours.
+double roughSpeed(std::string_view device);
 
 }  // namespace fovea

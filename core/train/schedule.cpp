@@ -7,6 +7,11 @@
 namespace fovea {
 namespace {
 
+// What a factor is taken of where the schedule is nearly zero, so that it is finite.
+double steerable(const TrainingSettings& settings, double scheduled) {
+  return std::max({scheduled, settings.learningRate * 1e-9, 1e-30});
+}
+
 // A step of a run, as schedules see it.
 struct Place {
   double step;   // since the warm-up
@@ -55,6 +60,15 @@ double scheduledLearningRate(const TrainingSettings& settings, std::int64_t step
   const double total = static_cast<double>(settings.epochs) * perEpoch - warmUp;
   const double rate = settings.learningRate * factorAt(settings, {since, total, epoch, perEpoch});
   return now < warmUp ? rate * (settings.warmupStart + (1 - settings.warmupStart) * now / warmUp) : rate;
+}
+
+double steeringFactor(const TrainingSettings& settings, double scheduled, double rate) {
+  return rate / steerable(settings, scheduled);
+}
+
+double steeredRate(const TrainingSettings& settings, double scheduled, double factor, double rateSet) {
+  if (rateSet <= 0) return scheduled * factor;
+  return std::min(steerable(settings, scheduled) * factor, std::max(rateSet, scheduled));
 }
 
 }  // namespace fovea

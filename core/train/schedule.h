@@ -19,4 +19,11 @@ namespace fovea {
 // poly, sigmoid), Loshchilov and Hutter 2017 (cosine), Smith and Topin 2018 (one cycle), Goyal et al. 2017 (warm-up).
 double scheduledLearningRate(const TrainingSettings& settings, std::int64_t step, std::int64_t stepsPerEpoch);
 
+// A person may set the rate during a run: from then on it is the schedule times a factor. That factor is huge where the
+// schedule was nearly zero (the first steps of a warm-up), so the rate stays below `rateSet`, what the person set, or
+// what the schedule itself says, whichever is more. `scheduled` is scheduledLearningRate() of the step.
+double steeringFactor(const TrainingSettings& settings, double scheduled, double rate);
+// `rateSet` 0: none was set, or an earlier version did not keep it; then the factor alone counts.
+double steeredRate(const TrainingSettings& settings, double scheduled, double factor, double rateSet);
+
 }  // namespace fovea

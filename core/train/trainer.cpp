@@ -1,5 +1,6 @@
 #include "core/train/trainer.h"
 
+#include <cmath>
 #include <set>
 
 #include "core/train/input_transforms.h"
@@ -9,6 +10,20 @@
 
 namespace fovea {
 
+namespace {
+
+// Whether a run that saw `before` can go on with what is there now.
+Status sameData(const DataFingerprint& before, const DataFingerprint& now, const std::string& name) {
+  const std::string difference = differenceWords(before, now);
+  if (difference.empty()) return {};
+  return fail(
+      ErrorCode::InvalidArgument,
+      "The run cannot go on with “" + name + "”, which is not what it began with: " + difference + ".",
+      "Bring the data set back to what it was (edits can be taken back), or begin a new run with these weights.");
+}
+
+}  // namespace
+
 Trainer::Trainer(std::unique_ptr<State> state) : state_(std::move(state)) {}
 Trainer::~Trainer() = default;
 
@@ -17,6 +32,7 @@ Result<std::unique_ptr<Trainer>> Trainer::create(const TrainingPlan& plan, std::
   if (plan.start) FOVEA_CHECK(startingWeights(plan.network, *plan.start));
   auto state = std::make_unique<State>();
   state->plan = plan;
+  FOVEA_TRY(state->fingerprint, fingerprintOf(*plan.dataset));
   FOVEA_TRY(state->transforms, inputTransforms(plan.network));
   state->transforms.push_back(normaliseFor(plan.dataset->info()));
   state->device = device;
@@ -36,6 +52,8 @@ Result<std::unique_ptr<Trainer>> Trainer::resume(const TrainingPlan& plan, const
   state->plan.settings.epochs = epochs;
   state->plan.settings.device = plan.settings.device;
   state->transforms = checkpoint.transforms;
+  FOVEA_TRY(state->fingerprint, fingerprintOf(*plan.dataset));
+  if (checkpoint.data) FOVEA_CHECK(sameData(*checkpoint.data, *state->fingerprint, plan.dataset->info().name));
   state->position = checkpoint.position;
   state->lastValidationLoss = checkpoint.validationLoss;
   state->lastValidationAccuracy = checkpoint.validationAccuracy;
@@ -64,6 +82,27 @@ Result<TrainingUpdate> Trainer::advance() {
 }
 
 Result<Checkpoint> Trainer::checkpoint() const {
+  if (!state_->inBatch) {
+    auto present = presentState();
+    const Tensor* loss = present.ok() ? present->find(trainingSum(kLossMetric)) : nullptr;
+    const bool right = present.ok() && (!loss || std::isfinite(loss->values<float>()[0]));
+    // A device that does not answer any more takes its memory with it; what was remembered lies in the host's.
+    if (right || !state_->memory) return present;
+  }
+  if (!state_->memory)
+    return fail(ErrorCode::Internal, "The last batch failed half-way, and no state before it was remembered.");
+  Checkpoint checkpoint = described();
+  checkpoint.position = state_->memory->position;
+  checkpoint.validationLoss = state_->memory->lastValidationLoss;
+  checkpoint.validationAccuracy = state_->memory->lastValidationAccuracy;
+  const std::set<std::string> passing = passingVariables();
+  for (const auto& [name, value] : state_->memory->tensors)
+    if (!passing.contains(name)) checkpoint.tensors.emplace_back(name, value);
+  return checkpoint;
+}
+
+// All of a checkpoint but its tensors.
+Checkpoint Trainer::described() const {
   Checkpoint checkpoint;
   checkpoint.network = state_->plan.network;
   checkpoint.settings = state_->plan.settings;
@@ -74,13 +113,24 @@ Result<Checkpoint> Trainer::checkpoint() const {
   checkpoint.uniformSamples = data.uniform;
   checkpoint.classes = data.classes;
   checkpoint.dataset = state_->plan.datasetPath;
+  checkpoint.data = state_->fingerprint;
   checkpoint.validationLoss = state_->lastValidationLoss;
   checkpoint.validationAccuracy = state_->lastValidationAccuracy;
-  std::set<std::string> passing;  // what a validation adds up or carries, which begins anew
-  passing.insert(validationSum(kLossMetric));
+  return checkpoint;
+}
+
+// What a validation adds up or carries, which begins anew.
+std::set<std::string> Trainer::passingVariables() const {
+  std::set<std::string> passing{validationSum(kLossMetric)};
   for (const MetricInfo& metric : state_->validationMetrics) passing.insert(validationSum(metric.name));
   for (const auto& [kind, program] : state_->validation)
     for (const CarriedState& carried : program.step.carried) passing.insert(carried.name);
+  return passing;
+}
+
+Result<Checkpoint> Trainer::presentState() const {
+  Checkpoint checkpoint = described();
+  const std::set<std::string> passing = passingVariables();
   for (const std::string& name : state_->store->names()) {
     if (passing.contains(name)) continue;
     FOVEA_TRY(Tensor value, state_->store->read(name));
@@ -95,7 +145,8 @@ bool Trainer::inValidation() const {
 
 void Trainer::setLearningRate(double rate) {
   const double scheduled = scheduledLearningRate(state_->plan.settings, state_->position.step, state_->stepsPerEpoch());
-  state_->position.rateFactor = scheduled > 0 ? rate / scheduled : 1;
+  state_->position.rateFactor = steeringFactor(state_->plan.settings, scheduled, rate);
+  state_->position.rateSet = rate;
 }
 
 double Trainer::learningRate() const {
@@ -111,6 +162,9 @@ const TrainingPosition& Trainer::position() const {
 }
 const TrainingSettings& Trainer::settings() const {
   return state_->plan.settings;
+}
+const Network& Trainer::network() const {
+  return state_->plan.network;
 }
 std::int64_t Trainer::stepsPerEpoch() const {
   return state_->stepsPerEpoch();

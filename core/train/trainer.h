@@ -3,8 +3,10 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "core/backends/executor.h"
+#include "core/base/cancel.h"
 #include "core/data/dataset.h"
 #include "core/train/checkpoint.h"
 #include "core/train/metric_values.h"
@@ -55,6 +57,9 @@ struct TrainingPlan {
   std::string datasetPath;
   // What the weights begin with, where name and shape are the same; null: all are drawn. See starting_weights.h.
   std::shared_ptr<const Checkpoint> start{};
+  // Looked at while the run is prepared, between its parts, and while the cause of a loss that is no number is
+  // searched.
+  CancelToken cancel{};
 };
 
 // One run on one device. Not thread-safe: one thread drives it.
@@ -64,21 +69,26 @@ class Trainer {
   // (both shapes, class counts, or what the loss wants are named), the batch is larger than the data set, or states are
   // to be carried from sample to sample where samples do not follow each other.
   // OutOfMemory names the layer that needs most, the bytes needed and free, and the largest batch that fits. Also any
-  // other error of Executor::compile.
+  // other error of Executor::compile. Cancelled, as the plan says.
   static Result<std::unique_ptr<Trainer>> create(const TrainingPlan& plan, std::shared_ptr<Device> device);
-  // Goes on exactly where the checkpoint was taken.
+  // Goes on exactly where the checkpoint was taken. InvalidArgument where the data set is not what the run began with,
+  // with what is different; checkpoints of earlier versions do not know and are believed.
   static Result<std::unique_ptr<Trainer>> resume(const TrainingPlan& plan, const Checkpoint& checkpoint,
                                                  std::shared_ptr<Device> device);
   ~Trainer();
 
   // One batch of training, or one batch of the validation that ends an epoch. That the loss is a number is looked at
-  // where a point of the curves is due: see TrainingUpdate::trouble.
+  // where a point of the curves is due: see TrainingUpdate::trouble. After an error the run cannot go on, but
+  // checkpoint() still gives a state that was right.
   Result<TrainingUpdate> advance();
-  // The state between two calls of advance(). During a validation: as it was before the validation began.
+  // The state between two calls of advance(). During a validation: as it was before the validation began. After a batch
+  // that failed half-way, where the device no longer answers, and where the loss is no longer a number: as it was last
+  // remembered, some seconds ago.
   Result<Checkpoint> checkpoint() const;
   bool inValidation() const;
 
-  // From the next step on; kept over the schedule as a factor.
+  // From the next step on; kept over the schedule as a factor, which never lifts the rate above both `rate` and what
+  // the schedule itself says then.
   void setLearningRate(double rate);
   double learningRate() const;
   // May be raised or lowered during the run.
@@ -86,6 +96,7 @@ class Trainer {
 
   const TrainingPosition& position() const;
   const TrainingSettings& settings() const;
+  const Network& network() const;
   std::int64_t stepsPerEpoch() const;
   std::int64_t samplesPerEpoch() const;
   // How batches follow a text where the network carries states from one to the next; null where they are drawn.
@@ -95,6 +106,9 @@ class Trainer {
  private:
   struct State;
   explicit Trainer(std::unique_ptr<State> state);
+  Checkpoint described() const;
+  std::set<std::string> passingVariables() const;
+  Result<Checkpoint> presentState() const;
   std::unique_ptr<State> state_;
 };
 

@@ -10,8 +10,6 @@
 namespace fovea {
 namespace {
 
-constexpr auto kRememberEvery = std::chrono::seconds(10);
-
 // "conv2d of “conv1”, in the forward pass"
 std::string placeWords(const NotFinite& fault) {
   const char* pass = fault.op.ends_with("_update") ? "when its weights were changed"
@@ -32,17 +30,23 @@ Status Trainer::State::remember() {
   return {};
 }
 
-Status Trainer::State::rememberNowAndThen() {
-  return Clock::now() - memory->taken >= kRememberEvery ? remember() : Status();
+// A copy that there is no memory for is no fault of the run: the one before stays, and the next is tried later.
+void Trainer::State::rememberIfPossible() {
+  try {
+    if (remember().ok()) return;
+  } catch (const std::bad_alloc&) {
+  }
+  if (memory) memory->taken = Clock::now();
 }
 
 // To the state that was remembered; time is not given back, nor a learning rate that a person set since.
 Status Trainer::State::goBack() {
-  const double seconds = position.seconds, factor = position.rateFactor;
+  const double seconds = position.seconds, factor = position.rateFactor, rateSet = position.rateSet;
   for (const auto& [name, value] : memory->tensors) FOVEA_CHECK(store->write(name, value));
   position = memory->position;
   position.seconds = seconds;
   position.rateFactor = factor;
+  position.rateSet = rateSet;
   lastValidationLoss = memory->lastValidationLoss;
   lastValidationAccuracy = memory->lastValidationAccuracy;
   validationSums.clear();
@@ -52,7 +56,7 @@ Status Trainer::State::goBack() {
 
 // The first step up to `last` whose loss is not a number; 0 if there is none this time.
 Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
-  while (position.step < last) {
+  while (position.step < last && !plan.cancel.cancelled()) {
     FOVEA_TRY(Batch batch, trainingLoader->next());
     if (batch.endOfEpoch) continue;
     FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
@@ -66,7 +70,7 @@ Result<std::int64_t> Trainer::State::firstBadStep(std::int64_t last) {
 
 // What goes wrong in the step before `step`, or in `step`: a weight may overflow just before the loss does.
 Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
-  while (position.step < step) {
+  while (position.step < step && !plan.cancel.cancelled()) {
     FOVEA_TRY(Batch batch, trainingLoader->next());
     if (batch.endOfEpoch) continue;
     FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
@@ -84,19 +88,22 @@ Result<std::optional<std::string>> Trainer::State::faultIn(std::int64_t step) {
 
 Result<TrainingUpdate> Trainer::State::diverged() {
   const std::int64_t last = position.step;
+  inBatch = true;  // until it is back
   FOVEA_CHECK(goBack());
   FOVEA_TRY(const std::int64_t bad, firstBadStep(last));
   FOVEA_CHECK(goBack());
   // Where the loss of training was still a number, that of the validation behind it was not.
   FOVEA_TRY(const std::optional<std::string> fault, faultIn(bad > 0 ? bad : last));
   FOVEA_CHECK(goBack());
+  inBatch = false;
+  const char* unknown = plan.cancel.cancelled() ? "The search for where that began was stopped."
+                                                : "Where that began could not be found by running the steps again.";
   TrainingUpdate update;
-  update.trouble =
-      fail(ErrorCode::InvalidArgument,
-           fmt::format("The loss is no longer a number, since step {}. {}", bad > 0 ? bad : last,
-                       fault ? *fault : "Where that began could not be found by running the steps again."),
-           fmt::format("The run is back after step {}, before it happened: continue with a smaller learning rate.",
-                       position.step));
+  update.trouble = fail(
+      ErrorCode::InvalidArgument,
+      fmt::format("The loss is no longer a number, since step {}. {}", bad > 0 ? bad : last, fault ? *fault : unknown),
+      fmt::format("The run is back after step {}, before it happened: continue with a smaller learning rate.",
+                  position.step));
   return update;
 }
 

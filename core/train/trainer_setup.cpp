@@ -35,7 +35,13 @@ StepKind updatingKind(const TrainingSettings& settings) {
 
 }  // namespace
 
+Status Trainer::State::notCancelled() const {
+  return plan.cancel.cancelled() ? Status(fail(ErrorCode::Cancelled, "The run was stopped before it began."))
+                                 : Status();
+}
+
 Status Trainer::State::prepare() {
+  FOVEA_CHECK(notCancelled());
   const DatasetInfo& data = plan.dataset->info();
   FOVEA_TRY(const TransformPlan fed, TransformPlan::make(transforms, {data.inputType, data.sampleShape}, data.uniform));
   FOVEA_TRY(StepGraph step, buildTrainingGraph(plan.network, plan.settings, plan.settings.batch,
@@ -53,6 +59,7 @@ Status Trainer::State::prepare() {
   if (resumed) FOVEA_CHECK(checkComplete(step, *store));
   if (!variablesFit(step, *device)) return explained(fail(ErrorCode::OutOfMemory, "The weights do not fit."));
   for (const VariableInfo& variable : step.variables) {
+    FOVEA_CHECK(notCancelled());
     if (plan.settings.accumulation > 1 && variable.trainable && variable.rateMultiplier > 0)
       accumulators.push_back(accumulatorOf(variable.name));
     if (position.averages > 0 && !store->contains(averageOf(variable.name)))
@@ -64,18 +71,43 @@ Status Trainer::State::prepare() {
                              given ? *given : initialValue(variable, static_cast<std::uint64_t>(plan.settings.seed))));
   }
   plan.start.reset();
-  if (const Status compiled = compileAll(step); !compiled.ok()) return explained(compiled.error());
+  FOVEA_CHECK(notCancelled());
+  if (const Status compiled = compileAll(); !compiled.ok()) return explained(compiled.error());
   return remember();
 }
 
-// Compiled now, so that what cannot run is said before the run begins.
-Status Trainer::State::compileAll(const StepGraph& first) {
-  const std::int64_t batch = plan.settings.batch;
-  FOVEA_TRY([[maybe_unused]] const TrainingProgram* updating, trainingProgram(updatingKind(plan.settings), batch));
+// Everything that an epoch runs, its last batch and its validation too, so that what cannot run, for want of memory
+// above all, is said before the run begins. The largest comes first: the others find room in its arena.
+Status Trainer::State::compileAll() {
+  const std::int64_t batch = plan.settings.batch, rest = plan.dataset->size(Split::Train) % batch;
+  const StepKind kind = updatingKind(plan.settings);
+  FOVEA_TRY(const TrainingProgram* const updating, trainingProgram(kind, batch));
+  FOVEA_CHECK(notCancelled());
   if (plan.settings.accumulation > 1) {
     FOVEA_TRY([[maybe_unused]] const TrainingProgram* gathering, trainingProgram(StepKind::Gather, batch));
   }
-  return plan.settings.averaging == "none" ? Status() : compileAverage(first.variables);
+  FOVEA_CHECK(notCancelled());
+  if (rest > 0) {
+    FOVEA_TRY([[maybe_unused]] const TrainingProgram* last, trainingProgram(kind, rest));
+  }
+  if (plan.settings.averaging != "none") FOVEA_CHECK(compileAverage(updating->step.variables));
+  return compileValidation();
+}
+
+// With the weights as they are, with their averages, or first the one and later the other.
+Status Trainer::State::compileValidation() {
+  const std::int64_t batch = validationBatch();
+  if (batch == 0) return {};
+  const bool plainFirst = position.averages == 0 && position.epoch < plan.settings.averageStart;
+  for (const bool averaged : {false, true}) {
+    if (averaged ? !averages() : averages() && !plainFirst) continue;
+    for (const std::int64_t size : {batch, plan.dataset->size(Split::Validation) % batch}) {
+      if (size == 0) continue;
+      FOVEA_CHECK(notCancelled());
+      FOVEA_TRY([[maybe_unused]] const TrainingProgram* compiled, validationProgram(size, averaged));
+    }
+  }
+  return {};
 }
 
 Status Trainer::State::compileAverage(const std::vector<VariableInfo>& variables) {
@@ -89,11 +121,21 @@ Status Trainer::State::followText(const std::vector<CarriedState>& carried) {
   const Dataset& data = *plan.dataset;
   FOVEA_TRY(trainingStreams, SampleStreams::of(data, Split::Train, plan.settings.batch));
   FOVEA_CHECK(trainingStreams->check(data, Split::Train, carried.front().layer));
-  const std::int64_t validated = data.size(Split::Validation);
-  if (validated == 0) return {};
-  FOVEA_TRY(validationStreams,
-            SampleStreams::of(data, Split::Validation, measuringStreams(validated, plan.settings.batch)));
+  if (data.size(Split::Validation) == 0) return {};
+  FOVEA_TRY(validationStreams, SampleStreams::of(data, Split::Validation, validationBatch()));
   return validationStreams->check(data, Split::Validation, carried.front().layer);
+}
+
+std::int64_t Trainer::State::validationBatch() const {
+  const std::int64_t samples = plan.dataset->size(Split::Validation);
+  return trainingStreams && samples > 0 ? measuringStreams(samples, plan.settings.batch)
+                                        : std::min(plan.settings.batch, samples);
+}
+
+CompileOptions Trainer::State::compiling() const {
+  CompileOptions options = compileOptions(plan.settings);
+  options.arena = arena;
+  return options;
 }
 
 Status Trainer::State::openLoaders() {
@@ -119,7 +161,7 @@ Status Trainer::State::openLoaders() {
   options.startPosition = validating ? 0 : position.sample;
   FOVEA_TRY(trainingLoader, BatchLoader::create(plan.dataset, Split::Train, options));
   if (validationSize == 0) return {};
-  options.batch = validationStreams ? validationStreams->streams() : std::min(plan.settings.batch, validationSize);
+  options.batch = validationBatch();
   options.shuffle = false;
   options.transforms = deterministicPart(transforms);
   options.startEpoch = 0;
@@ -133,43 +175,44 @@ Result<TrainingProgram*> Trainer::State::trainingProgram(StepKind kind, std::int
   if (found != training.end()) return &found->second;
   TrainingProgram program;
   FOVEA_TRY(program.step, buildTrainingGraph(plan.network, plan.settings, batch, kind, plan.dataset->info().lengths));
-  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compileOptions(plan.settings)));
+  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling()));
   return &training.emplace(std::pair(kind, batch), std::move(program)).first->second;
 }
 
-Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch) {
-  const bool averaged = plan.settings.averaging != "none" && plan.settings.useAverage && position.averages > 0;
+Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch, bool averaged) {
   const auto found = validation.find({averaged, batch});
   if (found != validation.end()) return &found->second;
   TrainingProgram program;
-  const BatchFacts facts{validationStreams ? validationStreams->streams() : 0, plan.dataset->info().lengths};
+  const BatchFacts facts{trainingStreams ? validationBatch() : 0, plan.dataset->info().lengths};
   FOVEA_TRY(program.step, buildValidationGraph(plan.network, batch, averaged, facts));
   validationMetrics = program.step.metrics;
-  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compileOptions(plan.settings)));
+  FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling()));
   return &validation.emplace(std::pair(averaged, batch), std::move(program)).first->second;
+}
+
+void Trainer::State::giveBack() {
+  training.clear();
+  validation.clear();
+  average.reset();
+  arena->buffer.reset();
+  store = std::make_shared<VariableStore>(device);
 }
 
 // Says of a lack of memory which layer needs it and which batch would fit, after giving back what this run has taken.
 // The batch is tried on the device, since its kernels may need more than the plan knows.
 Error Trainer::State::explained(const Error& error) {
   if (error.code != ErrorCode::OutOfMemory) return error;
-  const auto giveBack = [this] {
-    training.clear();
-    validation.clear();
-    average.reset();
-    store = std::make_shared<VariableStore>(device);
-  };
   giveBack();
   const DeviceInfo info = device->info();
-  TrainingSettings tried = plan.settings;
+  const std::int64_t asked = plan.settings.batch;
   std::int64_t fits = largestBatch(plan.network, plan.settings, info.memoryFreeBytes);
-  for (; fits > 0; fits -= std::max<std::int64_t>(1, fits / 16)) {
-    tried.batch = fits;
-    const auto step = buildTrainingGraph(plan.network, tried, fits, updatingKind(tried), plan.dataset->info().lengths);
-    const bool works = step.ok() && Executor::compile(step->graph, store, compileOptions(tried)).ok();
+  for (; fits > 0 && !plan.cancel.cancelled(); fits -= std::max<std::int64_t>(1, fits / 16)) {
+    plan.settings.batch = fits;
+    const bool works = compileAll().ok();
     giveBack();
     if (works) break;
   }
+  plan.settings.batch = asked;
   return describeOutOfMemory(plan.network, plan.settings, info, fits);
 }
 

@@ -35,9 +35,11 @@ struct Trainer::State {
   using Clock = std::chrono::steady_clock;
 
   TrainingPlan plan;
+  std::optional<DataFingerprint> fingerprint;
   TransformList transforms;
   std::shared_ptr<Device> device;
   std::shared_ptr<VariableStore> store;
+  std::shared_ptr<SharedArena> arena = std::make_shared<SharedArena>();  // of all programs: one runs at a time
   std::map<std::pair<StepKind, std::int64_t>, TrainingProgram> training;
   std::map<std::pair<bool, std::int64_t>, TrainingProgram> validation;  // by: with averaged weights, batch
   std::unique_ptr<Executor> average;                                    // null: nothing is averaged
@@ -58,6 +60,7 @@ struct Trainer::State {
   MetricSums validationSums;
   std::int64_t validationSamples = 0;
   bool resumed = false;
+  bool inBatch = false;  // a batch of training has begun and is not finished: what is on the device is of no step
   double lastValidationLoss = -1;
   double lastValidationAccuracy = -1;
 
@@ -72,13 +75,18 @@ struct Trainer::State {
 
   // trainer_setup.cpp
   Status prepare();
-  Status compileAll(const StepGraph& first);
+  Status compileAll();
+  Status compileValidation();
   Status followText(const std::vector<CarriedState>& carried);
   Status openLoaders();
   Result<TrainingProgram*> trainingProgram(StepKind kind, std::int64_t batch);
-  Result<TrainingProgram*> validationProgram(std::int64_t batch);
+  Result<TrainingProgram*> validationProgram(std::int64_t batch, bool averaged);
+  std::int64_t validationBatch() const;  // samples of a whole batch; 0: nothing validates
+  CompileOptions compiling() const;
   Status compileAverage(const std::vector<VariableInfo>& variables);
   Error explained(const Error& error);
+  void giveBack();
+  Status notCancelled() const;
 
   // trainer_steps.cpp
   Result<TrainingUpdate> trainBatch();
@@ -92,11 +100,13 @@ struct Trainer::State {
   Result<EpochRecord> closeEpoch();
   static Measured measure(const std::vector<MetricInfo>& of, const MetricSums& sums, std::int64_t samples);
   bool accuracyDecides() const;
+  bool averages() const { return plan.settings.averaging != "none" && plan.settings.useAverage; }
+  bool validatesAverage() const { return averages() && position.averages > 0; }
   bool epochTrained() const { return position.sample >= trainingLoader->samplesPerEpoch(); }
 
   // trainer_recovery.cpp
   Status remember();
-  Status rememberNowAndThen();
+  void rememberIfPossible();
   Status goBack();
   Result<TrainingUpdate> diverged();
   Result<std::int64_t> firstBadStep(std::int64_t last);

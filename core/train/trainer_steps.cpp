@@ -8,6 +8,8 @@
 namespace fovea {
 namespace {
 
+constexpr auto kRememberEvery = std::chrono::seconds(10);
+
 Tensor scalar(double value) {
   return Tensor::of<float>(Shape(), {static_cast<float>(value)});
 }
@@ -25,7 +27,8 @@ void addTo(MetricSums& sums, const MetricSum& more) {
 }  // namespace
 
 double Trainer::State::rate() const {
-  return scheduledLearningRate(plan.settings, position.step, stepsPerEpoch()) * position.rateFactor;
+  const double scheduled = scheduledLearningRate(plan.settings, position.step, stepsPerEpoch());
+  return steeredRate(plan.settings, scheduled, position.rateFactor, position.rateSet);
 }
 
 // Of whole samples: that of single positions or answers says less than the loss.
@@ -130,6 +133,7 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
     FOVEA_TRY(batch, trainingLoader->next());
   }
   FOVEA_TRY(TrainingProgram * program, feedTraining(batch));
+  inBatch = true;
   FOVEA_CHECK(program->executor->run());
   FOVEA_CHECK(finishStep(*program, batch.size()));
 
@@ -138,6 +142,7 @@ Result<TrainingUpdate> Trainer::State::trainBatch() {
     FOVEA_TRY(update.point, closeInterval());
     if (!update.point) return diverged();
   }
+  inBatch = false;
   if (!epochTrained()) return update;
   validating = validationLoader != nullptr;
   if (!validating) {
@@ -155,7 +160,7 @@ Result<std::optional<MetricPoint>> Trainer::State::closeInterval() {
   position.intervalSamples = 0;
   const double epochs = static_cast<double>(position.epoch) +
                         static_cast<double>(position.sample) / static_cast<double>(trainingLoader->samplesPerEpoch());
-  FOVEA_CHECK(rememberNowAndThen());
+  if (Clock::now() - memory->taken >= kRememberEvery) rememberIfPossible();
   return std::optional(
       MetricPoint{position.step, epochs, measured.loss, measured.accuracy, position.lastRate, measured.others});
 }
@@ -173,7 +178,7 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
     FOVEA_TRY(update.epoch, closeEpoch());
     return update;
   }
-  FOVEA_TRY(TrainingProgram * program, validationProgram(batch.size()));
+  FOVEA_TRY(TrainingProgram * program, validationProgram(batch.size(), validatesAverage()));
   const StepGraph& step = program->step;
   FOVEA_CHECK(program->executor->setInput(step.input, batch.images));
   FOVEA_CHECK(feedStates(*program, validationStreams ? &*validationStreams : nullptr, batch));
@@ -218,7 +223,7 @@ Result<EpochRecord> Trainer::State::closeEpoch() {
   position.sums.clear();
   validationSums.clear();
   validationSamples = 0;
-  FOVEA_CHECK(remember());
+  rememberIfPossible();
   return record;
 }
 

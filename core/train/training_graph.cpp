@@ -6,6 +6,7 @@
 #include "core/graph/autodiff.h"
 #include "core/graph/passes/loss_scaling.h"
 #include "core/graph/passes/precision.h"
+#include "core/ops/pointwise_builder.h"
 #include "core/train/input_transforms.h"
 #include "core/train/optimizer.h"
 
@@ -63,12 +64,22 @@ class UpdateWriter {
       inputs.gradientFactor = step.gradientFactor = builder_.addInput("gradient_factor", kScalar);
     if (scale_) inputs.gradientFactor = unscaled(inputs.gradientFactor);
     if (settings_.clipping == "norm") inputs.gradientFactor = clipFactor(inputs.gradientFactor);
-    if (optimizerOf(settings_).counted)
-      inputs.step = addRunningSum(builder_, kUpdateCount, builder_.constant(Tensor::of<float>(Shape(), {1})), 1);
+    if (optimizerOf(settings_).counted) inputs.step = countUpdate(inputs.gradientFactor);
     for (std::size_t i = 0; i < learning_.size(); ++i) {
       builder_.setScope(learning_[i]->layer);
       emitUpdate(builder_, settings_, *learning_[i], gradients_[i], inputs);
     }
+  }
+
+  // The number of this update. One that is skipped, for which `factor` is 0, does not count: the means that a counted
+  // optimizer keeps are not changed either.
+  ValueId countUpdate(ValueId factor) {
+    const ValueId one = builder_.constant(Tensor::of<float>(Shape(), {1}));
+    if (!factor.valid()) return addRunningSum(builder_, kUpdateCount, one, 1);
+    PointwiseBuilder formula(2);
+    const PointwiseProgram program = formula.finish({select(equal(formula.input(0), 0.0), 0.0, formula.input(1))});
+    const ValueId taken = builder_.emitOne("fused_pointwise", {{"program", toText(program)}}, {factor, one});
+    return addRunningSum(builder_, kUpdateCount, taken, 1);
   }
 
   // Takes the loss's scale out of the gradients, besides what `factor` does, if it is there.

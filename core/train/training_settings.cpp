@@ -238,11 +238,14 @@ Typed withRest(Typed schema) {
                                .help = "Training steps between two points of the curves.",
                                .minimum = 1,
                                .maximum = 1e6})
-      .field(&S::keepCheckpoints, {.name = "keep_checkpoints",
-                                   .title = "Keep",
-                                   .help = "How many of the last checkpoints are kept; the best is always kept.",
-                                   .minimum = 1,
-                                   .maximum = 1e6})
+      .field(
+          &S::checkpointSpace,
+          {.name = "checkpoint_space",
+           .title = "Checkpoints (MB)",
+           .help = "Megabytes of checkpoints that a run keeps: all of them while they fit, then fewer, spread evenly "
+                   "over the run. The best and the last always stay.",
+           .minimum = 0,
+           .maximum = 1e9})
       .field(&S::seed, {.name = "seed",
                         .title = "Seed",
                         .help = "The same seed gives the same run.",

@@ -51,8 +51,8 @@ struct TrainingSettings {
   std::int64_t memoryLimit = 0;   // megabytes of intermediates to try to keep to by computing some twice; 0: none
   std::string precision = "f32";  // "bf16", "f16": of what is computed; weights stay f32
 
-  std::int64_t logInterval = 10;     // steps between two points of the training curves
-  std::int64_t keepCheckpoints = 3;  // the last so many are kept, and the best
+  std::int64_t logInterval = 10;        // steps between two points of the training curves
+  std::int64_t checkpointSpace = 1000;  // megabytes of checkpoints that a run keeps; the best and the last always stay
   std::int64_t seed = 1;
   std::string device = "cpu";
 };

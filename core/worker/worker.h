@@ -14,8 +14,9 @@
 namespace fovea {
 
 // Begins a run; refused with an error in the snapshot while another one goes on. A run that cannot begin leaves nothing
-// in the project. `checkpoint` is where to go on from; `start` is a checkpoint whose weights a new run begins with,
-// where they fit (see starting_weights.h), which a mark in the run tells.
+// in the project, and one that was to go on is as it was before. `checkpoint` is where to go on from; `start` is a
+// checkpoint whose weights a new run begins with, where they fit (see starting_weights.h), which a mark in the run
+// tells.
 struct StartRun {
   TrainingPlan plan;
   std::string name;
@@ -24,8 +25,10 @@ struct StartRun {
   std::optional<std::filesystem::path> start{};
 };
 struct PauseRun {};
-struct ContinueRun {};
-struct StepRun {};  // one batch of training, after what is left of a validation; then pause
+struct ContinueRun {};  // where something could not be saved: tries that again first, and ends the run if it was to end
+// One batch of training, after what is left of a validation; then pause. Steps that are asked for meanwhile add up, and
+// any other command is heard between two batches.
+struct StepRun {};
 struct SetLearningRate {
   double rate;
 };
@@ -33,9 +36,12 @@ struct SetEpochs {
   std::int64_t epochs;
 };  // an epoch that has begun is finished first
 struct SaveCheckpoint {};
-struct StopRun {};  // saves a checkpoint and ends the run
-using WorkerCommand =
-    std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint, StopRun>;
+// Saves a checkpoint and ends the run; one that is still being prepared leaves nothing. Where the checkpoint cannot be
+// saved the run is paused and kept (WorkerSnapshot::unsaved).
+struct StopRun {};
+struct DiscardRun {};  // ends a run that cannot be saved without what is not saved; else does nothing
+using WorkerCommand = std::variant<StartRun, PauseRun, ContinueRun, StepRun, SetLearningRate, SetEpochs, SaveCheckpoint,
+                                   StopRun, DiscardRun>;
 
 enum class WorkerState { Idle, Preparing, Training, Validating, Paused, Finished, Stopped, Failed };
 // "Training", for the status bar.
@@ -61,6 +67,9 @@ struct WorkerSnapshot {
   std::optional<EpochRecord> lastEpoch;
   // Why the run failed, or why it was paused (a checkpoint that could not be written).
   std::optional<Error> error;
+  // Paused, because what `error` names could not be saved: it is in memory only until ContinueRun or StopRun can save
+  // it, or DiscardRun gives it up.
+  bool unsaved = false;
 
   bool active() const {
     return state == WorkerState::Preparing || state == WorkerState::Training || state == WorkerState::Validating ||

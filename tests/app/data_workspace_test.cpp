@@ -15,6 +15,7 @@
 #include "app/main_window.h"
 #include "app/workspaces/data/data_panel.h"
 #include "app/workspaces/data/data_workspace.h"
+#include "app/workspaces/data/dataset_menu.h"
 #include "app/workspaces/data/filter_bar.h"
 #include "app/workspaces/data/sample_browser.h"
 #include "app/workspaces/data/sample_panel.h"
@@ -157,6 +158,47 @@ class DataWorkspaceTest : public QObject {
     QTest::keySequence(&window, QKeySequence::Undo);
     QTRY_VERIFY(session_->network() != drawn);
     QCOMPARE(session_->dataset()->info().excluded, 1);
+  }
+
+  // The answer stands where the question was asked, also when nothing is wrong.
+  void theLookForDamagedSamplesSaysWhatItFound() {
+    openShades();
+    QTRY_VERIFY_WITH_TIMEOUT(place_->browser()->measured(), kPatience);
+    place_->browser()->measure(MeasureDepth::Verified);
+    QTRY_VERIFY_WITH_TIMEOUT(bannerWords(*place_).contains("No sample is damaged."), kPatience);
+    QVERIFY2(bannerWords(*place_).contains("360"), qPrintable(bannerWords(*place_)));
+  }
+
+  void aDataSetIsTakenOutOfTheProject() {
+    openShades();
+    importData(*session_, writeMnist(sandbox_->path("other-source"), 90, 30), "other");
+    const auto kept = require(session_->project()->datasetFolder("shades"));
+    const auto gone = require(session_->project()->datasetFolder("other"));
+    place_->datasetMenu()->remove(true);
+    QVERIFY2(bannerWords(*place_).contains("\"other\""), qPrintable(bannerWords(*place_)));
+    QVERIFY(!session_->project()->manifest().find("other"));
+    QVERIFY(!std::filesystem::exists(gone));
+    // Another one takes its place.
+    QCOMPARE(QString::fromStdString(session_->project()->manifest().selectedDataset), QString("shades"));
+    QTRY_COMPARE(shown(), 360);
+    place_->datasetMenu()->remove(false);
+    QVERIFY(std::filesystem::exists(kept));
+    QVERIFY(!session_->dataset());
+    QVERIFY(!place_->datasetMenu()->isVisible());
+  }
+
+  void theFiltersDoNotOverlapInANarrowPlace() {
+    openShades();
+    place_->resize(960, 560);
+    QTest::qWait(50);
+    QList<QRect> places;
+    for (QWidget* part : std::initializer_list<QWidget*>{place_->filters()->search(), place_->filters()->split(),
+                                                         place_->filters()->classes(), place_->filters()->check(),
+                                                         place_->filters()->sort()}) {
+      QVERIFY(part->width() >= part->minimumSizeHint().width());
+      for (const QRect& other : places) QVERIFY(!part->geometry().intersects(other));
+      places << part->geometry();
+    }
   }
 
   void whatIsAmissIsCountedAndShownTogether() {

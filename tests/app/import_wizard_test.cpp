@@ -1,20 +1,35 @@
 // Why: data comes in without surprises: what was found is said before anything is written, what is wrong is said in
 // words, and a cancelled import leaves nothing.
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTableView>
+#include <QUrl>
 #include <fstream>
 
 #include "app/wizards/import_wizard.h"
 #include "app/workspaces/data/data_workspace.h"
+#include "app/workspaces/data/skipped_dialog.h"
+#include "app/workspaces/data/skipped_list.h"
 #include "tests/app/app_support.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/images/bars.h"
 #include "widgets/images/thumbnail_grid.h"
 #include "widgets/tables/fact_list.h"
+#include "widgets/theme/theme.h"
 
 namespace fovea::test {
+
+// What would be opened by the desktop.
+class UrlCatcher : public QObject {
+  Q_OBJECT
+ public:
+  QList<QUrl> urls;
+ public Q_SLOTS:
+  void take(const QUrl& url) { urls << url; }
+};
 
 class ImportWizardTest : public QObject {
   Q_OBJECT
@@ -234,6 +249,96 @@ class ImportWizardTest : public QObject {
     QCOMPARE(factOf(place, "In the file"), QString("13"));
     const auto sample = require(session_->dataset()->sample(Split::Test, 13));
     QCOMPARE(sample.label, 1);
+  }
+
+  // A folder of pictures by class in which some cannot be read.
+  void whatIsLeftOutIsNamedAndTriedAgain() {
+    const auto folder = sandbox_->path("mixed");
+    for (int i = 0; i < 6; ++i)
+      for (const char* name : {"cat", "dog"}) writePgm(folder / name / (std::to_string(i) + ".pgm"));
+    const auto bad = folder / "cat" / "broken.pgm", worse = folder / "dog" / "empty.pgm";
+    std::ofstream(bad) << "P5 6 4 255\nxx";
+    std::ofstream(worse) << "";
+    wizard_->setSource(sandbox_->text("mixed"));
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
+    auto* list = wizard_->currentPage()->findChild<SkippedList*>();
+    QVERIFY(list->isVisible());
+    const auto rows = [](const SkippedList& from) {
+      QStringList found;
+      for (int row = 0; row < from.table()->model()->rowCount(); ++row)
+        found << from.table()->model()->index(row, 0).data().toString();
+      found.sort();
+      return found;
+    };
+    QCOMPARE(rows(*list), (QStringList{"broken.pgm", "empty.pgm"}));
+    for (int row = 0; row < 2; ++row) QVERIFY(!list->table()->model()->index(row, 1).data().toString().isEmpty());
+
+    UrlCatcher caught;
+    QDesktopServices::setUrlHandler("file", &caught, "take");
+    click(*list, "Show in folder");
+    QDesktopServices::unsetUrlHandler("file");
+    QCOMPARE(caught.urls.size(), 1);
+    QVERIFY(caught.urls[0].toLocalFile().startsWith(sandbox_->text("mixed")));
+
+    // One is mended; the wizard says what came of it.
+    std::ofstream(bad) << "P5 6 4 255\n" + std::string(24, 'b');
+    click(*list, "Try again");
+    QTRY_COMPARE_WITH_TIMEOUT(rows(*list), QStringList{"empty.pgm"}, kPatience);
+    QVERIFY2(words().contains("1 more sample"), qPrintable(words()));
+    QTest::mouseClick(finish(), Qt::LeftButton);
+
+    // The data set's page tells of the other.
+    DataWorkspace place(*session_);
+    place.resize(1200, 800);
+    place.show();
+    click(place, "1 sample was not imported…");
+    auto* dialog = place.findChild<SkippedDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
+    QCOMPARE(rows(*dialog->findChild<SkippedList*>()), QStringList{"empty.pgm"});
+    std::ofstream(worse) << "P5 6 4 255\n" + std::string(24, 'w');
+    const auto before = session_->dataset()->info().samples();
+    click(*dialog, "Try again");
+    QTRY_VERIFY_WITH_TIMEOUT(place.findChild<SkippedDialog*>() == nullptr, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(session_->dataset()->info().samples(), before + 1, kPatience);
+    QVERIFY(!buttonOf(place, "1 sample was not imported…"));
+  }
+
+  void whatIsDoneCannotBeCancelled() {
+    toOptions();
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
+    QVERIFY(!wizard_->button(QWizard::CancelButton)->isVisible());
+    QVERIFY2(!wizard_->currentPage()->subTitle().contains("cancel"), qPrintable(wizard_->currentPage()->subTitle()));
+    // However it is closed, it is done.
+    QTest::keyClick(wizard_.get(), Qt::Key_Escape);
+    QVERIFY(!wizard_->isVisible());
+    QCOMPARE(wizard_->result(), int(QDialog::Accepted));
+    QVERIFY(session_->dataset());
+  }
+
+  void noSizeIsSaidInWords() {
+    toOptions();
+    const SchemaForm& form = *static_cast<OptionsPage*>(wizard_->currentPage())->form();
+    QCOMPARE(form.editor("width")->findChild<QLineEdit*>()->text(), QString("as it is"));
+    QCOMPARE(form.values().integer("width"), 0);
+  }
+
+  // Its header is of the theme's ground, not of paper.
+  void theHeaderIsDarkInTheDarkTheme() {
+    wizard_.reset();
+    ThemeManager themes(*qApp);
+    for (const ThemeKind kind : {ThemeKind::Dark, ThemeKind::Light, ThemeKind::Dark}) {
+      themes.setKind(kind);
+      wizard_ = std::make_unique<ImportWizard>(*session_);
+      wizard_->open();
+      QVERIFY(QTest::qWaitForWindowExposed(wizard_.get()));
+      const QImage shown = wizard_->grab().toImage();
+      const int lightness = shown.pixelColor(wizard_->width() - 20, 12).lightness();
+      QVERIFY2((lightness < 80) == (kind == ThemeKind::Dark), qPrintable(QString::number(lightness)));
+    }
   }
 
   void withoutAProjectTheBrowserSendsHome() {

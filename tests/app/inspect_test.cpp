@@ -1,4 +1,5 @@
 // Why: what Inspect shows must be what the network computes, and what it cannot show must be said and lose nothing.
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QImage>
 #include <QPushButton>
@@ -101,7 +102,6 @@ void train(Session& session) {
   TrainingSettings settings;
   settings.epochs = kEpochs;
   settings.batch = 10;
-  settings.keepCheckpoints = kEpochs;
   QSignalSpy ended(session.training(), &TrainingBridge::runEnded);
   require(session.startRun(settings, "first"));
   QVERIFY(ended.wait(kPatience));
@@ -160,8 +160,9 @@ class InspectTest : public QObject {
     QCOMPARE(bars[0].name.toStdString(), expected.best().name);
     QVERIFY(std::abs(bars[0].share - expected.best().probability) < 1e-6);
     QCOMPARE(QString::fromStdString(*shown.truth), QString("light"));
-    QCOMPARE(place_->predictionCard()->verdict(),
-             expected.best().name == "light" ? QString("right") : QString("wrong"));
+    const bool right = expected.best().name == "light";
+    QCOMPARE(place_->predictionCard()->verdict(), right ? QString("right") : QString("wrong"));
+    QCOMPARE(bars[0].mark, right ? ProbabilityBars::Mark::Right : ProbabilityBars::Mark::Wrong);
   }
 
   void choosingALayerShowsItsPlanesAndItsFilters() {
@@ -238,6 +239,49 @@ class InspectTest : public QObject {
     QVERIFY(place_->result()->request.checkpoint != before);
     QVERIFY(place_->checkpointChooser()->currentText().contains(QString("epoch %1").arg(other + 1)));
     QCOMPARE(place_->layerStrip()->current(), 1);
+  }
+
+  // Each checkpoint is seen, however long its answer takes.
+  void playingWaitsForTheAnswers() {
+    TimeBar bar;
+    std::vector<CheckpointRecord> checkpoints(4);
+    for (std::size_t i = 0; i < checkpoints.size(); ++i) checkpoints[i].step = checkpoints[i].epoch = 10 * (1 + i);
+    bar.setCheckpoints(checkpoints, 0);
+    bar.show();
+    QSignalSpy chosen(&bar, &TimeBar::checkpointChosen);
+    bar.play();
+    QTRY_COMPARE_WITH_TIMEOUT(chosen.size(), 1, kPatience);
+    QTest::qWait(1600);  // two of its steps
+    QCOMPARE(chosen.size(), 1);
+    bar.setAnswered();
+    QTRY_COMPARE_WITH_TIMEOUT(chosen.size(), 2, 300);
+    bar.setAnswered();
+    QTRY_COMPARE_WITH_TIMEOUT(chosen.size(), 3, kPatience);
+    QCOMPARE(bar.slider()->value(), 3);
+  }
+
+  // The end of an epoch adds a checkpoint to the list, and that is all.
+  void whatIsLookedAtStaysWhileARunGoesOn() {
+    openAndWait();
+    QComboBox& chooser = *place_->checkpointChooser();
+    chooser.showPopup();
+    QTRY_VERIFY(chooser.view()->isVisible());
+    const auto before = place_->result();
+    const int count = chooser.count();
+    QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);
+    train(*session_);
+    QTRY_COMPARE_WITH_TIMEOUT(chooser.count(), count + kEpochs, kPatience);
+    QTest::qWait(200);
+    QVERIFY(chooser.view()->isVisible());
+    QCOMPARE(answers.size(), 0);
+    QCOMPARE(place_->result(), before);
+    QVERIFY2(chooser.currentText().contains("run 1"), qPrintable(chooser.currentText()));
+    QVERIFY2(chooser.itemText(0).contains("run 2"), qPrintable(chooser.itemText(0)));
+    chooser.hidePopup();
+    require(session_->project()->deleteRun(RunId{2}));
+    Q_EMIT session_->runsChanged();
+    QTRY_COMPARE(chooser.count(), count);
+    QCOMPARE(answers.size(), 0);
   }
 
   void onlyTheLastOfManyRequestsIsAnswered() {
@@ -353,7 +397,7 @@ class InspectTest : public QObject {
     QSignalSpy answers(place_.get(), &InspectWorkspace::inspected);
     open();
     QTRY_VERIFY_WITH_TIMEOUT(!answers.isEmpty(), kPatience);
-    QTest::qWait(0);
+    QTest::qWait(50);  // planes take the room that is left once filters have theirs
   }
   std::unique_ptr<ModelInspector> modelOf(const InspectionResult& shown) const {
     return require(ModelInspector::create(require(readCheckpoint(shown.request.checkpoint)),

@@ -2,15 +2,22 @@
 #include <QAction>
 #include <QButtonGroup>
 #include <QComboBox>
+#include <QDropEvent>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QMimeData>
+#include <QScopeGuard>
+#include <QScreen>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QSlider>
 #include <QSpinBox>
 #include <QToolButton>
 #include <algorithm>
 
 #include "app/command_palette.h"
+#include "app/wizards/import_wizard.h"
+#include "app/workspaces/toolbar.h"
 #include "app/workspaces/workspace.h"
 #include "core/network/standard_networks.h"
 #include "tests/app/window_test.h"
@@ -143,6 +150,34 @@ class MainWindowTest : public WindowTest {
     QCOMPARE(canvas->selection(), QList<LayerId>{session_->network().findByName("conv2")->id});
   }
 
+  // In the smallest window no control covers another, none leaves the toolbar, and every button is still named.
+  void toolbarsHoldTheirControlsInTheSmallestWindow() {
+    makeProject(*session_, *sandbox_, "tiny");
+    TrainingSettings settings;
+    settings.epochs = 1;
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    require(session_->startRun(settings, "a network with quite a long name"));
+    QVERIFY(ended.wait(kPatience));
+    for (const QSize& extent : {QSize(1024, 640), QSize(1440, 900), QSize(1024, 640)}) {
+      window_->resize(extent);
+      for (Workspace* place : window_->workspaces()) {
+        window_->showPlace(place->objectName());
+        QTest::qWait(100);
+        const auto* toolbar = place->findChild<Toolbar*>();
+        QList<QPair<QRect, QString>> found;
+        for (QWidget* part : toolbar->findChildren<QWidget*>()) {
+          if (!part->isVisible() || !isControl(*part) || isPart(*part)) continue;
+          const QRect area(part->mapTo(toolbar, QPoint()), part->size());
+          QVERIFY2(toolbar->rect().contains(area), qPrintable(pathOf(*part)));
+          for (const auto& [other, name] : found)
+            QVERIFY2(!area.intersects(other), qPrintable(pathOf(*part) + " over " + name));
+          QVERIFY2(!nameOf(*part).isEmpty(), qPrintable(pathOf(*part)));
+          found.append({area, pathOf(*part)});
+        }
+      }
+    }
+  }
+
   void theThemeIsSwitchedAndRemembered() {
     const ThemeKind before = themes_->kind();
     QTest::keyClick(window_.get(), Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
@@ -192,6 +227,96 @@ class MainWindowTest : public WindowTest {
     QVERIFY(place->inspectorVisible());
   }
 
+  void theInspectorsOfAllPlacesComeAndGoTogether() {
+    makeProject(*session_, *sandbox_, "tiny");
+    window_->showPlace("network");
+    QTest::keyClick(window_.get(), Qt::Key_I, Qt::ControlModifier);
+    // One place shows its own again: a double click on a layer.
+    window_->workspace("network")->setInspectorVisible(true);
+    QTest::keyClick(window_.get(), Qt::Key_I, Qt::ControlModifier);
+    for (Workspace* place : window_->workspaces()) QVERIFY2(!place->inspectorVisible(), qPrintable(place->title()));
+    // Home has none, and switches those of the others all the same.
+    window_->showPlace("home");
+    QTest::keyClick(window_.get(), Qt::Key_I, Qt::ControlModifier);
+    QVERIFY(window_->workspace("train")->inspectorVisible());
+    QTest::keyClick(window_.get(), Qt::Key_I, Qt::ControlModifier);
+    for (Workspace* place : window_->workspaces()) QVERIFY2(!place->inspectorVisible(), qPrintable(place->title()));
+    // The next window begins so.
+    MainWindow again(*session_, *themes_);
+    QVERIFY(!again.workspace("train")->inspectorVisible());
+  }
+
+  void everyPlaceHasItsOwnSearch() {
+    makeProject(*session_, *sandbox_, "tiny");
+    window_->showPlace("data");
+    QTest::keyClick(window_.get(), Qt::Key_F, Qt::ControlModifier);
+    auto* search = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    QVERIFY(search && window_->workspace("data")->isAncestorOf(search));
+    auto* palette = window_->findChild<CommandPalette*>();
+    QVERIFY(!palette->isVisible());
+    window_->showPlace("train");
+    QTest::keyClick(window_.get(), Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(palette->isVisible());
+  }
+
+  void aPictureThatIsDroppedOnDataIsNoNetwork() {
+    makeProject(*session_, *sandbox_, "tiny");
+    const Network drawn = session_->network();
+    QImage picture(8, 8, QImage::Format_RGB32);
+    picture.fill(Qt::red);
+    QVERIFY(picture.save(sandbox_->text("red.png")));
+    window_->showPlace("data");
+    drop(sandbox_->text("red.png"));
+    QCOMPARE(window_->currentPlace(), QString("data"));
+    auto* wizard = window_->findChild<ImportWizard*>();
+    QVERIFY(wizard && wizard->isVisible());
+    QVERIFY(session_->network() == drawn);
+    wizard->reject();
+    // Where pictures mean nothing, nothing happens.
+    window_->showPlace("train");
+    QVERIFY(!drop(sandbox_->text("red.png")));
+    // A network goes to its place from anywhere.
+    require(writeNetwork(sandbox_->path("mlp.json"), require(standardNetwork("mlp"))));
+    QVERIFY(drop(sandbox_->text("mlp.json")));
+    QCOMPARE(window_->currentPlace(), QString("network"));
+    QCOMPARE(session_->network().name(), std::string("MLP"));
+  }
+
+  void theFirstWindowFitsTheScreen() {
+    MainWindow first(*session_, *themes_);
+    QSettings().remove("geometry");
+    first.restorePlace();
+    const QSize room = first.screen()->availableSize();
+    QVERIFY(first.width() <= std::max(room.width(), first.minimumWidth()));
+    QVERIFY(first.height() < std::max(room.height(), first.minimumHeight() + 1));
+  }
+
+  void aProjectCanBeForgottenAndComesBack() {
+    require(session_->createProject(sandbox_->path("mine"), "mine"));
+    window_->showPlace("home");
+    Workspace* home = window_->workspace("home");
+    QTRY_VERIFY(buttonOf(*home, "Open the project mine"));
+    click(*home, "Take mine out of the list");
+    QTRY_VERIFY(!buttonOf(*home, "Open the project mine"));
+    QVERIFY(session_->recentProjects().isEmpty());
+    QVERIFY(std::filesystem::exists(sandbox_->path("mine") / "project.json"));
+    click(*home, "Undo");
+    QTRY_VERIFY(buttonOf(*home, "Open the project mine"));
+  }
+
+  void aTildeIsTheHomeFolder() {
+    const QByteArray before = qgetenv("HOME");
+    const auto restore = qScopeGuard([before] { qputenv("HOME", before); });
+    qputenv("HOME", sandbox_->text("").toUtf8());
+    {
+      Session other(testBackends());
+      require(other.createProject(sandbox_->path("at home"), "at home"));
+    }
+    window_->openProject("~/at home");
+    QVERIFY2(session_->project(), qPrintable(bannerWords(*window_)));
+    QCOMPARE(session_->project()->name(), std::string("at home"));
+  }
+
   void theTitleNamesTheProject() {
     QCOMPARE(window_->windowTitle(), QString("Fovea"));
     require(session_->createProject(sandbox_->path("mine"), "mine"));
@@ -211,6 +336,17 @@ class MainWindowTest : public WindowTest {
     for (auto* button : window_->findChildren<QToolButton*>())
       if (button->group() && button->accessibleName() == name) return button;
     return nullptr;
+  }
+  // Whether anybody takes it.
+  bool drop(const QString& file) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(file)});
+    QDragEnterEvent enter(QPoint(400, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(window_.get(), &enter);
+    if (!enter.isAccepted()) return false;
+    QDropEvent dropped(QPointF(400, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(window_.get(), &dropped);
+    return true;
   }
   QStringList offendersInAllPlaces() {
     QStringList offenders;

@@ -3,9 +3,11 @@
 #include <QAction>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QSignalSpy>
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "app/workspaces/network/layer_inspector.h"
 #include "app/workspaces/network/network_workspace.h"
@@ -167,12 +169,13 @@ class NetworkWorkspaceTest : public WindowTest {
     QVERIFY(require(readNetwork(session_->project()->networkFile())) == drawn);
   }
 
-  void aFileIsOpenedAsAStepThatCanBeTakenBack() {
+  void aFileIsOpenedBesideWhatIsDrawn() {
     const QString file = sandbox_->text("mlp.json");
     require(writeNetwork(file.toStdString(), require(standardNetwork("mlp"))));
     place_->openNetworkFile(file);
     QVERIFY(session_->network() == require(standardNetwork("mlp")));
-    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(session_->project()->networks().size(), std::size_t(2));
+    require(session_->networks()->select(session_->project()->networks().front().file));
     QVERIFY(session_->network() == require(standardNetwork("lenet")));
   }
 
@@ -263,6 +266,36 @@ class NetworkWorkspaceTest : public WindowTest {
     choose("LeNet");
     const QRectF shown = place_->canvas()->view()->visibleRectangle();
     QVERIFY(shown.contains(place_->canvas()->scene()->networkRectangle()));
+  }
+
+  void theWayDataFlowsIsChosenAndKept() {
+    choose("VGG-16");
+    QTRY_VERIFY_WITH_TIMEOUT(!place_->canvas()->controller()->arranging(), kPatience);
+    std::set<double> columns;
+    const auto count = [&] {
+      QTRY_VERIFY_WITH_TIMEOUT(!place_->canvas()->controller()->arranging(), kPatience);
+      columns.clear();
+      for (const Layer& layer : session_->network().layers()) columns.insert(layer.position.x);
+    };
+    count();
+    QVERIFY2(columns.size() > 1, "a deep network is opened as the window shows it best");
+    const auto flow = [&](const char* text) {
+      for (QAction* action : place_->findChild<QMenu*>("arrangeMenu")->actions())
+        if (action->text() == text) return action->trigger();
+      QFAIL(text);
+    };
+    flow("Arrange downwards");
+    count();
+    QCOMPARE(columns.size(), std::size_t(1));
+    flow("Arrange in columns");
+    count();
+    QVERIFY(columns.size() > 1);
+    QCOMPARE(QSettings().value("networkFlow").toInt(), 2);
+    flow("Fold repeated structure");
+    count();
+    QVERIFY(!session_->network().blocks().empty());
+    session_->undo();
+    QVERIFY(session_->network().blocks().empty());
   }
 
   void trainIsOneClickAway() {

@@ -124,7 +124,7 @@ class ResponsivenessTest : public QObject {
     settings.batch = shortEpochs ? 16 : 64;
     require(session.startRun(settings, "long"));
     window.showPlace("train");
-    QTRY_VERIFY_WITH_TIMEOUT(session.training()->snapshot()->state == WorkerState::Training, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(session.training()->snapshot()->step > 0, kPatience);
     QTest::qWait(kStartMilliseconds);
 
     GapMeter meter;

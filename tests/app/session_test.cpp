@@ -137,18 +137,39 @@ class SessionTest : public QObject {
     QVERIFY2(bannerWords(*window.workspace("home")).isEmpty(), qPrintable(bannerWords(*window.workspace("home"))));
   }
 
+  void aNetworkIsComparedWithTheDataThatAreSelected() {
+    makeProject(*session_, *sandbox_, "tiny");
+    QVERIFY(session_->report().ok());
+    importData(*session_, writeMnist(sandbox_->path("larger"), 60, 30, 12, 5), "larger");
+    QVERIFY(!session_->report().ok());
+    QCOMPARE(session_->report().problems.front().message,
+             std::string("It takes samples of 1×8×8, but those of “larger” are 1×12×12."));
+    const Status refused = session_->startRun(session_->project()->settings(), "first");
+    QVERIFY(!refused.ok());
+    QVERIFY(QString::fromStdString(refused.error().message).contains("1×12×12"));
+    QSignalSpy changes(session_.get(), &Session::networkChanged);
+    while (const NetworkProblem* problem = session_->report().obstacle()) {
+      QVERIFY2(!problem->fixes.empty() && changes.count() < 5, problem->message.c_str());
+      session_->applyEdit(problem->fixes.front().edit);
+    }
+    QVERIFY(session_->report().ok());
+    QCOMPARE(changes.count(), 2);  // the size, and two classes more
+    require(session_->selectDataset("shades"));
+    QVERIFY(!session_->report().ok());
+  }
+
   void aDamagedNetworkIsSaidAndKept() {
     makeProject(*session_, *sandbox_, "first");
     const auto file = session_->project()->networkFile();
     session_.reset();
     writeBytes(file, "{\"format\": ");
     session_ = std::make_unique<Session>(testBackends());
-    QSignalSpy failures(session_.get(), &Session::failed);
     require(session_->openProject(sandbox_->path("first")));
-    QCOMPARE(failures.size(), 1);
+    QVERIFY(session_->networks()->damage());
     QVERIFY(session_->network().layers().empty());
     // What was there is not lost when something new is drawn over it.
     drawNetwork(*session_);
+    QVERIFY(!session_->networks()->damage());
     require(session_->saveNetwork());
     int kept = 0;
     for (const auto& entry : std::filesystem::directory_iterator(session_->project()->folder()))
@@ -209,7 +230,7 @@ class SessionTest : public QObject {
     settings.epochs = 100000;
     settings.batch = 16;
     require(session_->startRun(settings, "long"));
-    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->state == WorkerState::Training, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->active() && session_->training()->snapshot()->step > 0, kPatience);
   }
   void stopRun() {
     session_->training()->stop();

@@ -1,20 +1,29 @@
 // Why: a run is started, watched and steered from one place; what it shows must be what is on the disk, and what cannot
 // be trained must be said before anything is lost.
 #include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
+#include <QThread>
 #include <cmath>
+#include <fstream>
 
+#include "app/workspaces/train/run_details.h"
+#include "app/workspaces/train/run_history.h"
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_plots.h"
 #include "app/workspaces/train/run_table_model.h"
+#include "app/workspaces/train/running_bar.h"
 #include "app/workspaces/train/train_workspace.h"
 #include "tests/app/app_support.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/metric_plot.h"
+#include "widgets/theme/card.h"
 
 namespace fovea::test {
 
@@ -41,10 +50,11 @@ class TrainWorkspaceTest : public QObject {
 
   void aRunTrainsToItsEndAndIsKept() {
     makeProject(*session_, *sandbox_, "tiny");
-    choose({.epochs = 3, .batch = 16, .logInterval = 1, .keepCheckpoints = 3});
+    choose({.epochs = 3, .batch = 16, .logInterval = 1});
     QCOMPARE(place_->runModel()->rowCount(), 0);
     startAndAwaitEnd();
     QCOMPARE(snapshot().state, WorkerState::Finished);
+    awaitPoints(45);
 
     // 240 samples to train with, in batches of 16: 15 steps an epoch, a point each.
     const auto& losses = place_->plots()->lossPlot()->data(0);
@@ -77,12 +87,12 @@ class TrainWorkspaceTest : public QObject {
     for (int run = 1; run <= 3; ++run) {
       startAndAwaitEnd();
       QCOMPARE(place_->runModel()->rowCount(), run);
-      QCOMPARE(place_->plots()->lossPlot()->data(0).size(), std::size_t(30));
+      awaitPoints(30);
       QCOMPARE(place_->plots()->accuracyPlot()->data(1).size(), std::size_t(2));
     }
     // An older one is looked at again.
     place_->runTable()->selectRow(2);
-    QCOMPARE(place_->plots()->lossPlot()->data(0).size(), std::size_t(30));
+    awaitPoints(30);
   }
 
   void theLogTellsOfTheRunThatIsLookedAt() {
@@ -92,33 +102,69 @@ class TrainWorkspaceTest : public QObject {
     choose({.epochs = 3, .batch = 16, .logInterval = 1});
     startAndAwaitEnd();
     const auto words = [&] { return place_->findChild<QPlainTextEdit*>()->toPlainText(); };
-    QCOMPARE(words().count("epoch 3:"), 1);
+    QTRY_COMPARE(words().count("epoch 3:"), 1);
     QVERIFY(words().contains("started on"));
     place_->runTable()->selectRow(1);
+    awaitPoints(30);
     QCOMPARE(words().count("epoch 2:"), 1);
     QVERIFY2(!words().contains("epoch 3:"), qPrintable(words()));
     QVERIFY2(words().endsWith("finished: 2 of 2 epochs"), qPrintable(words()));
+
+    // Each line has its time.
+    for (const QString& line : words().split('\n'))
+      QVERIFY2(QTime::fromString(line.left(8), "HH:mm:ss").isValid(), qPrintable(line));
 
     // It is the same when the project is opened again, and each epoch is told in the same words.
     const QString past = words();
     require(session_->openProject(session_->project()->folder()));
     place_->runTable()->selectRow(1);
-    QCOMPARE(words(), past);
+    QTRY_COMPARE(words(), past);
     click(*place_, "Continue run");
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     QVERIFY(ended.wait(kPatience));
+    QTRY_VERIFY(words().contains("epoch 4:"));
     for (const char* epoch : {"epoch 1:", "epoch 2:", "epoch 3:"})
       QVERIFY2(words().count(epoch) == 1, qPrintable(words()));
+  }
+
+  // So short that the window hears of it for the first time when it is done.
+  void aRunThatIsOverBeforeItIsHeardOfIsShownAllTheSame() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 2, .batch = 16, .logInterval = 1});
+    startAndAwaitEnd();
+    choose({.epochs = 3, .batch = 16, .logInterval = 1});
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    click(*place_, "New run");
+    awaitEndWithoutTheWindow(RunId{2});
+    QVERIFY(ended.wait(kPatience));
+    QCOMPARE(place_->runTable()->currentIndex().row(), 0);
+    awaitPoints(45);
+    const auto* log = place_->findChild<QPlainTextEdit*>();
+    QTRY_COMPARE(log->toPlainText().count("epoch 3:"), 1);
+    QCOMPARE(log->toPlainText().count("epoch 1:"), 1);
+
+    // The same for one that goes on, from which a person scrolled away.
+    log->verticalScrollBar()->setValue(0);
+    click(*place_, "Continue run");
+    awaitEndWithoutTheWindow(RunId{2});
+    QVERIFY(ended.wait(kPatience));
+    QTRY_COMPARE(log->toPlainText().count("epoch 6:"), 1);
+    QTRY_COMPARE(log->verticalScrollBar()->value(), log->verticalScrollBar()->maximum());
+    awaitPoints(90);
+    QCOMPARE(place_->plots()->lossPlot()->data(1).size(), std::size_t(6));
   }
 
   void pauseStepContinueAndStopDoWhatTheySay() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 100000, .batch = 16, .logInterval = 1});
-    QVERIFY(!buttonOf(*place_, "Pause"));
+    click(*place_, "Start a run");
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().active() && snapshot().step > 3, kPatience);
+    stopRun();
+    QVERIFY(!buttonOf(*place_, "Pause")->isEnabled());
     buttonOf(*place_, "New run")->setFocus();
     click(*place_, "New run");
-    QTRY_VERIFY_WITH_TIMEOUT(snapshot().state == WorkerState::Training && snapshot().step > 3, kPatience);
-    QVERIFY(!buttonOf(*place_, "New run"));
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().active() && snapshot().step > 3, kPatience);
+    QVERIFY(!buttonOf(*place_, "New run")->isEnabled());
     QCOMPARE(place_->window()->focusWidget(), buttonOf(*place_, "Pause"));
     QCOMPARE(cell(0, RunTableModel::kStatus), QString("running"));
 
@@ -139,27 +185,88 @@ class TrainWorkspaceTest : public QObject {
 
     click(*place_, "Snapshot");
     const auto lastSaved = [this] {
-      const auto checkpoints = require(session_->project()->runs().checkpoints(RunId{1}));
+      const auto checkpoints = require(session_->project()->runs().checkpoints(snapshot().run));
       return checkpoints.empty() ? -1 : checkpoints.back().step;
     };
     QTRY_COMPARE_WITH_TIMEOUT(lastSaved(), step + 1, kPatience);
 
     click(*place_, "Continue");
-    QTRY_VERIFY_WITH_TIMEOUT(snapshot().step > step + 3, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().active() && snapshot().step > step + 3, kPatience);
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     click(*place_, "Stop");
     QVERIFY(ended.wait(kPatience));
     QCOMPARE(snapshot().state, WorkerState::Stopped);
     QCOMPARE(cell(0, RunTableModel::kStatus), QString("stopped"));
-    QVERIFY(buttonOf(*place_, "New run"));
-    QVERIFY(buttonOf(*place_, "Continue run"));
+    QVERIFY(buttonOf(*place_, "New run")->isEnabled());
+    QVERIFY(buttonOf(*place_, "Continue run")->isEnabled());
+  }
+
+  void whatCannotBeSavedIsTriedAgainOrGivenUp() {
+    makeProject(*session_, *sandbox_, "tiny");
+    const auto folder = session_->project()->checkpointFolder(RunId{1});
+    choose({.epochs = 100000, .batch = 16, .logInterval = 1});
+    std::int64_t from = 0;
+    for (const bool room : {true, false}) {
+      click(*place_, room ? "New run" : "Continue run");
+      QTRY_VERIFY_WITH_TIMEOUT(snapshot().active() && snapshot().step > from + 3, kPatience);
+      QVERIFY(!buttonOf(*place_, "End without saving"));
+      // Within an epoch: at its end the checkpoint of this step may be there already.
+      click(*place_, "Pause");
+      QTRY_COMPARE_WITH_TIMEOUT(snapshot().state, WorkerState::Paused, kPatience);
+      if (const auto paused = snapshot().step; paused % 15 == 0) {
+        click(*place_, "Step");
+        QTRY_VERIFY_WITH_TIMEOUT(snapshot().state == WorkerState::Paused && snapshot().step > paused, kPatience);
+      }
+      // A file in the place of the folder: nobody can write there.
+      std::filesystem::rename(folder, folder.string() + "-aside");
+      std::ofstream(folder) << "in the way";
+      buttonOf(*place_, "Stop")->setFocus();
+      click(*place_, "Stop");
+      QTRY_VERIFY_WITH_TIMEOUT(snapshot().unsaved, kPatience);
+      QCOMPARE(place_->window()->focusWidget(), buttonOf(*place_, "Try again"));
+      QVERIFY2(bannerWords(*place_).contains("could not be saved"), qPrintable(bannerWords(*place_)));
+      QVERIFY(buttonOf(*place_, "Try again") && !buttonOf(*place_, "Stop") && !buttonOf(*place_, "Step"));
+      click(*place_, "Try again");
+      QTest::qWait(100);
+      QVERIFY(snapshot().unsaved);
+      const auto step = from = snapshot().step;
+      const auto makeRoom = [&folder] {
+        std::filesystem::remove(folder);
+        std::filesystem::rename(folder.string() + "-aside", folder);
+      };
+      if (room) makeRoom();
+      click(*place_, room ? "Try again" : "End without saving");
+      QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
+      if (!room) makeRoom();
+      QCOMPARE(snapshot().state, WorkerState::Stopped);
+      QVERIFY(!buttonOf(*place_, "End without saving"));
+      const auto checkpoints = require(session_->project()->runs().checkpoints(RunId{1}));
+      QCOMPARE(checkpoints.back().step == step, room);
+    }
+  }
+
+  void aRunThatGoesOnShowsOnlyWhatIsStillTrue() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 2, .batch = 16, .logInterval = 1});
+    startAndAwaitEnd();
+    // As a killed program leaves it: curves behind the last checkpoint.
+    const auto checkpoints = require(session_->project()->runs().checkpoints(RunId{1}));
+    require(session_->project()->runs().removeCheckpoint(RunId{1}, checkpoints.back().step));
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    click(*place_, "Continue run");
+    QVERIFY(ended.wait(kPatience));
+    QCOMPARE(snapshot().state, WorkerState::Finished);
+    const auto& losses = place_->plots()->lossPlot()->data(0);
+    QCOMPARE(losses.size(), static_cast<std::size_t>(snapshot().step));
+    for (std::size_t i = 0; i < losses.size(); ++i) QCOMPARE(losses.xs()[i], static_cast<double>(i + 1));
+    QCOMPARE(place_->plots()->lossPlot()->data(1).size(), static_cast<std::size_t>(snapshot().epoch));
   }
 
   void theRateSetDuringARunIsMarkedOnThePlot() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 100000, .batch = 16, .logInterval = 1});
     click(*place_, "New run");
-    QTRY_VERIFY_WITH_TIMEOUT(snapshot().state == WorkerState::Training && snapshot().step > 3, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().active() && snapshot().step > 3, kPatience);
     QLineEdit* rate = place_->runInspector()->rateField();
     QVERIFY(rate->isVisible());
 
@@ -186,16 +293,175 @@ class TrainWorkspaceTest : public QObject {
     startAndAwaitEnd();
     choose({.epochs = 100000, .batch = 16, .logInterval = 1});
     click(*place_, "New run");
-    QTRY_VERIFY_WITH_TIMEOUT(snapshot().step > 20, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().active() && snapshot().step > 20, kPatience);
     place_->runTable()->selectRow(1);
-    QCOMPARE(place_->plots()->lossPlot()->data(0).size(), std::size_t(15));
+    awaitPoints(15);
     const auto step = snapshot().step;
-    QTRY_VERIFY_WITH_TIMEOUT(snapshot().step > step + 20, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().active() && snapshot().step > step + 20, kPatience);
     QCOMPARE(place_->plots()->lossPlot()->data(0).size(), std::size_t(15));
     place_->runTable()->selectRow(0);
     stopRun();
-    const auto& losses = place_->plots()->lossPlot()->data(0);
-    QCOMPARE(losses.size(), static_cast<std::size_t>(snapshot().step));
+    awaitPoints(snapshot().step);
+  }
+
+  // What is shown and what is steered are one run, or are told apart.
+  void theRunUnderWayIsToldFromTheOneThatIsLookedAt() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 1, .batch = 16, .learningRate = 0.005, .logInterval = 1});
+    startAndAwaitEnd();
+    choose({.epochs = 100000, .batch = 16, .learningRate = 0.02, .logInterval = 1});
+    click(*place_, "New run");
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().run == RunId{2} && snapshot().step > 5, kPatience);
+    QCOMPARE(wordsWith("· run "), QString("tiny · run 2"));
+    QVERIFY(place_->runningBar()->words().isEmpty());
+
+    place_->runTable()->selectRow(1);
+    awaitPoints(15);
+    QCOMPARE(wordsWith("· run "), QString("tiny · run 1"));
+    QCOMPARE(pillText(), QString("finished"));
+    for (const char* name : {"Pause", "Step", "Stop", "Snapshot", "New run"})
+      QVERIFY2(!buttonOf(*place_, name)->isEnabled(), name);
+    QVERIFY2(place_->runningBar()->words().startsWith("tiny · run 2 is under way"),
+             qPrintable(place_->runningBar()->words()));
+    // What the run had, and not what another has.
+    const RunDetails& page = *place_->runInspector()->runPage();
+    QVERIFY(page.isVisible());
+    QCOMPARE(page.settings().learningRate, 0.005);
+    QVERIFY(!place_->runInspector()->rateField()->isVisible());
+
+    click(*place_, "Show it");
+    QCOMPARE(wordsWith("· run "), QString("tiny · run 2"));
+    QCOMPARE(page.settings().learningRate, 0.02);
+    QVERIFY(place_->runInspector()->rateField()->isVisible());
+    QVERIFY(place_->runningBar()->words().isEmpty());
+    stopRun();
+    QCOMPARE(pillText(), QString("stopped"));
+  }
+
+  // A pointer over "Snapshot" must not find another button there when the run ends.
+  void buttonsKeepTheirPlaces() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 1, .batch = 16, .logInterval = 1});
+    startAndAwaitEnd();
+    const auto places = [this] {
+      QList<QRect> found;
+      for (const char* name : {"Step", "Stop", "Snapshot", "Continue run", "New run from these weights", "New run"})
+        found << buttonOf(*place_, name)->geometry();
+      return found;
+    };
+    QTest::qWait(50);
+    const QList<QRect> before = places();
+    choose({.epochs = 100000, .batch = 16, .logInterval = 1});
+    click(*place_, "New run");
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().run == RunId{2} && snapshot().step > 5, kPatience);
+    QTest::qWait(50);
+    QCOMPARE(places(), before);
+    click(*place_, "Pause");
+    QTRY_COMPARE_WITH_TIMEOUT(snapshot().state, WorkerState::Paused, kPatience);
+    QTest::qWait(50);
+    QCOMPARE(places(), before);
+    stopRun();
+    QTest::qWait(50);
+    QCOMPARE(places(), before);
+  }
+
+  void aRunsSettingsAreReadAndTakenOver() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 1, .batch = 16, .learningRate = 0.005, .logInterval = 1});
+    startAndAwaitEnd();
+    choose({.epochs = 2, .batch = 24, .learningRate = 0.02, .logInterval = 1});
+    RunInspector& inspector = *place_->runInspector();
+    click(*place_, "Run 1");
+    QVERIFY(!inspector.form()->isVisible());
+    auto* batch = inspector.runPage()->form()->editor("batch");
+    QVERIFY(batch->isVisible());
+    QTest::keyClicks(batch, "9");
+    QCOMPARE(inspector.runPage()->settings().batch, 16);
+    QCOMPARE(inspector.settings().batch, 24);
+
+    click(*place_, "Use these for the next run");
+    QVERIFY(inspector.form()->isVisible());
+    QCOMPARE(inspector.settings().batch, 16);
+    QCOMPARE(inspector.settings().learningRate, 0.005);
+    // Opened again: the form of the next run is in front, for nobody has chosen a run yet.
+    require(session_->openProject(session_->project()->folder()));
+    QVERIFY(!inspector.runPageShown());
+  }
+
+  void devicesAreChosenAmongThoseThereAre() {
+    makeProject(*session_, *sandbox_, "tiny");
+    const auto box = [this] { return qobject_cast<QComboBox*>(place_->runInspector()->form()->editor("device")); };
+    QTRY_VERIFY_WITH_TIMEOUT(box(), kPatience);
+    QVERIFY(!box()->isEditable());
+    QCOMPARE(box()->count(), 1);
+    QVERIFY2(box()->currentText().startsWith("cpu · "), qPrintable(box()->currentText()));
+    // What another machine has is kept, and told.
+    choose({.device = "cuda:3"});
+    QCOMPARE(box()->currentText(), QString("cuda:3 (not on this machine)"));
+    QCOMPARE(place_->runInspector()->settings().device, std::string("cuda:3"));
+  }
+
+  void theLogFollowsAlsoAfterContinue() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 8, .batch = 64, .logInterval = 1});
+    startAndAwaitEnd();
+    auto* log = place_->findChild<QPlainTextEdit*>();
+    const auto atEnd = [log] { return log->verticalScrollBar()->value() == log->verticalScrollBar()->maximum(); };
+    QTRY_VERIFY(log->verticalScrollBar()->maximum() > 0 && atEnd());
+    // A person read what is above, and went on.
+    log->verticalScrollBar()->setValue(0);
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    click(*place_, "Continue run");
+    QVERIFY(ended.wait(kPatience));
+    QTRY_VERIFY(log->toPlainText().contains("epoch 16:"));
+    QTRY_VERIFY(atEnd());
+  }
+
+  // Going along the table with the arrow keys must not read whole curves on the way.
+  void aLongRunIsReadBesideTheWindow() {
+    makeProject(*session_, *sandbox_, "tiny");
+    choose({.epochs = 1, .batch = 16, .logInterval = 1});
+    startAndAwaitEnd();
+    RunStore& store = session_->project()->runs();
+    const RunId longRun = require(store.createRun({"long", session_->network(), {}, "shades"}, RunStatus::Stopped));
+    std::vector<MetricPoint> points(400'000);
+    for (std::size_t i = 0; i < points.size(); ++i) points[i].step = static_cast<std::int64_t>(i) + 1;
+    require(store.appendPoints(longRun, points));
+    place_->activate();
+    QCOMPARE(place_->runModel()->rowCount(), 2);
+    QElapsedTimer clock;
+    clock.start();
+    require(readRunHistory(store, longRun));
+    const double reading = clock.elapsed();
+    clock.restart();
+    place_->runTable()->selectRow(place_->runModel()->rowOf(longRun));
+    const double selecting = clock.elapsed();
+    QVERIFY2(selecting < reading / 2, qPrintable(QString("%1 ms of %2").arg(selecting).arg(reading)));
+    QTRY_VERIFY_WITH_TIMEOUT(place_->plots()->lossPlot()->data(0).size() > 1000, kPatience);
+  }
+
+  void eachPlotMarksWhatIsBestInIt() {
+    RunPlots plots;
+    const auto epoch = [](std::int64_t number, double loss, double accuracy, bool best) {
+      EpochRecord record;
+      record.epoch = number;
+      record.step = number * 10;
+      record.validationLoss = loss;
+      record.validationAccuracy = accuracy;
+      record.best = best;
+      return record;
+    };
+    plots.addEpochs(std::vector{epoch(1, 0.9, 0.5, true), epoch(2, 0.4, 0.6, true), epoch(3, 0.7, 0.8, true)});
+    QCOMPARE(plots.lossPlot()->bestText(), QString("lowest · epoch 2 · 0.4"));
+    QCOMPARE(plots.accuracyPlot()->bestText(), QString("best · epoch 3 · 80.0 %"));
+    // A run that goes on from its first epoch forgets the others.
+    plots.addEpochs(std::vector{epoch(2, 0.8, 0.55, true)});
+    QCOMPARE(plots.lossPlot()->bestText(), QString("lowest · epoch 2 · 0.8"));
+    plots.clear();
+    QVERIFY(plots.lossPlot()->bestText().isEmpty());
+    // Where no accuracy is measured the loss decides.
+    plots.addEpochs(std::vector{epoch(1, 0.9, std::nan(""), true)});
+    QCOMPARE(plots.lossPlot()->bestText(), QString("best · epoch 1 · 0.9"));
   }
 
   void anEmptyNetworkIsNotTrained() {
@@ -210,20 +476,19 @@ class TrainWorkspaceTest : public QObject {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 2000, .batch = 16, .logInterval = 1});
     click(*place_, "New run");
-    QTRY_VERIFY_WITH_TIMEOUT(snapshot().step > 20, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(snapshot().active() && snapshot().step > 20, kPatience);
     stopRun();
     const auto stopped = snapshot();
     QCOMPARE(place_->runModel()->rowCount(), 1);
-    const auto shown = place_->plots()->lossPlot()->data(0).size();
-    QCOMPARE(shown, static_cast<std::size_t>(stopped.step));
+    awaitPoints(stopped.step);
 
     click(*place_, "Continue run");
     QTRY_VERIFY_WITH_TIMEOUT(snapshot().active() && snapshot().step > stopped.step + 5, kPatience);
     QCOMPARE(snapshot().run, stopped.run);
     stopRun();
     QCOMPARE(place_->runModel()->rowCount(), 1);
+    awaitPoints(snapshot().step);
     const auto& losses = place_->plots()->lossPlot()->data(0);
-    QCOMPARE(losses.size(), static_cast<std::size_t>(snapshot().step));
     for (std::size_t i = 0; i < losses.size(); ++i) QCOMPARE(losses.xs()[i], static_cast<double>(i + 1));
   }
 
@@ -237,8 +502,7 @@ class TrainWorkspaceTest : public QObject {
     QVERIFY(ended.wait(kPatience));
     QCOMPARE(snapshot().state, WorkerState::Finished);
     QCOMPARE(snapshot().epoch, 4);
-    const auto& losses = place_->plots()->lossPlot()->data(0);
-    QCOMPARE(losses.size(), std::size_t(60));
+    awaitPoints(60);
   }
 
   void withoutDataItSaysSoAndOffersTheWay() {
@@ -313,6 +577,19 @@ class TrainWorkspaceTest : public QObject {
     return place_->runModel()->index(row, column).data(Qt::DisplayRole).toString();
   }
   void choose(const TrainingSettings& settings) { place_->runInspector()->setSettings(settings); }
+  // A run's past is read beside the window.
+  void awaitPoints(std::int64_t count) {
+    QTRY_COMPARE(place_->plots()->lossPlot()->data(0).size(), static_cast<std::size_t>(count));
+  }
+  QString pillText() const { return place_->findChild<Pill*>()->text(); }
+  // The window hears nothing meanwhile.
+  void awaitEndWithoutTheWindow(RunId run) {
+    QElapsedTimer clock;
+    clock.start();
+    while (require(session_->project()->runs().run(run)).status == RunStatus::Running && clock.elapsed() < kPatience)
+      QThread::msleep(2);
+    QThread::msleep(100);
+  }
   void startAndAwaitEnd() {
     QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
     click(*place_, "New run");

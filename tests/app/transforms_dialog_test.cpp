@@ -1,6 +1,7 @@
 // The dialog of the transforms of an input: what is added, ordered and changed is what it gives back.
 #include "app/workspaces/network/transforms_dialog.h"
 
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QListWidget>
 #include <QMenu>
@@ -45,6 +46,29 @@ class TransformsDialogTest : public QObject {
     const TransformList list{TransformStep{"random_flip", {{"probability", 0.25}}}};
     TransformsDialog dialog(list, {sample()}, {3, 40, 60});
     QCOMPARE(dialog.list(), list);
+  }
+
+  // Sixteen variants of a large picture take longer than a frame: the window must not wait for them.
+  void variantsAreDrawnBesideTheWindow() {
+    Sample large = sample();
+    large.input = Tensor::zeros({DataType::UInt8, {3, 512, 512}});
+    const TransformList list{
+        TransformStep{"random_resized_crop", findTransform("random_resized_crop")->parameters.defaults()},
+        TransformStep{"color", findTransform("color")->parameters.defaults()}};
+    const auto plan = TransformPlan::make(list, large.input.type());
+    QVERIFY(plan.ok());
+    QElapsedTimer clock;
+    clock.start();
+    for (int i = 0; i < 16; ++i) (void)variantPicture(*plan, large, large, Random(static_cast<std::uint64_t>(i)));
+    const double drawing = static_cast<double>(clock.nsecsElapsed()) / 1e6;
+    TransformsDialog dialog(list, {large}, {3, 512, 512});
+    dialog.show();
+    QTRY_COMPARE(dialog.shownVariants(), std::size_t{16});
+    clock.restart();
+    press(dialog, "Draw again");
+    const double pressing = static_cast<double>(clock.nsecsElapsed()) / 1e6;
+    QVERIFY2(pressing < drawing / 2, qPrintable(QString("%1 ms of %2").arg(pressing).arg(drawing)));
+    QTRY_COMPARE(dialog.shownVariants(), std::size_t{16});
   }
 
   void addsOrdersAndRemoves() {

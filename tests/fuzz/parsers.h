@@ -20,6 +20,12 @@ struct Parser {
   bool (*run)(const std::uint8_t* bytes, std::size_t size);
 };
 
+// Seconds of the processor that this thread has used: a busy machine changes little in them.
+double processorSeconds();
+// How many of them a file of so many bytes may take to be read or refused: 50 ms a megabyte, and some at any rate,
+// since a small file may ask for arithmetic. FOVEA_FUZZ_SLOWNESS multiplies it, for builds under sanitizers.
+double mostSeconds(std::size_t bytes);
+
 // Of data and of models.
 std::vector<Parser> parsers();
 std::vector<Parser> modelParsers();

@@ -70,7 +70,7 @@ NETWORK
 
 # What this machine offers, and the networks that come along.
 succeed --help; has train
-for command in doctor import dataset "dataset info" network "network show" "network convert" "network compare" "network list" train resume eval infer bench; do
+for command in doctor import dataset "dataset info" network "network show" "network fold" "network convert" "network compare" "network list" train resume eval infer bench; do
   # shellcheck disable=SC2086
   succeed $command --help; has Usage
 done
@@ -90,6 +90,10 @@ succeed network show network.json --ops; has conv2d
 # Networks come and go, where the build knows ONNX.
 succeed network compare lenet lenet --json; is_json; has '"equal":true'
 succeed network compare lenet mlp --json; is_json; has '"equal":false'; has '"removed":\[{"name":"conv1"'
+succeed network fold resnet50 folded.json; has 'residual 1024 .* used 5 times'
+succeed network fold resnet50 --times 2 --json; is_json; has '"nodes_before":176'
+succeed network show folded.json; has 'projection/'
+refuse "No part of this sheet repeats" network fold lenet
 succeed network compare lenet network.json; refuse "no-such-net" network compare lenet no-such-net
 if "$cli" network convert network.json there.onnx --sample sample.safetensors > out 2> err; then
   succeed network convert there.onnx back.json --json; is_json; has '"dropped":\[\]'; has '"relative_difference":[0-9]'
@@ -117,6 +121,12 @@ succeed dataset undo data --json; expect "samples after undo" "$(number samples)
 succeed dataset redo data --json; expect "samples after redo" "$(number samples)" 176
 succeed dataset export data --split validation --out part --json; is_json; expect "skipped" "$(number skipped)" 0
 succeed dataset info part; has 'validation'
+succeed dataset edit data --records 0-2 --relabel other --new-class --json; is_json; expect "relabelled" "$(number edited)" 3
+succeed dataset info data --json; has '"other"'
+succeed dataset undo data
+refuse "There is no class" dataset edit data --records 0 --relabel other
+succeed dataset skipped data; has 'Nothing was left out'
+refuse "Nothing was left out" dataset skipped data --again
 refuse "Every sample would be edited" dataset edit data --exclude
 refuse "does one thing" dataset edit data --all
 refuse "no class" dataset list data --class nobody
@@ -141,6 +151,18 @@ expect "epoch lines" "$(grep -c '^{"event":"epoch"' out)" 3
 for field in epoch train_loss val_loss val_accuracy seconds; do has "\"event\":\"epoch\".*\"$field\":[0-9]"; done
 expect "the last event" "$(tail -n 1 out | cut -c1-15)" '{"event":"end",'
 [ "$(awk -v a="$(number best_val_accuracy)" 'BEGIN { print (a > 0.8) }')" = 1 ] || complain "nothing was learned: $(cat out)"
+
+# A standard network is fitted to the data, by `train` and into a file; one of a person's own is not.
+succeed train --project fitted --network mlp --dataset data --epochs 1 --json; is_json
+has '^{"event":"fitted","network":"MLP".*'; has 'Shape 1 × 28 × 28 → 1 × 8 × 8'; has '"event":"end"'
+succeed train --project fitted --network mlp --dataset data --epochs 1; has 'is fitted to '; has 'Done in'
+succeed network fit lenet --dataset data --out fit.json; has 'Units 10 → 3'
+succeed network show fit.json --dataset data --json; has '"problems":\[\]'
+succeed network show resnet18 --dataset data; has 'problem: It takes samples of 3×224×224, but those of .* are 1×8×8'
+refuse "takes symbols" network fit char-lstm --dataset data --out symbols.json
+[ -e symbols.json ] && complain "network fit wrote a network that does not fit"
+succeed network convert mlp mine.json
+refuse "Set the Input layer's shape to" train --project own --network ./mine.json --dataset data
 
 # The same in two pieces, and again from the start: the same numbers, whatever the seconds.
 numbers() { grep '^{"event":"epoch"' "$1" | sed 's/,"seconds":[-0-9.e+]*//'; }
@@ -186,6 +208,55 @@ go_on_like_one_never_stopped stopped $((told + 2))
 begin_and_signal killed KILL
 go_on_like_one_never_stopped killed $((told + 2))
 
+begin_and_signal hung_up HUP
+expect "the code after the terminal was closed" $code 130
+go_on_like_one_never_stopped hung_up $((told + 2))
+
+# A run that is killed before its first checkpoint begins anew, under its number and with the numbers it would have had.
+sed -e 's/"filters": 4/"filters": 512/' -e 's/"batch_normalization", "name": "norm1", "parameters": {}/"convolution", "name": "conv2", "parameters": {"filters": 256, "kernel": [3, 3]}/' network.json > slow.json
+slow() { exec "$cli" train --project "$1" --network slow.json --dataset data --seed 3 --epochs 2 --set batch=1 --set learning_rate=0.001 --json; }
+slow early > early.out 2> err &
+pid=$!
+for _ in $(seq 1500); do
+  grep -q '"event":"start"' early.out && break
+  sleep 0.02
+done
+kill -KILL $pid
+wait $pid 2> nowhere.out
+[ -z "$(ls early/checkpoints/*/*.safetensors 2> nowhere.out)" ] || complain "the run was killed too late for this test"
+succeed resume --project early --json; is_json
+expect "the number of the run that begins anew" "$(number run)" 1
+numbers out > anew.out
+(slow unkilled) > out 2> err || complain "the slow run failed: $(cat err)"
+numbers out | diff - anew.out > difference || complain "the run that was killed early begins differently: $(cat difference)"
+
+# Where data was corrected meanwhile, going on says so; taken back, it goes on.
+train corrected 1
+succeed dataset edit data --records 0 --exclude
+refuse "it began with" resume --project corrected --epochs 2
+succeed dataset undo data
+succeed resume --project corrected --epochs 2
+
+# A disk that is full when a person stops a run at a terminal: it waits for room.
+if command -v script > nowhere.out; then
+  script -fqec "echo \$\$ > tty.pid; exec '$cli' train --project waiting --network network.json --dataset data --seed 3 --epochs 4000 --set batch=16" tty.out > nowhere.out 2>&1 < /dev/null &
+  script_pid=$!
+  until [ -n "$(ls waiting/checkpoints/1/*.safetensors 2> nowhere.out)" ]; do sleep 0.1; done
+  until mv waiting/checkpoints/1 waiting-aside && touch waiting/checkpoints/1; do sleep 0.1; done
+  kill -INT "$(cat tty.pid)"
+  for _ in $(seq 100); do
+    grep -q "tried again every" tty.out && break
+    sleep 0.1
+  done
+  grep -q "could not be saved" tty.out || complain "nobody was told that the run could not be saved: $(tail -c 600 tty.out)"
+  rm waiting/checkpoints/1 && mv waiting-aside waiting/checkpoints/1
+  wait $script_pid
+  expect "the code after there was room again" $? 130
+  grep -q "goes on from here" tty.out || complain "the run was not saved: $(tail -c 600 tty.out)"
+else
+  echo "There is no script(1): the run that waits for room is left out."
+fi
+
 # On a full disk (here: files that may not grow) a run ends with words, and goes on once there is room.
 succeed train --project full --network network.json --dataset data --seed 3 --epochs 1 --set batch=16 --json
 (ulimit -f 8; exec "$cli" resume --project full --epochs 40) > out 2> err
@@ -215,6 +286,21 @@ wait_for '"event":"epoch"' $(($(grep -c '"event":"epoch"' blocked.out) + 2))
 kill -INT $pid
 wait $pid 2> nowhere.out
 expect "the code after the folder was back" $? 130
+
+# Data sets of a project: another name, away, and back; a run finds its own under the new name.
+cp -r straight named
+succeed dataset rename --project named data numbers --json; is_json; has '"selected":"numbers"'
+succeed resume --project named --epochs 4 --json
+succeed dataset rename --project named numbers data
+refuse "has no data set" dataset remove --project named numbers
+refuse "Name one" dataset remove --project named
+succeed import source --out named/datasets/spare
+succeed train --project named --network network.json --dataset named/datasets/spare --epochs 1 --set batch=16
+succeed dataset remove --project named spare --json; is_json; has '"trash":\["spare"\]'
+[ -e named/datasets/spare ] && complain "a removed data set is still in its place"
+succeed dataset restore --project named spare --json; has '"trash":\[\]'
+[ -e named/datasets/spare/dataset.json ] || complain "a restored data set is not in its place"
+succeed dataset remove --project named spare --empty-trash
 
 # Look at what was learned.
 checkpoint=$(ls straight/checkpoints/*/epoch-0003.safetensors)
@@ -309,13 +395,14 @@ refuse "no data set\|there is no" train --project refused --network network.json
 refuse "120" train --project refused --network network.json --dataset data --set batch=5000
 refuse "Rate" train --project refused --network network.json --dataset data --set learning_rate=-1
 refuse "cannot be set" train --project refused --network network.json --dataset data --set speed=9
-refuse "takes samples of" train --project refused --network lenet --dataset data
+refuse "takes samples of" train --project refused --network ./mine.json --dataset data
 refuse "no longer a number" train --project refused --network network.json --dataset data --set learning_rate=1000 --set weight_decay=10
 refuse "no device named" train --project refused --network network.json --dataset data --device null
 touch file
 refuse "folder\|directory" train --project file --network network.json --dataset data
 refuse "project" resume --project nowhere
-refuse "no checkpoint" resume --project empty
+refuse "no run" resume --project empty
+refuse "no such run" resume --project straight --run 77
 
 mkdir truncated unlabelled
 cp source/train-* truncated
@@ -342,6 +429,9 @@ refuse "damaged\|cut off" infer "$checkpoint" cut.pgm
 newest=$(ls pieces/checkpoints/*/epoch-0003.safetensors)
 cp damaged.safetensors "$newest"
 refuse "damaged" resume --project pieces --epochs 5
+refuse "checkpoint epoch-0002.safetensors" resume --project pieces --epochs 5
+succeed resume --project pieces --epochs 3 --checkpoint epoch-0002.safetensors --json
+expect "the run that goes on from an earlier checkpoint" "$(number run)" 2
 
 # Wrong words on the command line: a code, and a hint on the standard error.
 for arguments in "" "fly" "train" "bench --batch 0" "bench --seconds abc" "train --project p --epochs 0" "infer"; do

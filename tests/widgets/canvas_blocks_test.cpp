@@ -182,6 +182,60 @@ class CanvasBlocksTest : public QObject {
     QCOMPARE(f.blocks(), std::size_t(1));
   }
 
+  void theWayIsNamedAsTheNetworkIsAlsoAfterUndo() {
+    Folded f;
+    f.bench.canvas.controller()->open(f.use);
+    auto* way = f.bench.canvas.findChild<Breadcrumbs*>();
+    const QStringList names = way->names();
+    QVERIFY(f.bench.document.apply({RenameNetwork{"another"}, "Rename"}).ok());
+    QVERIFY(f.bench.document.apply({RenameLayer{f.use, "stem"}, "Rename"}).ok());
+    f.bench.show();
+    QCOMPARE(way->names(), (QStringList{"another", "stem"}));
+    f.bench.undo();
+    f.bench.undo();
+    QCOMPARE(way->names(), names);
+  }
+
+  void foldingAndUnfoldingSayTheSameNumberOfLayers() {
+    Folded f;
+    const QString all = QString("%1 layers").arg(f.before.layers().size());
+    const auto said = [&] {
+      f.bench.canvas.setSelection({});
+      return f.bench.canvas.view()->accessibleDescription();
+    };
+    QCOMPARE(said(), all);
+    f.bench.canvas.setSelection({f.use});
+    f.bench.key(Qt::Key_G, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(said(), all);
+    QCOMPARE(layerCount(f.bench.network()), std::int64_t(f.before.layers().size()));
+  }
+
+  void repeatedPartsAreFoldedAsOneStep() {
+    CanvasBench bench(*standardNetwork("resnet18"));
+    const Network before = bench.network();
+    bench.canvas.foldRepeated();
+    QVERIFY(QTest::qWaitFor([&] { return !bench.canvas.controller()->arranging(); }, 20000));
+    QVERIFY2(bench.errors.isEmpty(), qPrintable(bench.errors.join('\n')));
+    QCOMPARE(bench.network().blocks().size(), std::size_t(7));
+    QVERIFY(bench.canvas.scene()->nodes().size() < 20);
+    QCOMPARE(analyzeNetwork(bench.network()).parameters, analyzeNetwork(before).parameters);
+    QCOMPARE(bench.document.undoTitle(), std::string("Fold repeated structure"));
+    bench.undo();
+    QCOMPARE(bench.network(), before);
+    QVERIFY(!bench.document.canUndo());
+    // Taken back before it is in order: nothing follows.
+    bench.canvas.foldRepeated();
+    bench.undo();
+    QVERIFY(QTest::qWaitFor([&] { return !bench.canvas.controller()->arranging(); }, 20000));
+    QCOMPARE(bench.network(), before);
+    QVERIFY(bench.document.canRedo());
+    // What does not repeat says so.
+    CanvasBench small(*standardNetwork("lenet"));
+    small.canvas.foldRepeated();
+    QCOMPARE(small.requests, 0);
+    QVERIFY(small.canvas.findChild<QWidget*>("canvasNotice")->isVisible());
+  }
+
   void undoThatTakesTheSheetAwayLeadsBackOut() {
     Folded f;
     f.bench.key(Qt::Key_Return);

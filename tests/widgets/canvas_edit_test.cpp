@@ -257,6 +257,84 @@ class CanvasEditTest : public QObject {
     QCOMPARE(bench.network().layers().size(), std::size_t(2));
   }
 
+  void aLayerThatIsThereGoesIntoTheEdgeItIsDroppedOn() {
+    CanvasBench bench;
+    const LayerId input = bench.add("input", 0, 0), relu = bench.add("relu", 0, 88), tanh = bench.add("tanh", 320, 40);
+    bench.connect(input, relu);
+    bench.canvas.zoomToFit();
+    const Network before = bench.network();
+    const QPoint grip = bench.middleOf(tanh) - bench.at(bench.canvas.scene()->nodeRectangle(tanh).center());
+    const auto edgeMiddle = [&] { return bench.at(bench.canvas.scene()->edges().front()->path().pointAtPercent(0.5)); };
+    bench.drag(bench.middleOf(tanh), edgeMiddle() + grip, false);
+    QVERIFY(bench.canvas.scene()->edges().front()->hovered());
+    QTest::mouseRelease(bench.viewport(), Qt::LeftButton, {}, edgeMiddle() + grip);
+    QVERIFY2(bench.errors.isEmpty(), qPrintable(bench.errors.join('\n')));
+    QVERIFY(bench.connected("input", "tanh"));
+    QVERIFY(bench.connected("tanh", "relu"));
+    QVERIFY(!bench.connected("input", "relu"));
+    bench.canvas.scene()->finishGlide();
+    QCOMPARE(bench.network().find(tanh)->position, (Position{0, 88}));
+    QCOMPARE(bench.network().find(relu)->position, (Position{0, 176}));
+    bench.undo();  // one step
+    QCOMPARE(bench.network(), before);
+    // One that is connected with something is only moved: tidying up does not change what is computed.
+    bench.connect(input, tanh);
+    bench.drag(bench.middleOf(tanh), edgeMiddle() + grip);
+    QCOMPARE(bench.network().edges().size(), std::size_t(2));
+    QVERIFY(!bench.connected("tanh", "relu"));
+  }
+
+  void deletingALayerOfAChainClosesTheChain() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    const Network before = bench.network();
+    const auto readerOf = [&](LayerId id) {
+      for (const Edge& edge : bench.network().edges())
+        if (edge.source == id) return edge.target;
+      return LayerId{};
+    };
+    const LayerId relu = bench.id("relu1"), source = before.edgesInto(relu).front().source, target = readerOf(relu);
+    bench.canvas.setSelection({relu});
+    bench.key(Qt::Key_Delete);
+    QCOMPARE(readerOf(source), target);
+    QVERIFY(analyzeNetwork(bench.network()).ok());
+    bench.undo();  // one step
+    QCOMPARE(bench.network(), before);
+    // Several in a row at once.
+    const LayerId next = readerOf(target);
+    bench.canvas.setSelection({target, relu});
+    bench.key(Qt::Key_Delete);
+    QCOMPARE(readerOf(source), next);
+    bench.undo();
+    QVERIFY2(bench.errors.isEmpty(), qPrintable(bench.errors.join('\n')));
+  }
+
+  void deletingDoesNotJoinWhatDoesNotFit() {
+    // Behind the deleted convolution of stride 2 the two ways into the addition differ in size.
+    CanvasBench bench;
+    const LayerId input = bench.add("input", 0, 0), halved = bench.add("max_pooling", 0, 100),
+                  other = bench.add("max_pooling", 240, 100), sum = bench.add("add", 0, 240);
+    bench.connect(input, halved);
+    bench.connect(input, other);
+    bench.connect(halved, sum);
+    bench.connect(other, sum, 1);
+    QVERIFY(analyzeNetwork(bench.network()).problemOf(sum) == nullptr);
+    bench.canvas.setSelection({halved});
+    bench.key(Qt::Key_Delete);
+    QVERIFY(!bench.connected("input", "add"));
+    QVERIFY(bench.connected("max_pooling2", "add"));
+    bench.undo();
+    // A branch beside its own shortcut: the shortcut is not doubled.
+    CanvasBench residual;
+    const LayerId data = residual.add("input", 0, 0), tanh = residual.add("tanh", 0, 100),
+                  add = residual.add("add", 0, 240);
+    residual.connect(data, tanh);
+    residual.connect(tanh, add);
+    residual.connect(data, add, 1);
+    residual.canvas.setSelection({tanh});
+    residual.key(Qt::Key_Delete);
+    QCOMPARE(residual.network().edges().size(), std::size_t(1));
+  }
+
   void copyAndPasteKeepInnerEdgesAndRenewIdsAndNames() {
     CanvasBench bench(*standardNetwork("lenet"));
     const std::size_t layers = bench.network().layers().size(), edges = bench.network().edges().size();

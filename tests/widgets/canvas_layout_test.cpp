@@ -128,6 +128,7 @@ class CanvasLayoutTest : public QObject {
   // The skips of a U lie within each other: each has a line of its own.
   void waysBesideATrunkDoNotLieOnEachOther() {
     CanvasBench bench(*standardNetwork("unet"));
+    bench.canvas.controller()->setFlow(LayoutFlow::Down);
     bench.arrange();
     bench.canvas.scene()->finishGlide();
     std::set<int> lanes;
@@ -177,10 +178,58 @@ class CanvasLayoutTest : public QObject {
     QVERIFY2(bench.errors.isEmpty(), qPrintable(bench.errors.join('\n')));
   }
 
+  // Fitted to the window of a screen of 1440×900, every node's name can be read.
+  void aDeepNetworkIsWrappedToTheWindow() {
+    for (const auto& [name, least] : {std::pair("vgg16", 0.7), std::pair("resnet18", 0.4), std::pair("lenet", 0.7)}) {
+      CanvasBench bench(*standardNetwork(name));
+      bench.canvas.resize(1076, 796);
+      bench.arrange();
+      bench.canvas.scene()->finishGlide();
+      bench.canvas.zoomToFit();
+      QVERIFY2(bench.canvas.view()->zoom() >= least, qPrintable(QString::number(bench.canvas.view()->zoom())));
+      const QString folder = qEnvironmentVariable("FOVEA_SCREENSHOTS");
+      if (!folder.isEmpty()) QVERIFY(bench.canvas.grab().save(folder + "/wrapped-" + name + ".png"));
+      const auto& nodes = bench.canvas.scene()->nodes();
+      for (const auto& [one, item] : nodes)
+        for (const auto& [other, otherItem] : nodes)
+          QVERIFY(one >= other || !bench.canvas.scene()->nodeRectangle(one).intersects(
+                                      bench.canvas.scene()->nodeRectangle(other)));
+      for (const EdgeItem* edge : bench.canvas.scene()->edges())
+        for (const auto& [id, item] : nodes) {
+          if (id == edge->edge().source || id == edge->edge().target) continue;
+          const QRectF card = bench.canvas.scene()->nodeRectangle(id).adjusted(2, 2, -2, -2);
+          for (double at = 0; at <= 1; at += 0.01)
+            QVERIFY2(!card.contains(edge->path().pointAtPercent(at)),
+                     qPrintable(QString("%1: an edge passes over %2").arg(name).arg(item->content().name)));
+        }
+      // Once more changes nothing, and down is down.
+      const Network before = bench.network();
+      bench.arrange();
+      QCOMPARE(bench.network(), before);
+      bench.canvas.controller()->setFlow(LayoutFlow::Down);
+      bench.arrange();
+      for (const Edge& edge : bench.network().edges())
+        QVERIFY(bench.network().find(edge.source)->position.y < bench.network().find(edge.target)->position.y);
+    }
+  }
+
+  void anOpenedNetworkIsArrangedAsPartOfThatStep() {
+    CanvasBench bench(*standardNetwork("lenet"));
+    const Network before = bench.network();
+    QVERIFY(bench.document.apply({ReplaceNetwork{*standardNetwork("vgg16")}, "Open"}).ok());
+    bench.show();
+    bench.canvas.arrangeOpened();
+    QVERIFY(QTest::qWaitFor([&] { return !bench.canvas.controller()->arranging(); }, 20000));
+    QVERIFY(bench.network() != *standardNetwork("vgg16"));
+    bench.undo();
+    QCOMPARE(bench.network(), before);
+  }
+
   void aNetworkThatComesWithoutPlacesIsPutInOrder() {
     const Network network = importedNetwork(5000);
     const NetworkReport report = analyzeNetwork(network);
     CanvasBench bench;
+    bench.canvas.controller()->setFlow(LayoutFlow::Down);
     bench.document = NetworkDocument(network);
     QElapsedTimer clock;
     clock.start();

@@ -8,6 +8,7 @@
 
 #include "widgets/canvas/layer_search_popup.h"
 #include "widgets/canvas/mini_map.h"
+#include "widgets/canvas/problem_list.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 
@@ -92,6 +93,41 @@ class CanvasPanelsTest : public QObject {
       QVERIFY(bench.canvas.miniMap()->isVisible());
       QVERIFY2(!anyNodeUnder(bench, *bench.canvas.miniMap()), qPrintable(QString::number(width)));
     }
+  }
+
+  void whatIsFoundLiesUnderNoPanel() {
+    CanvasBench bench(*standardNetwork("densenet121"));
+    const auto& layers = bench.network().layers();
+    const auto covered = [&](LayerId id, const QWidget& panel) {
+      const QRectF card = bench.canvas.scene()->nodeRectangle(id);
+      const QRect shown = bench.canvas.view()->viewportTransform().mapRect(card).toAlignedRect();
+      return !bench.viewport()->rect().contains(shown) || panel.geometry().intersects(shown);
+    };
+    for (const double zoom : {0.7, 1.0, 1.6}) {
+      bench.canvas.view()->setZoom(zoom);
+      for (std::size_t i = 0; i < layers.size(); i += 7) {
+        // From a place where it would come in at the corner that the overview covers.
+        const QRectF card = bench.canvas.scene()->nodeRectangle(layers[i].id);
+        bench.canvas.view()->centerOnScene(card.center() + QPointF(-320, 420) / zoom);
+        bench.canvas.showLayer(layers[i].id);
+        QVERIFY2(!covered(layers[i].id, *bench.canvas.miniMap()), layers[i].name.c_str());
+      }
+    }
+    // Nor under the list of problems, when it leads there.
+    CanvasBench wrong(*standardNetwork("lenet"));
+    const LayerId conv = wrong.id("conv2");
+    const Status changed = wrong.document.apply({SetParameter{conv, "kernel", std::vector<std::int64_t>{99, 99}}, ""});
+    QVERIFY(changed.ok());
+    wrong.show();
+    wrong.canvas.toggleProblems();
+    auto* list = wrong.canvas.findChild<ProblemList*>();
+    QVERIFY(list->isVisible());
+    wrong.canvas.view()->setZoom(1);
+    wrong.canvas.view()->centerOnScene(wrong.canvas.scene()->nodeRectangle(conv).center() + QPointF(-320, -240));
+    wrong.canvas.showLayer(conv);
+    const QRectF card = wrong.canvas.scene()->nodeRectangle(conv);
+    const QRect shown = wrong.canvas.view()->viewportTransform().mapRect(card).toAlignedRect();
+    QVERIFY(!list->geometry().intersects(shown));
   }
 
   void theOverviewOfAHighNetworkIsHighAndFollowsTheView() {

@@ -80,8 +80,13 @@ class CanvasPointsTest : public QObject {
     b.bench.key(Qt::Key_Delete);
     QCOMPARE(b.bench.network(), before);
     b.bench.undo();
-    // A chain whose source goes too has nothing to join.
+    // A layer among them that passes one value on is joined likewise.
     b.bench.canvas.setSelection({b.tanh, first, second});
+    b.bench.key(Qt::Key_Delete);
+    QVERIFY(b.bench.connected("input", "add"));
+    b.bench.undo();
+    // A chain whose source goes too has nothing to join.
+    b.bench.canvas.setSelection({b.input, b.tanh, first, second});
     b.bench.key(Qt::Key_Delete);
     QCOMPARE(b.bench.network().edgesInto(b.sum).size(), std::size_t(1));
     b.bench.undo();

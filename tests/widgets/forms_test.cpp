@@ -227,6 +227,61 @@ class FormsTest : public QObject {
     QCOMPARE(edited.size(), 2);
   }
 
+  // "Width 0" reads as no width; it stands for images as they are.
+  void aNumberCanHaveAWord() {
+    Field width;
+    width.name = "width";
+    width.title = "Width";
+    width.minimum = 0;
+    width.maximum = 100;
+    SchemaForm form(Schema({width}));
+    form.setWord("width", 0, QStringLiteral("as it is"));
+    form.show();
+    auto* spin = qobject_cast<IntegerSpinBox*>(form.editor("width"));
+    QVERIFY(spin);
+    QCOMPARE(spin->lineText(), QStringLiteral("as it is"));
+    QVERIFY(form.isValid());
+    QCOMPARE(form.values().integer("width"), 0);
+    spin->stepBy(3);
+    QCOMPARE(spin->lineText(), QStringLiteral("3"));
+    QCOMPARE(form.values().integer("width"), 3);
+    spin->stepBy(-3);
+    QCOMPARE(spin->lineText(), QStringLiteral("as it is"));
+    QCOMPARE(form.values().integer("width"), 0);
+    // Typed over as a whole, as the word or as the number.
+    auto* line = spin->findChild<QLineEdit*>();
+    line->selectAll();
+    QTest::keyClicks(line, QStringLiteral("12"));
+    QCOMPARE(form.values().integer("width"), 12);
+    line->selectAll();
+    QTest::keyClicks(line, QStringLiteral("as it is"));
+    QVERIFY(form.isValid());
+    QCOMPARE(form.values().integer("width"), 0);
+    line->selectAll();
+    QTest::keyClicks(line, QStringLiteral("as"));
+    QVERIFY(!form.isValid());
+  }
+
+  void aTextCanBecomeAChoice() {
+    Field device;
+    device.name = "device";
+    device.title = "Device";
+    device.kind = FieldKind::Text;
+    device.defaultValue = std::string("cpu");
+    SchemaForm form(Schema({device}));
+    QVERIFY(form.setValues({{"device", std::string("cuda:7")}}).ok());
+    form.setSuggestions("device", {{"cpu", "cpu · Some processor"}, {"cuda:0", "cuda:0 · Some card"}});
+    auto* box = qobject_cast<QComboBox*>(form.editor("device"));
+    QVERIFY(box);
+    QCOMPARE(box->currentText(), QStringLiteral("cuda:7 (not on this machine)"));
+    QCOMPARE(form.values().text("device"), std::string("cuda:7"));
+    QSignalSpy edits(&form, &SchemaForm::valueEdited);
+    box->setCurrentIndex(1);
+    Q_EMIT box->activated(1);
+    QCOMPARE(edits.size(), 1);
+    QCOMPARE(form.values().text("device"), std::string("cuda:0"));
+  }
+
   void readOnlyTakesNoKeys() {
     form_->setReadOnly(true);
     type(form_->editor("label"), "x");

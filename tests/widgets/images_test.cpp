@@ -369,6 +369,97 @@ class ImagesTest : public QObject {
     QCOMPARE(view.pixelAt({100, 100}), QPoint(-1, -1));
   }
 
+  // A picture made for a screen of one pixel each must not be drawn half as large on one of two.
+  void thumbnailsKeepTheirSizeOnAnotherScreen() {
+    class Moved : public ThumbnailGrid {
+     public:
+      double ratio = 1;
+
+     protected:
+      int metric(PaintDeviceMetric which) const override {
+        if (which == PdmDevicePixelRatio) return static_cast<int>(ratio);
+        if (which == PdmDevicePixelRatioScaled) return static_cast<int>(ratio * devicePixelRatioFScale());
+        return ThumbnailGrid::metric(which);
+      }
+    };
+    class White : public Million {
+     public:
+      White() : Million(1) {}
+      QImage picture(qint64, int side) const override {
+        QImage made(side, side, QImage::Format_RGB32);
+        made.fill(Qt::white);
+        return made;
+      }
+    };
+    Moved grid;
+    grid.resize(200, 150);
+    grid.setPictureSize(64);
+    grid.setSource(std::make_shared<White>());
+    grid.show();
+    // The width of the white square, in our pixels.
+    const auto width = [&] {
+      (void)QTest::qWaitFor([&] { return grid.isSettled(); });
+      const QImage shown = grid.grab().toImage();
+      const double scale = shown.devicePixelRatio();
+      const QPoint middle = grid.cellRect(0).topLeft() + QPoint(grid.cellRect(0).width() / 2, 6 + 32);
+      int count = 0;
+      for (int x = 0; x < shown.width(); ++x)
+        count += shown.pixelColor(x, static_cast<int>(middle.y() * scale)) == QColor(Qt::white);
+      return static_cast<int>(std::lround(count / scale));
+    };
+    QCOMPARE(width(), 64);
+    grid.ratio = 2;
+    grid.viewport()->update();
+    grid.grab();
+    QCOMPARE(width(), 64);
+  }
+
+  void theBarsTellRightFromWrong() {
+    using Mark = ProbabilityBars::Mark;
+    ProbabilityBars bars;
+    const auto marks = [&] {
+      std::vector<Mark> found;
+      for (const auto& entry : bars.entries()) found.push_back(entry.mark);
+      return found;
+    };
+    bars.setProbabilities({"Coat", "Shirt", "Dress"}, {0.1, 0.7, 0.2}, 3);
+    QCOMPARE(marks(), (std::vector{Mark::First, Mark::Faint, Mark::Faint}));
+    bars.setProbabilities({"Coat", "Shirt", "Dress"}, {0.1, 0.7, 0.2}, 3, "Shirt");
+    QCOMPARE(marks(), (std::vector{Mark::Right, Mark::Faint, Mark::Faint}));
+    bars.setProbabilities({"Coat", "Shirt", "Dress"}, {0.1, 0.7, 0.2}, 3, "Coat");
+    QCOMPARE(marks(), (std::vector{Mark::Wrong, Mark::Faint, Mark::Right}));
+    bars.resize(bars.sizeHint());
+    const QImage picture = bars.grab().toImage();
+    QCOMPARE(picture.pixelColor(20, 24), currentTheme().color(Color::Bad));
+    QCOMPARE(picture.pixelColor(5, 84), currentTheme().color(Color::Good));
+    QVERIFY(bars.accessibleDescription().endsWith("Coat 10 %, the truth"));
+  }
+
+  // Six filters on a large screen are not six stamps in a corner.
+  void planesAreAsLargeAsThereIsRoom() {
+    ImageGrid grid;
+    grid.setCells(84, 480);
+    grid.setGap(6);
+    grid.resize(1900 + size::kScrollBar, 900);
+    grid.show();
+    QVERIFY(grid.setPlanes(numberedPlanes(6, 24, 24)).ok());
+    QVERIFY2(grid.channelRect(0).width() > 300, qPrintable(QString::number(grid.channelRect(0).width())));
+    QVERIFY(grid.contentHeight() <= 900);
+    QCOMPARE(grid.verticalScrollBar()->maximum(), 0);
+    // Those that may not grow further stand side by side.
+    grid.setCells(34, 120);
+    QCOMPARE(grid.channelRect(5).top(), grid.channelRect(0).top());
+    QCOMPARE(grid.channelRect(0).width(), 120);
+    grid.setCells(84, 480);
+    // Many: as small as allowed, and the rest by scrolling.
+    QVERIFY(grid.setPlanes(numberedPlanes(2000, 24, 24)).ok());
+    QVERIFY(grid.channelRect(0).width() >= 84 && grid.channelRect(0).width() < 100);
+    QVERIFY(grid.verticalScrollBar()->maximum() > 0);
+    QCOMPARE(grid.heightWithin(300), 300);
+    QVERIFY(grid.setPlanes(numberedPlanes(3, 24, 24)).ok());
+    QVERIFY(grid.heightWithin(300) <= 300 && grid.heightWithin(300) > 200);
+  }
+
   void theBestClassesComeFirst() {
     ProbabilityBars bars;
     bars.setProbabilities({"Coat", "Shirt", "Dress", "Bag"}, {0.07, 0.7149, 0.2149, 0.0002}, 3);

@@ -138,6 +138,64 @@ class PlotsTest : public QObject {
     QCOMPARE(plot.xRange().high, 999'999.0);
   }
 
+  void sharesEndAtAll() {
+    MetricPlot plot(QStringLiteral("Accuracy"));
+    plot.setShares(true);
+    plot.resize(600, 300);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    const int train = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    plot.append(train, std::vector<double>{1, 2, 3}, std::vector<double>{0.3, 0.9, 0.99});
+    plot.flush();
+    QVERIFY2(plot.yRange().high >= 1 && plot.yRange().high < 1.05, qPrintable(QString::number(plot.yRange().high)));
+    plot.append(train, 4, 1);
+    plot.flush();
+    QVERIFY(plot.yRange().high >= 1 && plot.yRange().high < 1.05);
+    QCOMPARE(plot.valueText(0.9125), QStringLiteral("91.25 %"));
+    QCOMPARE(percentNumber(0.5), QStringLiteral("50 %"));
+  }
+
+  void aSinglePointIsSeen() {
+    MetricPlot plot(QStringLiteral("Loss"));
+    plot.resize(600, 300);
+    plot.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&plot));
+    const int train = plot.addSeries(QStringLiteral("train"), SeriesRole::Train);
+    const auto inked = [&] {
+      plot.flush();
+      const QImage image = plot.grab().toImage();
+      const QColor color = currentTheme().series(0);
+      int count = 0;
+      for (int y = 60; y < image.height(); ++y)  // below the header with its legend
+        for (int x = 0; x < image.width(); ++x) count += image.pixelColor(x, y) == color;
+      return count;
+    };
+    QCOMPARE(inked(), 0);
+    plot.append(train, 10, 0.7);
+    QVERIFY2(inked() > 4, qPrintable(QString::number(inked())));
+    QVERIFY(plot.xRange().low < 10 && plot.xRange().high > 10);
+  }
+
+  // Without them a curve says nothing of how much.
+  void smallChartsHaveAxes() {
+    MiniPlot plot(QStringLiteral("Learning rate"), 0);
+    plot.resize(260, 150);
+    const auto labelled = [&](QWidget& chart, QRect where) {
+      const QImage image = chart.grab().toImage();
+      const QColor ink = currentTheme().color(Color::Muted);
+      int count = 0;
+      for (int y = where.top(); y <= where.bottom(); ++y)
+        for (int x = where.left(); x <= where.right(); ++x)
+          count += std::abs(image.pixelColor(x, y).lightness() - ink.lightness()) < 30;
+      return count;
+    };
+    const QRect left(10, 40, 30, 80), below(40, 128, 200, 20);
+    QCOMPARE(labelled(plot, below), 0);
+    plot.append(std::vector<double>{0, 500, 1000}, std::vector<double>{0.1, 0.05, 0.01});
+    QVERIFY(labelled(plot, left) > 10);
+    QVERIFY(labelled(plot, below) > 10);
+  }
+
   void theScreenIsDrawnThirtyTimesASecondAtMost() {
     MetricPlot plot(QStringLiteral("Loss"));
     plot.resize(600, 300);

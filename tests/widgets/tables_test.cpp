@@ -57,6 +57,33 @@ class TablesTest : public QObject {
 
   void rowsStandOnTheGrid() { QCOMPARE(table_->rowHeight(0), size::kRow); }
 
+  // "running" became "interrupted", and was cut though there was room.
+  void columnsGrowWithWhatStandsInThem() {
+    QTRY_VERIFY(table_->columnWidth(0) >= table_->sizeHintForIndex(model_->index(1, 0)).width());
+    model_->item(0, 0)->setText(QStringLiteral("a name that is much longer than any of those before"));
+    QTRY_VERIFY(table_->columnWidth(0) >= table_->sizeHintForIndex(model_->index(0, 0)).width());
+    // What grew stays as it is, and nothing jumps.
+    const int width = table_->columnWidth(0);
+    model_->item(0, 0)->setText(QStringLiteral("short"));
+    QTest::qWait(80);
+    QCOMPARE(table_->columnWidth(0), width);
+  }
+
+  void aWidthThatAPersonChoseStays() {
+    QTest::qWait(80);
+    QHeaderView* header = table_->horizontalHeader();
+    const QPoint edge(header->sectionViewportPosition(0) + header->sectionSize(0) - 1, header->height() / 2);
+    QTest::mouseMove(header->viewport(), edge);
+    QTest::mousePress(header->viewport(), Qt::LeftButton, Qt::NoModifier, edge);
+    QTest::mouseMove(header->viewport(), edge - QPoint(60, 0));
+    QTest::mouseRelease(header->viewport(), Qt::LeftButton, Qt::NoModifier, edge - QPoint(60, 0));
+    const int chosen = table_->columnWidth(0);
+    QVERIFY2(chosen < edge.x() - 30, qPrintable(QString::number(chosen)));
+    model_->item(0, 0)->setText(QStringLiteral("a name that is much longer than any of those before"));
+    QTest::qWait(80);
+    QCOMPARE(table_->columnWidth(0), chosen);
+  }
+
   void allRowsAreCopiedUnlessSomeAreSelected() {
     const auto actions = table_->actions();
     QCOMPARE(actions.size(), 1);

@@ -24,6 +24,12 @@ class LayoutJob : public QObject {
 
   // What is being laid out is given up for `graph`.
   void start(LayoutGraph graph);
+  // Of what is started from now on; `room` is what the drawing is seen in.
+  void setFlow(LayoutFlow flow, const QSizeF& room) {
+    flow_ = flow;
+    room_ = room;
+  }
+  LayoutFlow flow() const { return flow_; }
   bool running() const { return thread_.joinable(); }
 
  Q_SIGNALS:
@@ -33,6 +39,8 @@ class LayoutJob : public QObject {
   void launch(LayoutGraph graph);
   void end(const LayoutGraph& graph, const LayoutPlaces& places);
 
+  LayoutFlow flow_ = LayoutFlow::Automatic;
+  QSizeF room_;
   std::jthread thread_;
   std::optional<LayoutGraph> next_;
 };

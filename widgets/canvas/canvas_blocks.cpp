@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/network/block_edits.h"
+#include "core/network/repeated_structure.h"
 #include "widgets/canvas/block_moves.h"
 #include "widgets/canvas/canvas_controller.h"
 #include "widgets/canvas/layer_list_model.h"
@@ -52,15 +53,14 @@ bool CanvasController::insert(const QString& key, const Edge& edge, const QPoint
     return true;
   }
   const auto draft = draftOf(key);
-  const auto addition = draft ? insertLayerEdit(scene_.network(), *draft, edge,
-                                                [this](LayerId id) {
-                                                  const NodeItem* item = scene_.node(id);
-                                                  return item ? item->card().size() : QSizeF();
-                                                })
-                              : std::nullopt;
+  const auto addition = draft ? insertLayerEdit(scene_.network(), *draft, edge, sizesOf(scene_)) : std::nullopt;
   if (!addition) return false;
   request(*addition);
   return true;
+}
+
+void CanvasController::insertExisting(LayerId layer, const Edge& edge, const Position& dropped) {
+  request(insertExistingEdit(scene_.network(), layer, edge, dropped, sizesOf(scene_)), 0, {layer});
 }
 
 void CanvasController::addSaved(const QString& path, const AddPlace& place) {
@@ -122,6 +122,27 @@ void CanvasController::unfoldSelection() {
   const Result<NetworkEdit> edit = unfoldBlock(scene_.network(), use);
   if (!edit.ok()) return notify(edit.error());
   request(*edit, 0, addedTo(scene_.sheet(), *edit));
+}
+
+bool CanvasController::foldRepeated() {
+  const Result<RepeatedFold> fold = foldRepeatedStructure(scene_.network(), scene_.sheet());
+  if (!fold.ok()) {
+    notify(fold.error());
+    return false;
+  }
+  std::size_t uses = 0;
+  QList<LayerId> layers;
+  for (const RepeatedBlock& block : fold->blocks) {
+    uses += block.uses.size();
+    for (const LayerId use : block.uses) layers << use;
+  }
+  request(fold->edit);
+  if (!scene_.node(layers.front())) return false;  // refused
+  Q_EMIT notice(tr("%1 parts are blocks now, of %2 kinds. Enter opens the selected one, Ctrl+Z takes it all back.")
+                    .arg(uses)
+                    .arg(fold->blocks.size()));
+  arrangeWithLast();
+  return true;
 }
 
 void CanvasController::renameBlock(BlockId block, const QString& name) {

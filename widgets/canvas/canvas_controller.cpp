@@ -17,13 +17,6 @@ constexpr int kPatienceMilliseconds = 400;  // after which a layout is spoken of
 constexpr int kMostTries = 3;
 constexpr double kPasteStep = 3 * canvas::kGrid;
 
-NodeSize sizesOf(const CanvasScene& scene) {
-  return [&scene](LayerId id) {
-    const NodeItem* item = scene.node(id);
-    return item ? item->card().size() : QSizeF(canvas::kNodeWidth, canvas::kNodeHeight);
-  };
-}
-
 // Of its own sheet.
 QRectF boundsOf(const Network& network) {
   QRectF bounds;
@@ -33,6 +26,12 @@ QRectF boundsOf(const Network& network) {
   for (const Note& note : network.notes())
     if (!note.block.valid()) bounds |= QRectF(note.position.x, note.position.y, note.width, note.height);
   return bounds;
+}
+
+bool standsInOnePlace(const CanvasScene& scene) {
+  return std::all_of(scene.nodes().begin(), scene.nodes().end(), [&](const auto& entry) {
+    return scene.network().find(entry.first)->position == scene.network().find(scene.nodes().begin()->first)->position;
+  });
 }
 
 }  // namespace
@@ -217,8 +216,14 @@ void CanvasController::rerouteSelection() {
   request(gatherEdit(scene_.network(), *source, scene_.portPosition(*source) + QPointF(0, canvas::kRowGap / 2)));
 }
 
+void CanvasController::arrangeWithLast() {
+  arrange();
+  layoutOf_ = scene_.timesShown();
+}
+
 void CanvasController::arrange() {
   layoutTries_ = 0;
+  layoutOf_.reset();
   layout_->start(layoutGraph(scene_));
   QTimer::singleShot(kPatienceMilliseconds, this, [this] {
     if (arranging()) Q_EMIT notice(tr("Putting %1 layers in order…").arg(scene_.nodes().size()));
@@ -229,11 +234,27 @@ bool CanvasController::arranging() const {
   return layout_->running();
 }
 
+void CanvasController::setFlow(LayoutFlow flow) {
+  layout_->setFlow(flow, room_);
+}
+
+void CanvasController::setRoom(const QSizeF& room) {
+  room_ = room;
+  layout_->setFlow(flow(), room);
+}
+
+LayoutFlow CanvasController::flow() const {
+  return layout_->flow();
+}
+
 void CanvasController::applyLayout(const LayoutGraph& graph, const LayoutPlaces& places) {
   LayoutGraph now = layoutGraph(scene_);
+  // What was to be put in order as part of a step has been taken back, or drawn on: it stands somewhere already.
+  if (layoutOf_ && layoutOf_ != scene_.timesShown() && !standsInOnePlace(scene_)) return Q_EMIT arranged();
   // Drawn on meanwhile: places for what was there before would be no order.
   if (!(now == graph) && layoutTries_++ < kMostTries) return layout_->start(std::move(now));
-  requestMoves(arrangeEdit(scene_.network(), places, sizesOf(scene_)));
+  requestMoves(arrangeEdit(scene_.network(), places, sizesOf(scene_)),
+               layoutOf_ == scene_.timesShown() ? kWithLast : 0);
   Q_EMIT arranged();
 }
 
@@ -258,8 +279,9 @@ void CanvasController::distribute(Qt::Orientation orientation) {
   requestMoves(distributeEdit(scene_.network(), scene_.selection(), sizesOf(scene_), orientation));
 }
 
-void CanvasController::requestMoves(const NetworkEdit& edit) {
-  if (!std::get<MoveLayers>(edit.change).positions.empty()) request(withNotes(scene_.network(), edit, sizesOf(scene_)));
+void CanvasController::requestMoves(const NetworkEdit& edit, int mergeKey) {
+  if (!std::get<MoveLayers>(edit.change).positions.empty())
+    request(withNotes(scene_.network(), edit, sizesOf(scene_)), mergeKey);
 }
 
 }  // namespace fovea

@@ -39,6 +39,8 @@ class CanvasController : public QObject {
   void add(const QString& key, const AddPlace& place);
   // False if it cannot stand on an edge. A reroute point goes to `point`, a card into the column.
   bool insert(const QString& key, const Edge& edge, const QPointF& point);
+  // A layer that is drawn already, and that nothing is connected with.
+  void insertExisting(LayerId layer, const Edge& edge, const Position& dropped);
   bool fitsIntoEdges(const QString& key) const;
   QSizeF sizeOf(const QString& key) const;
   void addPoint(const Edge& edge, const QPointF& point);
@@ -55,6 +57,10 @@ class CanvasController : public QObject {
   // Selects the next node in `direction` (a unit vector), or adds it if `extend`.
   void selectNext(const QPointF& direction, bool extend);
   bool arranging() const;
+  // How arrange() lets data flow, and in what the drawing is to be seen.
+  void setFlow(LayoutFlow flow);
+  void setRoom(const QSizeF& room);
+  LayoutFlow flow() const;
 
   // Shows the sheet of the block that `use` stands for; false if it is no use.
   bool open(LayerId use);
@@ -89,10 +95,14 @@ class CanvasController : public QObject {
   void foldSelection();
   // The selected use gives way to what its block holds.
   void unfoldSelection();
+  // Parts of the sheet that repeat become blocks, and the sheet is put in order: one step. Whether there are any.
+  bool foldRepeated();
   // The selection leaves the block whose sheet is shown, which is left too.
   void moveOut();
   // In the background; the edit comes when the places are known.
   void arrange();
+  // The same as part of the last step, if nothing else is done meanwhile.
+  void arrangeWithLast();
   // Around the selected layers; its words can be typed at once.
   void frameSelection();
   void addComment(const QPointF& position);
@@ -117,13 +127,15 @@ class CanvasController : public QObject {
   void addSaved(const QString& path, const AddPlace& place);
   void notify(const Error& error);
   LayerId lastSelected() const;
-  void requestMoves(const NetworkEdit& edit);
+  void requestMoves(const NetworkEdit& edit, int mergeKey = 0);
   void applyLayout(const LayoutGraph& graph, const LayoutPlaces& places);
 
   CanvasScene& scene_;
   BlockShelf shelf_;
   LayoutJob* layout_;
-  int layoutTries_ = 0;  // since arrange()
+  QSizeF room_;
+  int layoutTries_ = 0;                  // since arrange()
+  std::optional<std::size_t> layoutOf_;  // how often the scene had shown something when arrangeWithLast() was called
   QElapsedTimer sinceNudge_;
   int nudgeKey_ = 0;
   CanvasLoad nudged_;

@@ -7,11 +7,6 @@
 #include "widgets/canvas/layer_list_model.h"
 
 namespace fovea {
-namespace {
-
-constexpr double kEdgeDrop = 20;  // how near to an edge a layer must be dropped to go into it, on the screen
-
-}  // namespace
 
 void CanvasInput::hover(const CanvasHit& hit) {
   CanvasScene& scene = controller_.scene();
@@ -49,7 +44,7 @@ void CanvasInput::drag(QDropEvent* event, bool drop) {
   const QSizeF size = controller_.sizeOf(key);
   const Position place = snapped(point - QPointF(size.width(), size.height()) / 2);
   CanvasHit hit;
-  if (controller_.fitsIntoEdges(key)) hit.edge = controller_.scene().edgeAt(point, kEdgeDrop / view_.zoom());
+  if (controller_.fitsIntoEdges(key)) hit.edge = controller_.scene().edgeAt(point, canvas::kEdgeDrop / view_.zoom());
   if (drop) {
     const auto edge = hit.edge ? std::optional(hit.edge->edge()) : std::nullopt;
     endDrag();

@@ -18,6 +18,9 @@ CanvasInput::CanvasInput(CanvasView& view, CanvasController& controller, QObject
     : QObject(parent), view_(view), controller_(controller) {
   view.installEventFilter(this);
   view.viewport()->installEventFilter(this);
+  connect(&view, &CanvasView::cameraChanged, this, &CanvasInput::followCamera);
+  // What is dragged stands on a sheet that is no longer shown.
+  connect(&controller.scene(), &CanvasScene::sheetChanged, this, &CanvasInput::cancelGesture);
 }
 
 CanvasInput::~CanvasInput() = default;
@@ -64,7 +67,9 @@ bool CanvasInput::eventFilter(QObject* watched, QEvent* event) {
       if (!panning_) view_.viewport()->unsetCursor();
       return true;
     case QEvent::FocusOut:
+    case QEvent::Hide:
       spaceDown_ = false;
+      cancelGesture();
       return false;
     default:
       return false;
@@ -116,8 +121,27 @@ void CanvasInput::startPan(const QPoint& at) {
   view_.viewport()->setCursor(Qt::ClosedHandCursor);
 }
 
+void CanvasInput::endPan() {
+  if (!std::exchange(panning_, false)) return;
+  if (spaceDown_)
+    view_.viewport()->setCursor(Qt::OpenHandCursor);
+  else
+    view_.viewport()->unsetCursor();
+}
+
+void CanvasInput::dropStale(Qt::MouseButtons pressed) {
+  if (held_ != Qt::NoButton && !(pressed & held_)) cancelGesture();
+}
+
+void CanvasInput::followCamera() {
+  if (gesture_ && gestureMoving_) gesture_->move(scenePoint(lastPointer_), view_.zoom());
+}
+
 bool CanvasInput::press(QMouseEvent* event) {
+  dropStale(event->buttons() & ~event->button());
+  if (held_ != Qt::NoButton) return true;
   view_.setFocus(Qt::MouseFocusReason);
+  held_ = event->button();
   pointerFresh_ = true;
   lastPointer_ = pressedAt_ = event->position().toPoint();
   if (event->button() == Qt::MiddleButton || (event->button() == Qt::LeftButton && spaceDown_)) {
@@ -138,9 +162,6 @@ void CanvasInput::pressLeft(const QPointF& point, Qt::KeyboardModifiers modifier
   scene.finishGlide();
   const CanvasHit hit = scene.hitAt(point, reach());
   const bool extend = modifiers & (Qt::ShiftModifier | Qt::ControlModifier);
-  gestureMoving_ = false;
-  pressedFix_.reset();
-  narrowTo_.reset();
   if (hit.node) {
     pressNode(hit, point, extend);
   } else if (hit.edge) {
@@ -208,6 +229,7 @@ void CanvasInput::pressNote(const CanvasHit& hit, const QPointF& point, bool ext
 bool CanvasInput::moveMouse(QMouseEvent* event) {
   const QPoint at = event->position().toPoint();
   pointerFresh_ = true;
+  dropStale(event->buttons());
   if (panning_) {
     view_.panBy(at - lastPointer_);
     lastPointer_ = at;
@@ -242,18 +264,21 @@ void CanvasInput::timerEvent(QTimerEvent* event) {
   if (lastPointer_.x() > inside.right()) step.setX(-kAutoScrollStep);
   if (lastPointer_.y() < inside.top()) step.setY(kAutoScrollStep);
   if (lastPointer_.y() > inside.bottom()) step.setY(-kAutoScrollStep);
-  view_.panBy(step);
-  gesture_->move(scenePoint(lastPointer_), view_.zoom());
+  view_.panBy(step);  // and what is dragged follows
 }
 
 void CanvasInput::cancelGesture() {
+  held_ = Qt::NoButton;
   pressedFix_.reset();
   pressedOpen_ = {};
+  narrowTo_.reset();
+  endPan();
   endGesture(false, {});
 }
 
 void CanvasInput::endGesture(bool finish, const QPointF& point) {
   autoScroll_.stop();
+  gestureMoving_ = false;
   // Taken out first: finishing may lead to a new network being shown, and from there back here.
   const std::unique_ptr<Gesture> gesture = std::move(gesture_);
   if (!gesture) return;
@@ -265,15 +290,9 @@ void CanvasInput::endGesture(bool finish, const QPointF& point) {
 
 bool CanvasInput::release(QMouseEvent* event) {
   const QPointF point = scenePoint(event->position());
-  if (panning_ && (event->button() == Qt::MiddleButton || event->button() == Qt::LeftButton)) {
-    panning_ = false;
-    if (spaceDown_)
-      view_.viewport()->setCursor(Qt::OpenHandCursor);
-    else
-      view_.viewport()->unsetCursor();
-    return true;
-  }
-  if (event->button() != Qt::LeftButton) return true;
+  if (event->button() != held_) return true;
+  held_ = Qt::NoButton;
+  endPan();
   if (const auto fix = std::exchange(pressedFix_, std::nullopt)) {
     const CanvasHit hit = controller_.scene().hitAt(point, reach());
     if (hit.node && hit.node->id() == fix->layer && hit.part == NodePart{NodePart::Fix, fix->index})
@@ -286,7 +305,8 @@ bool CanvasInput::release(QMouseEvent* event) {
       sinceOpened_.start();
     return true;
   }
-  if (narrowTo_ && !gestureMoving_) controller_.scene().select({*narrowTo_});
+  const auto alone = std::exchange(narrowTo_, std::nullopt);
+  if (alone && !gestureMoving_) controller_.scene().select({*alone});
   endGesture(true, point);
   return true;
 }
@@ -296,11 +316,11 @@ void CanvasInput::activate(LayerId layer) {
 }
 
 bool CanvasInput::doubleClick(QMouseEvent* event) {
-  if (event->button() != Qt::LeftButton) return true;
+  dropStale(event->buttons() & ~event->button());
+  if (event->button() != Qt::LeftButton || held_ != Qt::NoButton) return true;
   if (sinceOpened_.isValid() && sinceOpened_.elapsed() < QApplication::doubleClickInterval()) return true;
   const QPointF point = scenePoint(event->position());
   const CanvasHit hit = controller_.scene().hitAt(point, reach());
-  endGesture(false, point);
   if (hit.node) {
     if (hit.part.kind == NodePart::Body) activate(hit.node->id());
     return true;
@@ -321,6 +341,7 @@ bool CanvasInput::doubleClick(QMouseEvent* event) {
 
 bool CanvasInput::contextMenu(QContextMenuEvent* event) {
   if (event->reason() == QContextMenuEvent::Mouse) {
+    if (held_ != Qt::NoButton && held_ != Qt::RightButton) return true;
     Q_EMIT menuRequested(event->pos(), controller_.scene().hitAt(scenePoint(event->pos()), reach()));
     return true;
   }

@@ -25,8 +25,10 @@ class CanvasInput : public QObject {
 
   // Where the pointer is in the scene, if it was used after the last key.
   std::optional<QPointF> freshPointer() const;
-  // Another network is about to be shown: what is being dragged may not be there any more.
+  // What is held ends as if it had not begun: another network is about to be shown, Escape, the focus is gone.
   void cancelGesture();
+  // Whether no button holds anything.
+  bool idle() const { return held_ == Qt::NoButton && !gesture_ && !panning_ && !autoScroll_.isActive(); }
   // Asks for the search at the pointer, or under the selected node when the keyboard was used last.
   void requestSearch();
   // The same at `at` (viewport pixels), whatever the pointer did.
@@ -67,6 +69,11 @@ class CanvasInput : public QObject {
   void arrowKey(QKeyEvent* event);
   static bool isOurs(const QKeyEvent& event);
   void startPan(const QPoint& at);
+  void endPan();
+  // A release that never came (another window took the pointer) ends what its button held.
+  void dropStale(Qt::MouseButtons pressed);
+  // The drawing moved under a pointer that holds something.
+  void followCamera();
   void endGesture(bool finish, const QPointF& point);
   void hover(const CanvasHit& hit);
   void updateCursor(const CanvasHit& hit);
@@ -75,6 +82,8 @@ class CanvasInput : public QObject {
 
   CanvasView& view_;
   CanvasController& controller_;
+  // One thing at a time: the button that began it; other buttons do nothing until it is let go.
+  Qt::MouseButton held_ = Qt::NoButton;
   std::unique_ptr<Gesture> gesture_;
   bool gestureMoving_ = false;  // the pointer went farther than a click does
   QPoint pressedAt_;

@@ -87,8 +87,8 @@ bool CanvasInput::plainKey(QKeyEvent* event) {
       controller_.arrange();
       return true;
     case Qt::Key_Escape:
-      if (gesture_)
-        endGesture(false, {});
+      if (held_ != Qt::NoButton)
+        cancelGesture();
       else
         controller_.clearSelection();
       return true;

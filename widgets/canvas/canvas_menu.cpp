@@ -43,6 +43,8 @@ void NetworkCanvas::showMenu(const QPoint& at, const CanvasHit& hit) {
     add(
         *menu, tr("Arrange"), tr("L"), [this] { arrange(); }, any);
     add(
+        *menu, tr("Fold repeated structure"), {}, [this] { static_cast<void>(foldRepeated()); }, any);
+    add(
         *menu, tr("Zoom to fit"), tr("F"), [this] { zoomToFit(); }, any);
     add(*menu, tr("Actual size"), tr("Ctrl+0"), [this] { view_->resetZoom(); });
   }

@@ -70,6 +70,7 @@ void CanvasScene::setNetwork(const Network& network, const NetworkReport& report
   const bool isOther = network.name() != network_.name() && network.blocks() != network_.blocks();
   network_ = network;
   report_ = report;
+  ++timesShown_;
   const BlockPath left = std::exchange(path_, isOther ? BlockPath() : validPath(network_, path_));
   showSheet(glide && left == path_);
   if (left != path_) Q_EMIT sheetChanged(left);

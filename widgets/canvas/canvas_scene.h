@@ -61,6 +61,8 @@ class CanvasScene : public QGraphicsScene {
   // Makes the items equal to `network`. Nodes that stand elsewhere now glide there if `glide` is set and a view is
   // visible.
   void setNetwork(const Network& network, const NetworkReport& report, bool glide = true);
+  // How often setNetwork was called.
+  std::size_t timesShown() const { return timesShown_; }
   // All of it: also what stands on other sheets than the one that is shown.
   const Network& network() const { return network_; }
   // Of the sheet that is shown.
@@ -141,6 +143,7 @@ class CanvasScene : public QGraphicsScene {
   CanvasStyle style_;
   Network network_;
   NetworkReport report_;
+  std::size_t timesShown_ = 0;
   BlockPath path_;
   std::map<LayerId, NodeItem*> nodes_;  // owned by the scene
   std::map<LayerId, NodeBasis> bases_;  // of the nodes

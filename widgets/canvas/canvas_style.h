@@ -30,10 +30,12 @@ inline constexpr double kBlockHeight = 72;
 inline constexpr double kStackStep = 4;   // by which each card of a stack looks out below the one on it
 inline constexpr double kRowGap = 32;     // between two nodes of a column; with the height: a pitch of 88
 inline constexpr double kColumnGap = 56;  // between two columns
+inline constexpr double kWrapGap = 88;    // likewise where one goes on from the end of the other
 inline constexpr double kPadding = 11;    // from a node's border to its text
 inline constexpr double kCorner = 8;
 inline constexpr double kPortRadius = 4;     // of the ring's centre line: 10 px across with its pen
 inline constexpr double kSnapDistance = 24;  // on the screen, while connecting
+inline constexpr double kEdgeDrop = 20;      // how near to an edge a layer is dropped to go into it, on the screen
 inline constexpr double kShadowMargin = 16;
 }  // namespace canvas
 

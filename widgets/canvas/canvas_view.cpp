@@ -109,7 +109,22 @@ void CanvasView::reveal(const QRectF& rectangle) {
     shift.setY(free.top() - shown.top());
   else if (shown.bottom() > free.bottom())
     shift.setY(std::max(free.bottom() - shown.bottom(), free.top() - shown.top()));
+  for (const QRect& panel : {corner_, panel_}) shift += beside(shown.translated(shift), panel, free);
   if (!shift.isNull()) panBy(shift);
+}
+
+QPoint CanvasView::beside(const QRect& shown, const QRect& panel, const QRect& free) {
+  if (!panel.intersects(shown)) return {};
+  QPoint least;
+  const auto consider = [&](const QPoint& way) {
+    const bool fits = free.contains(shown.translated(way));
+    if (fits && (least.isNull() || way.manhattanLength() < least.manhattanLength())) least = way;
+  };
+  consider({panel.left() - shown.right() - 1, 0});
+  consider({panel.right() - shown.left() + 1, 0});
+  consider({0, panel.bottom() - shown.top() + 1});
+  consider({0, panel.top() - shown.bottom() - 1});
+  return least;
 }
 
 void CanvasView::centerOnScene(const QPointF& point) {

@@ -38,10 +38,12 @@ class CanvasView : public QGraphicsView {
   QMargins covered() const { return covered_; }
   // A panel over a corner of the viewport, at its right: fitting keeps clear of it where nodes would lie under it.
   void setCorner(const QRect& corner);
+  // Another panel over the viewport: what is revealed does not lie under it, but fitting heeds it not.
+  void setPanel(const QRect& panel) { panel_ = panel; }
   QRectF visibleRectangle() const;
   // The middle of what is not covered, in the scene.
   QPointF freeCenter() const;
-  // Pans as little as needed to show `rectangle` (of the scene).
+  // Pans as little as needed to show `rectangle` (of the scene), beside all panels where it fits there.
   void reveal(const QRectF& rectangle);
   void centerOnScene(const QPointF& point);
 
@@ -70,6 +72,8 @@ class CanvasView : public QGraphicsView {
 
  private:
   QRect freeViewport() const;
+  // By how much `shown` has to move out from under `panel` without leaving `free`; none where it cannot.
+  static QPoint beside(const QRect& shown, const QRect& panel, const QRect& free);
   // Zoom and centre that show the network within `free`.
   Camera framed(Framing framing, const QRectF& free) const;
   void look(const Camera& camera, const QRectF& free);
@@ -81,7 +85,7 @@ class CanvasView : public QGraphicsView {
 
   CanvasScene& scene_;
   QMargins covered_;
-  QRect corner_;
+  QRect corner_, panel_;
   QPointF center_;  // of what is not covered, as somebody last saw it; in the scene
   Framing framing_ = Framing::Free;
   bool keyboardFocus_ = false;

@@ -34,6 +34,28 @@ QPainterPath detourPath(const QPointF& from, const QPointF& to, double lane) {
   return path;
 }
 
+QPainterPath wrapPath(const QPointF& from, const QPointF& to, double lane) {
+  constexpr double kTurn = canvas::kRowGap / 2;
+  constexpr double kCorner = 10;
+  const QPointF corners[] = {
+      {from.x(), from.y() + kTurn}, {lane, from.y() + kTurn}, {lane, to.y() - kTurn}, {to.x(), to.y() - kTurn}, to};
+  QPainterPath path(from);
+  QPointF at = from;
+  for (std::size_t i = 0; i + 1 < std::size(corners); ++i) {
+    const QLineF in(corners[i], at), out(corners[i], corners[i + 1]);
+    const double radius = std::min({kCorner, in.length() / 2, out.length() / 2});
+    if (radius > 0.5) {
+      path.lineTo(in.pointAt(radius / in.length()));
+      path.quadTo(corners[i], out.pointAt(radius / out.length()));
+    } else {
+      path.lineTo(corners[i]);
+    }
+    at = corners[i];
+  }
+  path.lineTo(to);
+  return path;
+}
+
 EdgeItem::EdgeItem(const Edge& edge, const CanvasStyle& style) : edge_(edge), style_(style) {
   setZValue(0);
 }
@@ -44,7 +66,9 @@ void EdgeItem::setEnds(const QPointF& from, const QPointF& to, std::optional<dou
   from_ = from;
   to_ = to;
   lane_ = lane;
-  path_ = lane ? detourPath(from, to, *lane) : connectionPath(from, to);
+  path_ = !lane               ? connectionPath(from, to)
+          : to.y() < from.y() ? wrapPath(from, to, *lane)
+                              : detourPath(from, to, *lane);
   bounds_ = path_.controlPointRect().adjusted(-kReach, -kReach, kReach, kReach);
 }
 

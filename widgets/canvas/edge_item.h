@@ -13,6 +13,9 @@ QPainterPath connectionPath(const QPointF& from, const QPointF& to);
 // The same by way of a vertical line at `lane`, beside what stands between the ends.
 QPainterPath detourPath(const QPointF& from, const QPointF& to, double lane);
 
+// From the end of one column to the top of another: down, along `lane` between the two, and down again.
+QPainterPath wrapPath(const QPointF& from, const QPointF& to, double lane);
+
 class EdgeItem : public QGraphicsItem {
  public:
   enum { Type = UserType + 2 };
@@ -32,6 +35,7 @@ class EdgeItem : public QGraphicsItem {
   void setChosen(bool chosen);
   bool chosen() const { return chosen_; }
   void setHovered(bool hovered);
+  bool hovered() const { return hovered_; }
   // Faded while its end is being dragged elsewhere.
   void setLoose(bool loose);
   // Distance from `point` to the curve, in scene units.

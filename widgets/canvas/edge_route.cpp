@@ -14,6 +14,8 @@ constexpr std::size_t kSamples = 40;
 constexpr double kLaneGap = 12;  // between two ways beside each other
 constexpr std::size_t kMostSpread = 1500;
 constexpr double kGap = 20;                                                  // from the cards that an edge goes around
+constexpr double kLeastGap = 24;                                             // between columns, for a way up
+constexpr double kWrapReach = canvas::kWrapGap / 2;                          // of it, from a card
 constexpr double kShortest = canvas::kNodeHeight + 2 * canvas::kRowGap - 1;  // a row must fit between the ends
 
 // Points on the curve that `path` is. By its parameter: equal lengths would be found by halving, many times slower.
@@ -44,7 +46,7 @@ CardRows::Cards::const_iterator CardRows::firstBelow(double y) const {
 }
 
 void spreadLanes(std::vector<EdgeRoute*>& routes, const CardRows& cards) {
-  std::erase_if(routes, [](const EdgeRoute* route) { return !route->lane; });
+  std::erase_if(routes, [](const EdgeRoute* route) { return !route->lane || route->to.y() < route->from.y(); });
   if (routes.size() > kMostSpread) return;
   std::stable_sort(routes.begin(), routes.end(), [](const EdgeRoute* a, const EdgeRoute* b) {
     return a->to.y() - a->from.y() < b->to.y() - b->from.y();
@@ -72,7 +74,35 @@ void spreadLanes(std::vector<EdgeRoute*>& routes, const CardRows& cards) {
   }
 }
 
+namespace {
+
+// The middle of the gap nearest to `to` between what stands from there down to `from`; none if there is no gap.
+std::optional<double> laneUp(const QPointF& from, const QPointF& to, const CardRows& cards) {
+  const double left = std::min(from.x(), to.x()), right = std::max(from.x(), to.x());
+  const double top = to.y() - canvas::kRowGap / 2, bottom = from.y() + canvas::kRowGap / 2;
+  std::vector<std::pair<double, double>> taken;
+  cards.between(top, bottom, [&](LayerId, const QRectF& card) {
+    if (card.right() > left && card.left() < right && card.bottom() > top)
+      taken.emplace_back(card.left(), card.right());
+  });
+  std::sort(taken.begin(), taken.end());
+  std::optional<double> best;
+  double end = left;
+  for (const auto& [begin, next] : taken) {
+    if (begin - end >= kLeastGap) {
+      const double inside = std::min((begin - end) / 2, kWrapReach);
+      const double lane = to.x() > from.x() ? begin - inside : end + inside;
+      if (!best || std::abs(lane - to.x()) < std::abs(*best - to.x())) best = lane;
+    }
+    end = std::max(end, next);
+  }
+  return best;
+}
+
+}  // namespace
+
 std::optional<double> detourLane(const Edge& edge, const QPointF& from, const QPointF& to, const CardRows& cards) {
+  if (from.y() - to.y() > canvas::kNodeHeight) return laneUp(from, to, cards);
   if (to.y() - from.y() < kShortest) return {};
   const QPainterPath direct = connectionPath(from, to);
   const QRectF bounds = direct.controlPointRect().adjusted(-1, 0, 1, 0);

@@ -40,8 +40,8 @@ struct EdgeRoute {
 // Ways of different outputs that would lie on each other are drawn beside each other: the shorter ones further in.
 void spreadLanes(std::vector<EdgeRoute*>& routes, const CardRows& cards);
 
-// The x of the vertical line by which `edge` goes around what stands between its ends; none if the straight way is
-// free.
+// The x of the vertical line by which `edge` goes around what stands between its ends, or up to the top of another
+// column; none if the straight way is free.
 std::optional<double> detourLane(const Edge& edge, const QPointF& from, const QPointF& to, const CardRows& cards);
 
 }  // namespace fovea

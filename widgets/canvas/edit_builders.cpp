@@ -40,25 +40,64 @@ Layer newPoint(BlockId sheet, LayerId id, const QPointF& place) {
   return layer;
 }
 
-// What the removed layers joined as points only: their source, and who read them.
+// What a removed layer passed on: the one value that it read, if it has one output. Of a reroute point, and of any
+// layer of a chain.
+std::optional<Edge> readBy(const Network& network, LayerId id) {
+  const LayerPorts ports = portsOf(network, *network.find(id));
+  const std::vector<Edge> into = network.edgesInto(id);
+  if (ports.inputs.size() != 1 || ports.outputs.size() != 1 || into.size() != 1) return {};
+  return into.front();
+}
+
+// What the removed layers joined: their source, and who read them.
 std::vector<Edge> healedEdges(const Network& network, const std::set<LayerId>& removed,
                               const std::vector<Edge>& removedEdges) {
   const auto isGone = [&](const Edge& edge) {
     return std::find(removedEdges.begin(), removedEdges.end(), edge) != removedEdges.end();
   };
+  const auto feeds = [](const std::vector<Edge>& edges, const Edge& wanted) {
+    return std::any_of(edges.begin(), edges.end(), [&](const Edge& edge) {
+      return edge.source == wanted.source && edge.output == wanted.output && edge.target == wanted.target;
+    });
+  };
   std::vector<Edge> healed;
   for (const Edge& edge : network.edges()) {
     if (removed.contains(edge.target) || !removed.contains(edge.source) || isGone(edge)) continue;
     Edge whole = edge;
+    bool pointsOnly = true;
     while (removed.contains(whole.source)) {
-      const std::vector<Edge> into = network.edgesInto(whole.source);
-      if (network.find(whole.source)->type != kRerouteType || into.empty() || isGone(into.front())) break;
-      whole.source = into.front().source;
-      whole.output = into.front().output;
+      pointsOnly = pointsOnly && network.find(whole.source)->type == kRerouteType;
+      const auto read = readBy(network, whole.source);
+      if (!read || isGone(*read)) break;
+      whole.source = read->source;
+      whole.output = read->output;
     }
-    if (!removed.contains(whole.source)) healed.push_back(whole);
+    if (removed.contains(whole.source)) continue;
+    // A branch that is taken away beside its shortcut does not double the shortcut.
+    if (!pointsOnly && (feeds(network.edges(), whole) || feeds(healed, whole))) continue;
+    healed.push_back(whole);
   }
   return healed;
+}
+
+void collectFaults(const NetworkReport& report, std::set<LayerId>& faults) {
+  for (const NetworkProblem& problem : report.problems) faults.insert(problem.layer);
+  for (const auto& [use, inside] : report.blocks) collectFaults(*inside, faults);
+}
+
+// Those of `healed` whose target can do with what it gets now, or could not before either.
+std::vector<Edge> fittingEdges(const Network& network, const NetworkEdit& removal, const std::vector<Edge>& healed) {
+  Network trial = network;
+  if (healed.empty() || !applyEdit(trial, removal).ok()) return healed;
+  std::vector<Edge> fitting;
+  for (const Edge& edge : healed)
+    if (applyEdit(trial, {AddEdge{edge}, {}}).ok()) fitting.push_back(edge);
+  std::set<LayerId> before, after;
+  collectFaults(analyzeNetwork(network), before);
+  collectFaults(analyzeNetwork(trial), after);
+  std::erase_if(fitting,
+                [&](const Edge& edge) { return after.contains(edge.target) && !before.contains(edge.target); });
+  return fitting;
 }
 
 Edge edgeOf(const PortRef& source, const PortRef& target) {
@@ -141,6 +180,13 @@ QString titleOf(const Layer& layer) {
 }
 
 }  // namespace
+
+NodeSize sizesOf(const CanvasScene& scene) {
+  return [&scene](LayerId id) {
+    const NodeItem* item = scene.node(id);
+    return item ? item->card().size() : QSizeF(canvas::kNodeWidth, canvas::kNodeHeight);
+  };
+}
 
 Position snapped(const QPointF& point) {
   return {std::round(point.x() / canvas::kGrid) * canvas::kGrid, std::round(point.y() / canvas::kGrid) * canvas::kGrid};
@@ -229,41 +275,76 @@ Addition addLayerEdit(const Network& network, const LayerDraft& draft, const Pos
   return {compound(std::move(edits), Words::tr("Add %1").arg(draft.title)), {id}};
 }
 
-std::optional<Addition> insertLayerEdit(const Network& network, const LayerDraft& draft, const Edge& edge,
-                                        const NodeSize& sizeOf) {
-  const Layer* source = network.find(edge.source);
-  const Layer* target = network.find(edge.target);
-  if (!source || !target || draft.ports.inputs.empty() || draft.ports.outputs.empty()) return {};
-  const double bottom = source->position.y + sizeOf(edge.source).height();
+namespace {
+
+// Where a layer stands well between the ends of `edge`, and the moves that make room for it, if they are needed.
+Position roomWithin(const Network& network, const Edge& edge, LayerId inserted, const NodeSize& sizeOf,
+                    std::vector<NetworkEdit>& edits) {
+  const Layer& source = *network.find(edge.source);
+  const Layer& target = *network.find(edge.target);
+  const double bottom = source.position.y + sizeOf(edge.source).height();
   const double needed = canvas::kNodeHeight + 2 * canvas::kRowGap;
-  const double room = target->position.y - bottom;
-  const double sourceAxis = source->position.x + axisOf(sizeOf(edge.source));
-  const double targetAxis = target->position.x + axisOf(sizeOf(edge.target));
+  const double room = target.position.y - bottom;
+  const double sourceAxis = source.position.x + axisOf(sizeOf(edge.source));
+  const double targetAxis = target.position.x + axisOf(sizeOf(edge.target));
   const bool sameColumn = std::abs(sourceAxis - targetAxis) < canvas::kNodeWidth;
   const double x = (sameColumn ? sourceAxis : (sourceAxis + targetAxis) / 2) - canvas::kNodeWidth / 2;
+  // On the way to another column: at the end of the first one.
+  if (room < 0 && !sameColumn) return snapped({sourceAxis - canvas::kNodeWidth / 2, bottom + canvas::kRowGap});
   const double free = std::max(room, needed) - canvas::kNodeHeight;
-  const Position place = snapped({x, bottom + free / 2});
-
-  const LayerId id = network.nextId();
-  std::vector<NetworkEdit> edits;
   if (room < needed) {
     const double shift = std::ceil((needed - room) / canvas::kGrid) * canvas::kGrid;
     MoveLayers moves;
     for (const LayerId below : reachable(network, edge.target, true)) {
       const Layer* layer = network.find(below);
-      if (layer->position.y >= target->position.y)
+      if (below != inserted && layer->position.y >= target.position.y)
         moves.positions.emplace_back(below, Position{layer->position.x, layer->position.y + shift});
     }
     edits.push_back(editOf(std::move(moves)));
   }
-  Layer layer = draft.layer;
-  layer.id = id;
-  layer.position = place;
-  edits.push_back(editOf(AddLayer{std::move(layer)}));
+  return snapped({x, bottom + free / 2});
+}
+
+void addWithin(const Edge& edge, LayerId id, std::vector<NetworkEdit>& edits) {
   edits.push_back(editOf(RemoveEdge{edge}));
   edits.push_back(editOf(AddEdge{{edge.source, edge.output, id, 0}}));
   edits.push_back(editOf(AddEdge{{id, 0, edge.target, edge.input}}));
+}
+
+}  // namespace
+
+std::optional<Addition> insertLayerEdit(const Network& network, const LayerDraft& draft, const Edge& edge,
+                                        const NodeSize& sizeOf) {
+  if (!network.find(edge.source) || !network.find(edge.target) || draft.ports.inputs.empty() ||
+      draft.ports.outputs.empty())
+    return {};
+  const LayerId id = network.nextId();
+  std::vector<NetworkEdit> edits;
+  Layer layer = draft.layer;
+  layer.id = id;
+  layer.position = roomWithin(network, edge, id, sizeOf, edits);
+  edits.push_back(editOf(AddLayer{std::move(layer)}));
+  addWithin(edge, id, edits);
   return Addition{compound(std::move(edits), Words::tr("Insert %1").arg(draft.title)), {id}};
+}
+
+bool canStandWithin(const Network& network, LayerId id) {
+  const Layer* layer = network.find(id);
+  if (!layer) return false;
+  const LayerPorts ports = portsOf(network, *layer);
+  if (ports.inputs.empty() || ports.outputs.empty()) return false;
+  return std::none_of(network.edges().begin(), network.edges().end(),
+                      [id](const Edge& edge) { return edge.source == id || edge.target == id; });
+}
+
+NetworkEdit insertExistingEdit(const Network& network, LayerId id, const Edge& edge, const Position& dropped,
+                               const NodeSize& sizeOf) {
+  std::vector<NetworkEdit> edits;
+  const bool isPoint = network.find(id)->type == kRerouteType;
+  const Position place = isPoint ? dropped : roomWithin(network, edge, id, sizeOf, edits);
+  edits.push_back(editOf(MoveLayers{{{id, place}}}));
+  addWithin(edge, id, edits);
+  return compound(std::move(edits), Words::tr("Insert %1").arg(layersText(network, {id})));
 }
 
 Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Edge, QPointF>>& places) {
@@ -311,7 +392,8 @@ NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, con
   for (const Edge& edge : edges)
     if (!layers.contains(edge.source) && !layers.contains(edge.target)) edits.push_back(editOf(RemoveEdge{edge}));
   for (const LayerId id : layers) edits.push_back(editOf(RemoveLayer{id}));
-  for (const Edge& edge : healedEdges(network, {layers.begin(), layers.end()}, edges))
+  const std::vector<Edge> healed = healedEdges(network, {layers.begin(), layers.end()}, edges);
+  for (const Edge& edge : fittingEdges(network, editOf(CompoundEdit{edits}), healed))
     edits.push_back(editOf(AddEdge{edge}));
   for (const NoteId id : notes) edits.push_back(editOf(RemoveNote{id}));
   const QString what = !layers.isEmpty()  ? layersText(network, layers)

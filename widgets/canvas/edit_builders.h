@@ -22,6 +22,8 @@ struct Addition {
 
 // How high and wide a node is drawn.
 using NodeSize = std::function<QSizeF(LayerId)>;
+// As `scene` shows it; of others the size of a plain card.
+NodeSize sizesOf(const CanvasScene& scene);
 
 // `point` on the grid.
 Position snapped(const QPointF& point);
@@ -54,6 +56,12 @@ Addition addLayerEdit(const Network& network, const LayerDraft& draft, const Pos
 // no output.
 std::optional<Addition> insertLayerEdit(const Network& network, const LayerDraft& draft, const Edge& edge,
                                         const NodeSize& sizeOf);
+// Whether a layer that is drawn already can go into an edge: it has an input and an output, and nothing is connected
+// with it.
+bool canStandWithin(const Network& network, LayerId layer);
+// Such a layer goes into the middle of `edge`; a reroute point to `dropped`, its top left corner.
+NetworkEdit insertExistingEdit(const Network& network, LayerId layer, const Edge& edge, const Position& dropped,
+                               const NodeSize& sizeOf);
 // Points that the given edges pass through, each at its place, or one at which all connections from `source` begin.
 Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Edge, QPointF>>& places);
 Addition gatherEdit(const Network& network, const PortRef& source, const QPointF& place);
@@ -61,7 +69,7 @@ NetworkEdit connectEdit(const PortRef& source, const PortRef& target);
 // The end of `edge` at `target` goes to another input.
 NetworkEdit rerouteEdit(const Edge& edge, const PortRef& target);
 // Removes layers (their edges go with them), edges and notes. At least one of them. What was joined by way of a removed
-// reroute point is joined directly.
+// reroute point, or layer of one input and one output, is joined directly where the layer behind it can do with that.
 NetworkEdit removeEdit(const Network& network, const QList<LayerId>& layers, const std::vector<Edge>& edges,
                        const QList<NoteId>& notes = {});
 // All of `load` by `delta`.

@@ -6,10 +6,31 @@
 namespace fovea {
 
 MoveGesture::MoveGesture(CanvasController& controller, const QPointF& origin, const QPointF& start)
-    : controller_(controller), load_(controller.scene().load()), origin_(origin), start_(start) {}
+    : controller_(controller), load_(controller.scene().load()), origin_(origin), start_(start) {
+  if (load_.layers.size() == 1 && load_.notes.isEmpty() &&
+      canStandWithin(controller.scene().network(), load_.layers.front()))
+    single_ = load_.layers.front();
+}
 
 MoveGesture::~MoveGesture() {
   offer({});
+  offerEdge({});
+}
+
+std::optional<Edge> MoveGesture::edgeBelow(double zoom) const {
+  if (!single_.valid() || delta_.isNull() || container_.valid()) return {};
+  const QPointF middle = controller_.scene().nodeRectangle(single_).center();
+  const EdgeItem* edge = controller_.scene().edgeAt(middle, canvas::kEdgeDrop / zoom);
+  return edge ? std::optional(edge->edge()) : std::nullopt;
+}
+
+void MoveGesture::offerEdge(const std::optional<Edge>& edge) {
+  if (edge == edge_) return;
+  if (edge_)
+    if (EdgeItem* old = controller_.scene().edgeItem(*edge_)) old->setHovered(false);
+  edge_ = edge;
+  if (edge_)
+    if (EdgeItem* now = controller_.scene().edgeItem(*edge_)) now->setHovered(true);
 }
 
 LayerId MoveGesture::containerAt(const QPointF& point) const {
@@ -26,12 +47,12 @@ void MoveGesture::offer(LayerId container) {
   if (NodeItem* now = controller_.scene().node(container_)) now->setReceiving(true);
 }
 
-void MoveGesture::move(const QPointF& point, double) {
+void MoveGesture::move(const QPointF& point, double zoom) {
   CanvasScene& scene = controller_.scene();
   offer(containerAt(point));
   const Position place = snapped(origin_ + point - start_);
   const QPointF delta = QPointF(place.x, place.y) - origin_;
-  if (delta == delta_) return;
+  if (delta == delta_) return offerEdge(edgeBelow(zoom));
   delta_ = delta;
   std::vector<std::pair<LayerId, QPointF>> places;
   for (const LayerId id : load_.layers) {
@@ -43,6 +64,7 @@ void MoveGesture::move(const QPointF& point, double) {
     const Position old = scene.network().findNote(id)->position;
     scene.note(id)->setPos(QPointF(old.x, old.y) + delta_);
   }
+  offerEdge(edgeBelow(zoom));
 }
 
 void MoveGesture::finish(const QPointF&) {
@@ -53,7 +75,13 @@ void MoveGesture::finish(const QPointF&) {
     scene.restorePositions();
     return controller_.moveInto(container);
   }
-  controller_.request(moveEdit(scene.network(), load_, delta_));
+  if (const auto edge = edge_) {
+    offerEdge({});
+    const Position old = scene.network().find(single_)->position;
+    controller_.insertExisting(single_, *edge, snapped(QPointF(old.x, old.y) + delta_));
+  } else {
+    controller_.request(moveEdit(scene.network(), load_, delta_));
+  }
   // If the edit was refused, nothing must stay where the network does not have it.
   scene.restorePositions();
 }

@@ -20,8 +20,8 @@ class Gesture {
 };
 
 // Moves what is selected and what stands in selected frames; what lay at `origin` stays on the grid. Let go over the
-// card of a block, it goes into the block. A single unconnected node dropped on an edge is not special: inserting is
-// for the palette and the search.
+// card of a block, it goes into the block; a single layer that nothing is connected with goes into the edge that it is
+// let go on.
 class MoveGesture : public Gesture {
  public:
   MoveGesture(CanvasController& controller, const QPointF& origin, const QPointF& start);
@@ -34,9 +34,14 @@ class MoveGesture : public Gesture {
   // The block under `point`, which stands still.
   LayerId containerAt(const QPointF& point) const;
   void offer(LayerId container);
+  // The edge that the only layer can go into where it is dragged to; none for any other load.
+  std::optional<Edge> edgeBelow(double zoom) const;
+  void offerEdge(const std::optional<Edge>& edge);
 
   CanvasController& controller_;
   CanvasLoad load_;
+  LayerId single_;  // what can go into an edge
+  std::optional<Edge> edge_;
   QPointF origin_, start_, delta_;
   LayerId container_;
 };

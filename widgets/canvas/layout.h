@@ -43,6 +43,14 @@ std::optional<LayoutPlaces> graphvizLayout(const LayoutGraph& graph);
 // time.
 LayoutPlaces bestLayout(const LayoutGraph& graph, const std::stop_token& stop = {});
 
+// How data flows over the drawing: down all the way, in columns beside each other, or in as many of them as show it
+// largest.
+enum class LayoutFlow { Automatic, Down, Columns };
+
+// `places` of a drawing that flows down, divided into columns where few values lead on, so that it is as large as can
+// be when all of it is shown in `room`. Frames are not divided.
+LayoutPlaces wrapped(const LayoutGraph& graph, const LayoutPlaces& places, LayoutFlow flow, const QSizeF& room);
+
 // How many cells the rows have, counted with the bends of long edges: what the time for a layout grows with.
 std::size_t layoutCells(const LayoutGraph& graph);
 

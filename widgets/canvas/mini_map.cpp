@@ -113,11 +113,14 @@ void MiniMap::mousePressEvent(QMouseEvent* event) {
 }
 
 void MiniMap::mouseMoveEvent(QMouseEvent* event) {
-  if (event->buttons() & Qt::LeftButton) view_.centerOnScene(scenePoint(event->position()));
+  if (!(event->buttons() & Qt::LeftButton))
+    held_.reset();
+  else if (held_)
+    view_.centerOnScene(scenePoint(event->position()));
 }
 
-void MiniMap::mouseReleaseEvent(QMouseEvent*) {
-  held_.reset();
+void MiniMap::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) held_.reset();
   update();
 }
 

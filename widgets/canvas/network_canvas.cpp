@@ -86,8 +86,9 @@ void NetworkCanvas::wire() {
     Q_EMIT editRequested(edit, mergeKey);
   });
   connect(controller_, &CanvasController::arranged, this, [this] {
-    if (!placing_) return;
-    setPlacing(false);
+    if (!placing_ && !opened_) return;
+    opened_ = false;
+    if (placing_) setPlacing(false);
     view_->showBeginning();
   });
   connect(controller_, &CanvasController::notice, this, &NetworkCanvas::showNotice);
@@ -143,6 +144,7 @@ void NetworkCanvas::wire() {
   });
   connect(problems_, &ProblemList::closed, this, [this] {
     problems_->hide();
+    placePanels();
     view_->setFocus(Qt::OtherFocusReason);
   });
   connect(noticeTimer_, &QTimer::timeout, notice_, &Banner::dismiss);
@@ -154,12 +156,19 @@ void NetworkCanvas::setNetwork(const Network& network, const NetworkReport& repo
   if (unplaced) setPlacing(true);
   scene_->setNetwork(network, report);
   updateBlocks();
-  if (unplaced) controller_->arrange();
+  updateWay();
+  if (unplaced) controller_->arrangeWithLast();
   updateStrip();
   updateProblems();
   updateEmptyState();
   describeSelection();
   fitIfFirst();
+}
+
+void NetworkCanvas::arrangeOpened() {
+  opened_ = true;
+  fitted_ = true;
+  controller_->arrangeWithLast();
 }
 
 // Thousands of cards in one place are a sight for nobody, and slow: an index finds nothing there.
@@ -227,7 +236,8 @@ void NetworkCanvas::updateEmptyState() {
 
 void NetworkCanvas::describeSelection() {
   const QList<LayerId>& chosen = scene_->selection();
-  QString words = scene_->nodes().size() == 1 ? tr("1 layer") : tr("%1 layers").arg(scene_->nodes().size());
+  const std::int64_t layers = layerCount(scene_->network(), scene_->sheet());
+  QString words = layers == 1 ? tr("1 layer") : tr("%1 layers").arg(layers);
   if (!chosen.isEmpty()) words = scene_->node(chosen.back())->content().tip;
   if (!scene_->path().empty()) words = tr("In %1. %2").arg(breadcrumbs_->names().join(QStringLiteral(" › ")), words);
   if (chosen.size() > 1) words = tr("%1 layers selected, last: %2").arg(chosen.size()).arg(words);
@@ -271,6 +281,7 @@ void NetworkCanvas::editNote(NoteId id) {
 void NetworkCanvas::toggleProblems() {
   problems_->setVisible(!problems_->isVisible());
   updateProblems();
+  placePanels();
   if (!problems_->isVisible()) return;
   problems_->raise();
   problems_->setFocus(Qt::OtherFocusReason);

@@ -77,6 +77,9 @@ class NetworkCanvas : public QWidget {
   void zoomIn() { view_->zoomIn(); }
   void zoomOut() { view_->zoomOut(); }
   void arrange() { controller_->arrange(); }
+  // A network that has just been opened is put in order as part of that step, and shown from its beginning.
+  void arrangeOpened();
+  bool foldRepeated() { return controller_->foldRepeated(); }
   void foldSelection() { controller_->foldSelection(); }
   void unfoldSelection() { controller_->unfoldSelection(); }
   void leaveBlock() { controller_->leave(); }
@@ -117,6 +120,7 @@ class NetworkCanvas : public QWidget {
   void addPlacing(QMenu& menu);
   void showBlockMenu(const QString& key, const QPoint& at);
   void showSheetOf(const BlockPath& left);
+  void updateWay();
   void updateBlocks();
   void addNoteActions(QMenu& menu, NoteId note);
   void editNote(NoteId note);
@@ -142,6 +146,7 @@ class NetworkCanvas : public QWidget {
   std::map<BlockPath, CanvasView::Camera> cameras_;  // of sheets that were looked at
   NetworkStripFields figures_;                       // of the whole network, as the app knows them
   bool fitted_ = false;
+  bool opened_ = false;   // what was opened is being put in order
   bool placing_ = false;  // a network that came without places is being put in order
 };
 

@@ -16,14 +16,21 @@ constexpr int kLeastNameWidth = 140;
 
 }  // namespace
 
-void NetworkCanvas::showSheetOf(const BlockPath& left) {
-  nameEditor_->cancel();
-  cameras_[left] = view_->camera();
+// The names may be others after any edit, or after its undoing.
+void NetworkCanvas::updateWay() {
   QStringList names;
   if (!scene_->path().empty()) names << QString::fromStdString(scene_->network().name());
   for (const LayerId use : scene_->path()) names << QString::fromStdString(scene_->network().find(use)->name);
+  if (names == breadcrumbs_->names()) return;
   breadcrumbs_->setNames(names);
   breadcrumbs_->setVisible(!names.isEmpty());
+  placePanels();
+}
+
+void NetworkCanvas::showSheetOf(const BlockPath& left) {
+  nameEditor_->cancel();
+  cameras_[left] = view_->camera();
+  updateWay();
   updateBlocks();
   updateStrip();
   updateEmptyState();

@@ -14,6 +14,7 @@ namespace fovea {
 namespace {
 
 constexpr int kMargin = 16;
+constexpr int kFitMargin = 56;  // that fitting leaves free at both sides together
 constexpr int kPaletteWidth = 176;
 constexpr int kPaletteFrom = 520;  // width of the canvas under which the panels would cover the drawing
 constexpr int kMiniMapFrom = 640;
@@ -65,18 +66,21 @@ void NetworkCanvas::placePanels() {
   breadcrumbs_->move(left + kMargin, kMargin);
   const int top = breadcrumbs_->isVisibleTo(this) ? breadcrumbs_->geometry().bottom() + 1 : 0;
   view_->setCovered(QMargins(left, top, 0, height() - stripTop));
+  const int right = miniMap_->isVisibleTo(this) ? width() - miniMap_->x() : 0;
+  controller_->setRoom(QSizeF(width() - left - right, stripTop - top) - QSizeF(kFitMargin, kFitMargin));
   view_->setCorner(miniMap_->isVisibleTo(this) ? miniMap_->geometry() : QRect());
   placeEmptyState(left, stripTop);
   placeProblems(stripTop);
+  view_->setPanel(problems_->isVisibleTo(this) ? problems_->geometry() : QRect());
   const int noticeTop = top > 0 ? top + kMargin / 2 : kMargin;
   if (!notice_->isVisibleTo(this)) return;
   // Between the panels if its words fit there, else over the overview.
-  int right = miniMap_->isVisibleTo(this) ? miniMap_->x() : width();
-  if (right - left - 2 * kMargin < kNoticeWidth) right = width();
-  const int wide = std::min(kNoticeWidth, right - left - 2 * kMargin);
+  int noticeRight = miniMap_->isVisibleTo(this) ? miniMap_->x() : width();
+  if (noticeRight - left - 2 * kMargin < kNoticeWidth) noticeRight = width();
+  const int wide = std::min(kNoticeWidth, noticeRight - left - 2 * kMargin);
   notice_->layout()->activate();
   const int high = std::max(notice_->heightForWidth(wide), notice_->minimumSizeHint().height());
-  notice_->setGeometry(left + (right - left - wide) / 2, noticeTop, wide, high);
+  notice_->setGeometry(left + (noticeRight - left - wide) / 2, noticeTop, wide, high);
   notice_->raise();
 }
 

@@ -85,9 +85,7 @@ void describeUse(NodeContent& content, const Network& network, const Layer& use,
   content.form = NodeForm::Block;
   if (definition) content.title = fromStd(definition->name);
   content.name = fromStd(use.name) == content.title ? QString() : fromStd(use.name);
-  const auto layers = std::count_if(network.layers().begin(), network.layers().end(), [&](const Layer& layer) {
-    return layer.block == block && layer.type != kBlockInput && layer.type != kBlockOutput;
-  });
+  const std::int64_t layers = layerCount(network, block);
   const std::size_t uses = usesOf(network, block).size();
   content.caption = Words::tr("%1 · %2").arg(layers == 1 ? Words::tr("1 layer") : Words::tr("%1 layers").arg(layers),
                                              uses == 1 ? Words::tr("used once") : Words::tr("used %1 times").arg(uses));

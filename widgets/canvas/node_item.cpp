@@ -8,7 +8,9 @@ namespace fovea {
 namespace {
 
 constexpr double kTitleLeft = 27;
-constexpr double kCoarseLeft = 34;
+constexpr double kCoarseLeft = 32;
+constexpr double kCoarseRight = 6;
+constexpr int kLeastCoarse = 16;       // pixels of the font
 constexpr double kTitleLine = 17.5;    // centre of the first row of text
 constexpr double kCaptionLine = 38.5;  // and of the second
 constexpr double kLastLine = 56.5;     // and of the third, which blocks have
@@ -143,8 +145,13 @@ void NodeItem::layOutHead() {
   title_.text =
       CardText(titleMetrics.elidedText(content_.title, Qt::ElideRight, titleRight - kTitleLeft), style_.title);
   title_.position = QPointF(kTitleLeft, head_ + kTitleLine - title_.text.size().height() / 2);
-  const QString coarse = QFontMetricsF(style_.coarse).elidedText(content_.title, Qt::ElideRight, right - kCoarseLeft);
-  coarse_.text = CardText(coarse, style_.coarse);
+  // From afar the colour tells the kind; which one it is, the name alone.
+  const QString& called = content_.name.isEmpty() || isBlock() ? content_.title : content_.name;
+  const double coarseRoom = size_.width() - kCoarseRight - kCoarseLeft;
+  QFont coarse = style_.coarse;
+  const double wide = QFontMetricsF(coarse).horizontalAdvance(called);
+  if (wide > coarseRoom) coarse.setPixelSize(std::max(kLeastCoarse, int(coarse.pixelSize() * coarseRoom / wide)));
+  coarse_.text = CardText(QFontMetricsF(coarse).elidedText(called, Qt::ElideMiddle, coarseRoom), coarse);
   coarse_.position = QPointF(kCoarseLeft, head_ + (canvas::kNodeHeight - coarse_.text.size().height()) / 2);
   if (!content_.message.isEmpty()) return;
 
@@ -165,9 +172,10 @@ void NodeItem::layOutCorner() {
   const double right = isBlock() ? openRectangle().left() - 2 : size_.width() - canvas::kPadding;
   const QFontMetricsF metrics(style_.caption);
   const double titleWidth = QFontMetricsF(style_.title).horizontalAdvance(content_.title);
-  const double room = right - kTitleLeft - titleWidth - kGap;
+  // The kind gives way to the name, which tells one from the other, by half of the row. A name that would be cut to a
+  // stump helps nobody: it is in the tooltip.
+  const double room = std::max(right - kTitleLeft - titleWidth - kGap, (right - kTitleLeft) / 2);
   QString text = overlay_;
-  // A name that would be cut to a stump helps nobody: it is in the tooltip.
   if (text.isEmpty() && metrics.horizontalAdvance(content_.name) <= room) text = content_.name;
   corner_.text = CardText(text, style_.caption);
   corner_.position =

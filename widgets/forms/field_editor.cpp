@@ -76,8 +76,9 @@ class IntegerEditor : public FieldEditor {
   }
   QWidget* widget() const override { return spin_; }
   QLineEdit* line() const override { return spin_->findChild<QLineEdit*>(); }
-  Result<FieldValue> read() const override { return fieldValueFromText(field_, spin_->lineText().toStdString()); }
-  void show(const FieldValue& value) override { spin_->setLineText(QString::number(std::get<std::int64_t>(value))); }
+  Result<FieldValue> read() const override { return fieldValueFromText(field_, spin_->digits().toStdString()); }
+  void show(const FieldValue& value) override { spin_->setNumber(std::get<std::int64_t>(value)); }
+  void setWord(std::int64_t value, const QString& word) override { spin_->setWord(value, word); }
   void setReadOnly(bool readOnly) override {
     spin_->setReadOnly(readOnly);
     spin_->setButtonSymbols(readOnly ? QAbstractSpinBox::NoButtons : QAbstractSpinBox::UpDownArrows);
@@ -121,7 +122,34 @@ class LineEditor : public FieldEditor {
   QLineEdit* line_;
 };
 
+class SuggestionEditor : public FieldEditor {
+ public:
+  SuggestionEditor(const QList<std::pair<QString, QString>>& values, QWidget* parent)
+      : FieldEditor(parent), box_(new CalmComboBox(parent)) {
+    box_->setFocusPolicy(Qt::StrongFocus);
+    for (const auto& [value, title] : values) box_->addItem(title, value);
+    box_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box_->setMinimumContentsLength(8);
+    connect(box_, &QComboBox::activated, this, &FieldEditor::edited);
+  }
+  QWidget* widget() const override { return box_; }
+  Result<FieldValue> read() const override { return FieldValue(box_->currentData().toString().toStdString()); }
+  void show(const FieldValue& value) override {
+    const QString text = QString::fromStdString(std::get<std::string>(value));
+    if (box_->findData(text) < 0) box_->addItem(tr("%1 (not on this machine)").arg(text), text);
+    box_->setCurrentIndex(box_->findData(text));
+  }
+  void setReadOnly(bool readOnly) override { box_->setEnabled(!readOnly); }
+
+ private:
+  QComboBox* box_;
+};
+
 }  // namespace
+
+FieldEditor* makeSuggestionEditor(const QList<std::pair<QString, QString>>& values, QWidget* parent) {
+  return new SuggestionEditor(values, parent);
+}
 
 FieldEditor* makeFieldEditor(const Field& field, QWidget* parent) {
   switch (field.kind) {
@@ -147,6 +175,9 @@ IntegerSpinBox::IntegerSpinBox(std::int64_t minimum, std::int64_t maximum, QWidg
     : QAbstractSpinBox(parent), minimum_(minimum), maximum_(maximum) {
   setFocusPolicy(Qt::StrongFocus);
   connect(lineEdit(), &QLineEdit::textEdited, this, &IntegerSpinBox::edited);
+  connect(this, &QAbstractSpinBox::editingFinished, this, [this] {
+    if (special_ && lineText().trimmed() == QString::number(*special_)) setNumber(*special_);
+  });
 }
 
 QString IntegerSpinBox::lineText() const {
@@ -160,25 +191,48 @@ QValidator::State IntegerSpinBox::validate(QString&, int&) const {
   return QValidator::Acceptable;
 }
 
+void IntegerSpinBox::setWord(std::int64_t value, const QString& word) {
+  const bool shown = lineText() == QString::number(value);
+  special_ = value;
+  word_ = word;
+  if (shown) setNumber(value);
+}
+
+QString IntegerSpinBox::digits() const {
+  const QString text = lineText().trimmed();
+  return special_ && text.compare(word_, Qt::CaseInsensitive) == 0 ? QString::number(*special_) : text;
+}
+
+void IntegerSpinBox::setNumber(std::int64_t value) {
+  setLineText(special_ == value ? word_ : QString::number(value));
+}
+
 void IntegerSpinBox::stepBy(int steps) {
   bool isNumber = false;
-  const std::int64_t now = lineText().trimmed().toLongLong(&isNumber);
+  const std::int64_t now = digits().toLongLong(&isNumber);
   if (!isNumber) return;
   std::int64_t next = 0;
   if (__builtin_add_overflow(now, static_cast<std::int64_t>(steps), &next)) next = steps > 0 ? maximum_ : minimum_;
-  setLineText(QString::number(std::clamp(next, minimum_, maximum_)));
+  setNumber(std::clamp(next, minimum_, maximum_));
   selectAll();
   Q_EMIT edited();
 }
 
 QAbstractSpinBox::StepEnabled IntegerSpinBox::stepEnabled() const {
   bool isNumber = false;
-  const std::int64_t now = lineText().trimmed().toLongLong(&isNumber);
+  const std::int64_t now = digits().toLongLong(&isNumber);
   StepEnabled enabled = StepNone;
   if (!isNumber || isReadOnly()) return enabled;
   if (now < maximum_) enabled |= StepUpEnabled;
   if (now > minimum_) enabled |= StepDownEnabled;
   return enabled;
+}
+
+// A word is replaced as a whole by what is typed; a click would put the cursor into the middle of it.
+void IntegerSpinBox::focusInEvent(QFocusEvent* event) {
+  QAbstractSpinBox::focusInEvent(event);
+  if (special_ && lineText() == word_)
+    QMetaObject::invokeMethod(this, &QAbstractSpinBox::selectAll, Qt::QueuedConnection);
 }
 
 void IntegerSpinBox::wheelEvent(QWheelEvent* event) {

@@ -75,20 +75,44 @@ void SchemaForm::addRow(const Field& field, QVBoxLayout* column) {
   auto* label = new ElidedLabel(QString::fromStdString(field.title), row);
   label->setProperty("kind", QStringLiteral("muted"));
   label->setFixedWidth(size::kFormLabel);
-  FieldEditor* editor = makeFieldEditor(field, row);
-  QWidget* widget = editor->widget();
-  label->setBuddy(widget);
+  label->setToolTip(helpOf(field));
   layout->addWidget(label);
-  layout->addWidget(widget, 1);
+  column->addWidget(row);
+  rows_.push_back(Row{&field, row, label, nullptr, {}, true, heading});
+  placeEditor(index, makeFieldEditor(field, row));
+}
+
+// In the place of the one that the row has, if any.
+void SchemaForm::placeEditor(std::size_t index, FieldEditor* editor) {
+  Row& row = rows_[index];
+  const Field& field = *row.field;
+  if (row.editor) {
+    delete row.editor->widget();
+    delete row.editor;
+  }
+  row.editor = editor;
+  QWidget* widget = editor->widget();
+  row.label->setBuddy(widget);
+  qobject_cast<QHBoxLayout*>(row.row->layout())->addWidget(widget, 1);
   widget->setAccessibleName(QString::fromStdString(field.title));
   widget->setAccessibleDescription(helpOf(field));
   widget->setToolTip(helpOf(field));
-  label->setToolTip(helpOf(field));
   widget->installEventFilter(this);
-  column->addWidget(row);
-  editor->show(field.defaultValue);
+  editor->show(*values_.find(field.name));
+  editor->setReadOnly(readOnly_);
   connect(editor, &FieldEditor::edited, this, [this, index] { fieldEdited(index); });
-  rows_.push_back(Row{&field, row, editor, {}, true, heading});
+}
+
+void SchemaForm::setWord(std::string_view name, std::int64_t value, const QString& word) {
+  if (Row* row = find(name)) row->editor->setWord(value, word);
+}
+
+void SchemaForm::setSuggestions(std::string_view name, const QList<std::pair<QString, QString>>& values) {
+  Row* row = find(name);
+  if (!row) return;
+  setError(*row, {});
+  placeEditor(static_cast<std::size_t>(row - rows_.data()), makeSuggestionEditor(values, row->row));
+  showRelevant();
 }
 
 SchemaForm::Row* SchemaForm::find(std::string_view name) {
@@ -135,6 +159,7 @@ void SchemaForm::setProblem(std::string_view name, const QString& problem) {
 }
 
 void SchemaForm::setReadOnly(bool readOnly) {
+  readOnly_ = readOnly;
   for (Row& row : rows_) row.editor->setReadOnly(readOnly);
 }
 

@@ -37,6 +37,10 @@ class SchemaForm : public QWidget {
   void setProblem(std::string_view name, const QString& problem);
 
   void setReadOnly(bool readOnly);
+  // A word that stands for one value of a whole number: "as it is" for 0.
+  void setWord(std::string_view name, std::int64_t value, const QString& word);
+  // Makes a text field a choice among these values, each with its title; what stands there stays, whatever it is.
+  void setSuggestions(std::string_view name, const QList<std::pair<QString, QString>>& values);
   // Takes a field out of the form, or puts it back. Fields that do not matter beside the values of others
   // (Schema::isRelevant) are not shown in any case.
   void setFieldVisible(std::string_view name, bool visible);
@@ -57,6 +61,7 @@ class SchemaForm : public QWidget {
   struct Row {
     const Field* field = nullptr;
     QWidget* row = nullptr;
+    QLabel* label = nullptr;
     FieldEditor* editor = nullptr;
     QString error;
     bool wanted = true;
@@ -64,6 +69,7 @@ class SchemaForm : public QWidget {
   };
 
   void addRow(const Field& field, QVBoxLayout* column);
+  void placeEditor(std::size_t index, FieldEditor* editor);
   void fieldEdited(std::size_t index);
   void setError(Row& row, const QString& error);
   void showRelevant();
@@ -79,6 +85,7 @@ class SchemaForm : public QWidget {
   QLabel* error_ = nullptr;  // floats beneath the field that it speaks of, so that nothing moves
   QLabel* help_ = nullptr;
   bool valid_ = true;
+  bool readOnly_ = false;
 };
 
 }  // namespace fovea

@@ -26,6 +26,21 @@ QString percent(double share) {
   return QStringLiteral("%1 %").arg(std::lround(share * 100));
 }
 
+Color colorOf(ProbabilityBars::Mark mark) {
+  switch (mark) {
+    case ProbabilityBars::Mark::Faint:
+      return Color::Faint;
+    case ProbabilityBars::Mark::Right:
+      return Color::Good;
+    case ProbabilityBars::Mark::Wrong:
+      return Color::Bad;
+    case ProbabilityBars::Mark::Plain:
+    case ProbabilityBars::Mark::First:
+      break;
+  }
+  return Color::Accent;
+}
+
 }  // namespace
 
 ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent) {
@@ -33,7 +48,8 @@ ProbabilityBars::ProbabilityBars(QWidget* parent) : QWidget(parent) {
   setMouseTracking(true);
 }
 
-void ProbabilityBars::setProbabilities(const QStringList& names, const std::vector<double>& probabilities, int top) {
+void ProbabilityBars::setProbabilities(const QStringList& names, const std::vector<double>& probabilities, int top,
+                                       const QString& truth) {
   Q_ASSERT(static_cast<std::size_t>(names.size()) == probabilities.size());
   std::vector<int> order(probabilities.size());
   std::iota(order.begin(), order.end(), 0);
@@ -46,9 +62,12 @@ void ProbabilityBars::setProbabilities(const QStringList& names, const std::vect
   std::vector<Entry> entries;
   for (std::size_t i = 0; i < shown; ++i) {
     const double share = probabilities[static_cast<std::size_t>(order[i])];
-    entries.push_back({names[order[i]], share, percent(share)});
+    const QString& name = names[order[i]];
+    Mark mark = i > 0 ? Mark::Faint : truth.isEmpty() ? Mark::First : Mark::Wrong;
+    if (!truth.isEmpty() && name == truth) mark = Mark::Right;
+    entries.push_back({name, share, percent(share), mark});
   }
-  setEntries(std::move(entries), true);
+  setEntries(std::move(entries));
 }
 
 void ProbabilityBars::setCounts(const QStringList& names, const std::vector<qint64>& counts) {
@@ -59,15 +78,15 @@ void ProbabilityBars::setCounts(const QStringList& names, const std::vector<qint
     const double share = most > 0 ? static_cast<double>(counts[i]) / static_cast<double>(most) : 0;
     entries.push_back({names[static_cast<qsizetype>(i)], share, locale().toString(counts[i])});
   }
-  setEntries(std::move(entries), false);
+  setEntries(std::move(entries));
 }
 
-void ProbabilityBars::setEntries(std::vector<Entry> entries, bool markFirst) {
+void ProbabilityBars::setEntries(std::vector<Entry> entries) {
   const bool sameCount = entries.size() == entries_.size();
   entries_ = std::move(entries);
-  markFirst_ = markFirst;
   QStringList words;
-  for (const Entry& entry : entries_) words << entry.name + QLatin1Char(' ') + entry.figure;
+  for (const Entry& entry : entries_)
+    words << entry.name + QLatin1Char(' ') + entry.figure + (entry.mark == Mark::Right ? tr(", the truth") : QString());
   setAccessibleDescription(words.join(QStringLiteral(", ")));
   if (!sameCount) updateGeometry();
   update();
@@ -98,19 +117,16 @@ void ProbabilityBars::paintEvent(QPaintEvent*) {
     const QRectF line(0, i * kRow, width(), kBarTop);
     const QFontMetricsF metrics(font());
     const double figure = tabularWidth(metrics, entry.figure);
-    const bool best = markFirst_ && i == 0;
     painter.setPen(theme.color(clickable_ && i == hovered_ ? Color::AccentText : Color::Text));
     const QRectF nameRoom = line.adjusted(0, 0, -figure - 8, 0);
     painter.drawText(nameRoom, Qt::AlignLeft | Qt::AlignVCenter,
-                     metrics.elidedText(entry.name, Qt::ElideRight, nameRoom.width()));
-    painter.setPen(theme.color(best ? Color::Text : Color::Muted));
+                     metrics.elidedText(entry.mark == Mark::Right ? tr("%1 ✓").arg(entry.name) : entry.name,
+                                        Qt::ElideRight, nameRoom.width()));
+    painter.setPen(theme.color(i == 0 && entry.mark != Mark::Plain ? Color::Text : Color::Muted));
     drawTabular(painter, line, Qt::AlignRight, entry.figure);
     const QRectF track(0, i * kRow + kBarTop, width(), 4);
     paint::bar(&painter, track, 0, 1, theme.color(Color::Hover));
-    paint::bar(&painter, track, 0, std::clamp(entry.share, 0.0, 1.0),
-               theme.color(best         ? Color::Good
-                           : markFirst_ ? Color::Faint
-                                        : Color::Accent));
+    paint::bar(&painter, track, 0, std::clamp(entry.share, 0.0, 1.0), theme.color(colorOf(entry.mark)));
   }
 }
 

@@ -5,23 +5,34 @@
 
 namespace fovea {
 
-// Name, bar and figure in rows, as for predictions; the best one in the colour of success.
+// Name, bar and figure in rows, as for predictions. Where the truth is known the first is in the colour of success or
+// of failure, and the true class has a tick; else the first only stands out.
 class ProbabilityBars : public QWidget {
   Q_OBJECT
  public:
+  enum class Mark {
+    Plain,
+    Faint,  // one of the others
+    First,
+    Right,  // the true class
+    Wrong,
+  };
   struct Entry {
     QString name;
     double share = 0;  // of the bar, 0 to 1
     QString figure;    // "71 %", "6,000"
+    Mark mark = Mark::Plain;
   };
 
   explicit ProbabilityBars(QWidget* parent = nullptr);
 
-  // The `top` most probable classes, best first. Both have one entry a class (asserted).
-  void setProbabilities(const QStringList& names, const std::vector<double>& probabilities, int top = 5);
-  // Counts in the order given; the longest bar is full and none is marked as best.
+  // The `top` most probable classes, the most probable first. Both have one entry a class (asserted). `truth` is the
+  // true class, empty where it is not known.
+  void setProbabilities(const QStringList& names, const std::vector<double>& probabilities, int top = 5,
+                        const QString& truth = {});
+  // Counts in the order given; the longest bar is full and none is marked.
   void setCounts(const QStringList& names, const std::vector<qint64>& counts);
-  void setEntries(std::vector<Entry> entries, bool markFirst);
+  void setEntries(std::vector<Entry> entries);
   const std::vector<Entry>& entries() const { return entries_; }
   // Rows answer the pointer; off unless told.
   void setClickable(bool clickable);
@@ -42,7 +53,6 @@ class ProbabilityBars : public QWidget {
 
  private:
   std::vector<Entry> entries_;
-  bool markFirst_ = false;
   bool clickable_ = false;
   int hovered_ = -1;
 };

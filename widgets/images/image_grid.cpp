@@ -74,6 +74,13 @@ ValueRange ImageGrid::range(int channel) const {
 
 void ImageGrid::setPreferredCell(int pixels) {
   preferredCell_ = std::clamp(pixels, kSmallestCell, kLargestCell);
+  largestCell_ = 0;
+  relayout();
+}
+
+void ImageGrid::setCells(int smallest, int largest) {
+  preferredCell_ = std::clamp(smallest, kSmallestCell, kLargestCell);
+  largestCell_ = std::clamp(largest, preferredCell_, kLargestCell);
   relayout();
 }
 
@@ -92,18 +99,42 @@ void ImageGrid::setFitToContents(bool fit) {
   relayout();
 }
 
-int ImageGrid::contentHeight() const {
+int ImageGrid::cellHeightFor(int width) const {
+  const double aspect = planeWidth_ > 0 ? static_cast<double>(planeHeight_) / planeWidth_ : 1.0;
+  return std::max(1, static_cast<int>(std::lround(width * aspect)));
+}
+
+int ImageGrid::heightOf(const Cells& cells) const {
   if (channels_ == 0) return 0;
-  const int rows = (channels_ + columns_ - 1) / columns_;
-  return rows * cellHeight_ + (rows - 1) * gap_;
+  const int rows = (channels_ + cells.columns - 1) / cells.columns;
+  return rows * cells.height + (rows - 1) * gap_;
+}
+
+ImageGrid::Cells ImageGrid::cellsFor(int width, int height) const {
+  const auto withColumns = [&](int columns, int largest) {
+    const int cell = std::max(kSmallestCell, (width - gap_ * (columns - 1)) / columns);
+    return Cells{columns, std::min(cell, largest), cellHeightFor(std::min(cell, largest))};
+  };
+  const int most = std::max(1, (width + gap_) / (preferredCell_ + gap_));
+  if (largestCell_ > 0) {
+    // More columns make smaller planes: the first that fit are the largest. Planes that may not grow further take all
+    // the columns there are.
+    for (int columns = std::max(1, (width + gap_) / (largestCell_ + gap_)); columns <= most; ++columns)
+      if (const Cells cells = withColumns(columns, largestCell_); heightOf(cells) <= height) return cells;
+  }
+  return withColumns(most, kLargestCell);
+}
+
+int ImageGrid::contentHeight() const {
+  return heightOf(cells_);
+}
+
+int ImageGrid::heightWithin(int most) const {
+  return std::min(most, heightOf(cellsFor(std::max(1, viewport()->width()), most)));
 }
 
 void ImageGrid::relayout() {
-  const int width = std::max(1, viewport()->width());
-  columns_ = std::max(1, (width + gap_) / (preferredCell_ + gap_));
-  cellWidth_ = std::max(kSmallestCell, (width - gap_ * (columns_ - 1)) / columns_);
-  const double aspect = planeWidth_ > 0 ? static_cast<double>(planeHeight_) / planeWidth_ : 1.0;
-  cellHeight_ = std::max(1, static_cast<int>(std::lround(cellWidth_ * aspect)));
+  cells_ = cellsFor(std::max(1, viewport()->width()), viewport()->height());
   if (fit_ && height() != contentHeight()) setFixedHeight(contentHeight());
   verticalScrollBar()->setPageStep(viewport()->height());
   verticalScrollBar()->setRange(0, std::max(0, contentHeight() - viewport()->height()));
@@ -129,21 +160,21 @@ const QImage& ImageGrid::image(int channel) {
 }
 
 QRect ImageGrid::channelRect(int channel) const {
-  const int x = (channel % columns_) * (cellWidth_ + gap_);
-  const int y = (channel / columns_) * (cellHeight_ + gap_) - verticalScrollBar()->value();
-  return {x, y, cellWidth_, cellHeight_};
+  const int x = (channel % cells_.columns) * (cells_.width + gap_);
+  const int y = (channel / cells_.columns) * (cells_.height + gap_) - verticalScrollBar()->value();
+  return {x, y, cells_.width, cells_.height};
 }
 
 ImageGrid::Position ImageGrid::positionAt(const QPoint& point) const {
   if (channels_ == 0 || point.x() < 0 || point.y() < 0) return {};
-  const int column = point.x() / (cellWidth_ + gap_);
-  const int row = (point.y() + verticalScrollBar()->value()) / (cellHeight_ + gap_);
-  const int channel = row * columns_ + column;
-  if (column >= columns_ || channel >= channels_) return {};
+  const int column = point.x() / (cells_.width + gap_);
+  const int row = (point.y() + verticalScrollBar()->value()) / (cells_.height + gap_);
+  const int channel = row * cells_.columns + column;
+  if (column >= cells_.columns || channel >= channels_) return {};
   const QRect cell = channelRect(channel);
   if (!cell.contains(point)) return {};  // in the gap
-  return {channel, (point.x() - cell.x()) * planeWidth_ / cellWidth_,
-          (point.y() - cell.y()) * planeHeight_ / cellHeight_};
+  return {channel, (point.x() - cell.x()) * planeWidth_ / cells_.width,
+          (point.y() - cell.y()) * planeHeight_ / cells_.height};
 }
 
 float ImageGrid::valueAt(const Position& position) const {
@@ -172,14 +203,14 @@ void ImageGrid::paintEvent(QPaintEvent* event) {
   const Theme theme = currentTheme();
   QPainter painter(viewport());
   const int scrolled = verticalScrollBar()->value();
-  const int firstRow = std::max(0, (event->rect().top() + scrolled) / (cellHeight_ + gap_));
-  const int lastRow = (event->rect().bottom() + scrolled) / (cellHeight_ + gap_);
-  const int last = std::min(channels_ - 1, (lastRow + 1) * columns_ - 1);
-  for (int channel = firstRow * columns_; channel <= last; ++channel)
+  const int firstRow = std::max(0, (event->rect().top() + scrolled) / (cells_.height + gap_));
+  const int lastRow = (event->rect().bottom() + scrolled) / (cells_.height + gap_);
+  const int last = std::min(channels_ - 1, (lastRow + 1) * cells_.columns - 1);
+  for (int channel = firstRow * cells_.columns; channel <= last; ++channel)
     painter.drawImage(channelRect(channel), image(channel));
   if (map_.kind() == ColorMapKind::BlueWhiteRed) {  // white planes would have no edge on a light ground
     painter.setPen(QPen(theme.color(Color::Line), 1));
-    for (int channel = firstRow * columns_; channel <= last; ++channel)
+    for (int channel = firstRow * cells_.columns; channel <= last; ++channel)
       painter.drawRect(channelRect(channel).adjusted(0, 0, -1, -1));
   }
   if (selected_ < 0) return;
@@ -227,10 +258,10 @@ void ImageGrid::keyPressEvent(QKeyEvent* event) {
       to = selected_ < 0 ? 0 : from + 1;
       break;
     case Qt::Key_Up:
-      to = from - columns_;
+      to = from - cells_.columns;
       break;
     case Qt::Key_Down:
-      to = selected_ < 0 ? 0 : from + columns_;
+      to = selected_ < 0 ? 0 : from + cells_.columns;
       break;
     case Qt::Key_Home:
       to = 0;
@@ -256,11 +287,11 @@ void ImageGrid::wheelEvent(QWheelEvent* event) {
   // What is under the cursor stays in sight.
   const Position under = positionAt(event->position().toPoint());
   const double factor = std::pow(1.0015, event->angleDelta().y());
-  setPreferredCell(std::clamp(static_cast<int>(std::lround(cellWidth_ * factor)), kSmallestCell,
+  setPreferredCell(std::clamp(static_cast<int>(std::lround(cells_.width * factor)), kSmallestCell,
                               std::max(kSmallestCell, viewport()->width())));
   if (under.valid()) {
     const int top = channelRect(under.channel).top() + verticalScrollBar()->value();
-    verticalScrollBar()->setValue(top - static_cast<int>(event->position().y()) + cellHeight_ / 2);
+    verticalScrollBar()->setValue(top - static_cast<int>(event->position().y()) + cells_.height / 2);
   }
   event->accept();
 }

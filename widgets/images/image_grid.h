@@ -39,10 +39,15 @@ class ImageGrid : public QAbstractScrollArea {
 
   // Wanted width of a plane in pixels; the grid takes as many columns as fit and fills the width. Default 120.
   void setPreferredCell(int pixels);
+  // The planes are as large as lets all of them be seen at once, within these bounds. Where even the smallest are too
+  // many the grid scrolls, as with setPreferredCell(smallest). Holds until a person zooms.
+  void setCells(int smallest, int largest);
   void setGap(int pixels);
   // The grid is as high as its content and never scrolls (for a strip of filters among other widgets).
   void setFitToContents(bool fit);
   int contentHeight() const;
+  // How high the grid would be, at its width, where it may be at most this high.
+  int heightWithin(int most) const;
 
   int selectedChannel() const { return selected_; }
   // -1 for none. Emits channelSelected if it is another one.
@@ -67,6 +72,14 @@ class ImageGrid : public QAbstractScrollArea {
   bool viewportEvent(QEvent* event) override;
 
  private:
+  struct Cells {
+    int columns = 1;
+    int width = 1;
+    int height = 1;
+  };
+  Cells cellsFor(int width, int height) const;
+  int heightOf(const Cells& cells) const;
+  int cellHeightFor(int width) const;
   void relayout();
   void recolor();
   const QImage& image(int channel);
@@ -85,11 +98,10 @@ class ImageGrid : public QAbstractScrollArea {
   QCache<int, QImage> images_;  // cost in KiB
 
   int preferredCell_ = 120;
+  int largestCell_ = 0;  // 0: the preferred cell, whatever room there is
   int gap_ = 6;
   bool fit_ = false;
-  int columns_ = 1;
-  int cellWidth_ = 1;
-  int cellHeight_ = 1;
+  Cells cells_;
   int selected_ = -1;
 };
 

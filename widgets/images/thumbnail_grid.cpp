@@ -70,10 +70,7 @@ ThumbnailGrid::~ThumbnailGrid() {
 }
 
 void ThumbnailGrid::setSource(std::shared_ptr<const ThumbnailSource> source) {
-  ++shared_->generation;
-  pool_.clear();
-  pictures_.clear();
-  wanted_.clear();
+  forgetPictures();
   run_ = {};
   toggled_.clear();
   current_ = anchor_ = -1;
@@ -109,13 +106,24 @@ void ThumbnailGrid::setPictureSize(int pixels) {
   if (pixels == picture_) return;
   const qint64 keep = visible().first;
   picture_ = pixels;
-  ++shared_->generation;  // pictures are kept at the size they are shown in
-  pool_.clear();
-  wanted_.clear();
-  pictures_.clear();
+  forgetPictures();  // they are kept at the size they are shown in
   relayout();
   verticalScrollBar()->setValue(static_cast<int>(keep / columns_) * cellHeight_);
   Q_EMIT pictureSizeChanged(picture_);
+}
+
+// On a screen of another pixel ratio pictures are made again, at its pixels.
+void ThumbnailGrid::followScreen() {
+  if (ratio_ == devicePixelRatioF()) return;
+  ratio_ = devicePixelRatioF();
+  forgetPictures();
+}
+
+void ThumbnailGrid::forgetPictures() {
+  ++shared_->generation;
+  pool_.clear();
+  wanted_.clear();
+  pictures_.clear();
 }
 
 void ThumbnailGrid::setCaptionShown(bool shown) {
@@ -170,14 +178,16 @@ void ThumbnailGrid::request(qint64 index) {
   const quint64 key = source_->key(index);
   if (wanted_.contains(key)) return;
   wanted_.insert(key);
-  const int side = static_cast<int>(std::lround(picture_ * devicePixelRatioF()));
+  const double ratio = ratio_;
+  const int side = static_cast<int>(std::lround(picture_ * ratio));
   const quint64 generation = shared_->generation.load();
-  pool_.start([source = source_, shared = shared_, index, key, side, generation] {
+  pool_.start([source = source_, shared = shared_, index, key, side, ratio, generation] {
     const auto stale = [&] {
       return shared->generation.load() != generation || index < shared->first.load() || index > shared->last.load();
     };
     const bool skipped = stale();
-    const QImage picture = skipped ? QImage() : source->picture(index, side);
+    QImage picture = skipped ? QImage() : source->picture(index, side);
+    picture.setDevicePixelRatio(ratio);
     const QMutexLocker lock(&shared->mutex);
     if (!shared->grid) return;
     QMetaObject::invokeMethod(
@@ -219,7 +229,7 @@ void ThumbnailGrid::drawPicture(QPainter& painter, qint64 index, const QRect& pl
     painter.drawPixmap(place.center() - QPoint(10, 10), mark);
     return;
   }
-  const QSizeF shown = QSizeF(picture->size()) / devicePixelRatioF();
+  const QSizeF shown = picture->deviceIndependentSize();
   const QPointF corner(place.x() + (place.width() - shown.width()) / 2,
                        place.y() + (place.height() - shown.height()) / 2);
   if (source_->isFaint(index)) painter.setOpacity(kFaint);
@@ -250,6 +260,7 @@ void ThumbnailGrid::drawCell(QPainter& painter, qint64 index) {
 
 void ThumbnailGrid::paintEvent(QPaintEvent* event) {
   if (!source_) return;
+  followScreen();
   const Range range = visible();
   shared_->first = range.first;
   shared_->last = range.last;

@@ -95,6 +95,8 @@ class ThumbnailGrid : public QAbstractScrollArea {
   };
 
   void relayout();
+  void followScreen();
+  void forgetPictures();
   Range visible() const;
   void request(qint64 index);
   void forget(quint64 generation, quint64 key, qint64 index);
@@ -112,6 +114,7 @@ class ThumbnailGrid : public QAbstractScrollArea {
   QThreadPool pool_;
 
   int picture_ = 72;
+  double ratio_ = 1;  // pixels of the screen for each of ours, as pictures are made for
   bool caption_ = true;
   int columns_ = 1;
   int cellWidth_ = 1;

@@ -106,7 +106,7 @@ void MetricPlot::buildPlot() {
   // Qt's raster engine takes seconds for wide joined lines of thousands of corners.
   plot_->setPlottingHints(QCP::phFastPolylines);
   plot_->xAxis->setTicker(QSharedPointer<CompactTicker>::create());
-  plot_->yAxis->setTicker(QSharedPointer<CompactTicker>::create());
+  useTicker();
   plot_->xAxis->ticker()->setTickCount(6);
   overlay_ = new CrosshairOverlay(plot_);
   plot_->installEventFilter(this);
@@ -214,6 +214,10 @@ void MetricPlot::setBest(int series, double x, double y, const QString& text) {
   scheduleRefresh();
 }
 
+QString MetricPlot::bestText() const {
+  return bestSeries_ >= 0 ? bestText_->text() : QString();
+}
+
 PlotRange MetricPlot::xRange() const {
   return {plot_->xAxis->range().lower, plot_->xAxis->range().upper};
 }
@@ -244,12 +248,28 @@ void MetricPlot::setLogarithmic(bool logarithmic) {
   logarithmic_ = logarithmic;
   logButton_->setChecked(logarithmic);
   plot_->yAxis->setScaleType(logarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
-  if (logarithmic)
-    plot_->yAxis->setTicker(QSharedPointer<CompactLogTicker>::create());
-  else
-    plot_->yAxis->setTicker(QSharedPointer<CompactTicker>::create());
+  useTicker();
   followY_ = true;
   scheduleRefresh();
+}
+
+void MetricPlot::setShares(bool shares) {
+  shares_ = shares;
+  useTicker();
+  scheduleRefresh();
+}
+
+void MetricPlot::useTicker() {
+  const auto write = shares_ ? &percentNumber : &compactNumber;
+  if (logarithmic_)
+    plot_->yAxis->setTicker(QSharedPointer<CompactLogTicker>::create(write));
+  else
+    plot_->yAxis->setTicker(QSharedPointer<CompactTicker>::create(write));
+}
+
+QString MetricPlot::valueText(double value) const {
+  if (!std::isfinite(value)) return tr("not a number");
+  return shares_ ? tr("%1 %").arg(value * 100, 0, 'f', 2) : QString::number(value, 'g', 4);
 }
 
 void MetricPlot::resetView() {

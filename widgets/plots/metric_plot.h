@@ -44,6 +44,11 @@ class MetricPlot : public QFrame {
   // The word for x in readings: "step" (default), "epoch".
   void setXName(const QString& name);
 
+  // Values are shares of a whole: written in percent, and the axis does not go beyond 0 and 1.
+  void setShares(bool shares);
+  // A value of this plot as people read it: "0.312", or "91.2 %".
+  QString valueText(double value) const;
+
   // Returns the series' number, counted from 0.
   int addSeries(const QString& name, SeriesRole role);
   // A colour and dash of the caller's choice.
@@ -63,6 +68,9 @@ class MetricPlot : public QFrame {
   void clearMarkers();
   // A ring on the best value of a series, with words: "best · epoch 3 · 0.312". There is one a plot.
   void setBest(int series, double x, double y, const QString& text);
+
+  // Empty while no value is marked.
+  QString bestText() const;
 
   double smoothing() const { return smoothing_; }
   bool isLogarithmic() const { return logarithmic_; }
@@ -135,6 +143,7 @@ class MetricPlot : public QFrame {
   void updateCrosshair();
   void wheel(QWheelEvent* event);
   void chooseExport();
+  void useTicker();
   void setDrawn(QCPGraph* graph, std::span<const double> xs, std::span<const double> ys) const;
   // Runs `draw` with title, legend and the colours of `theme` in the plot, as in a file.
   void forExport(const Theme& theme, const std::function<void()>& draw);
@@ -154,6 +163,7 @@ class MetricPlot : public QFrame {
   int bestSeries_ = -1;
   double smoothing_ = 0;
   bool logarithmic_ = false;
+  bool shares_ = false;
   bool followX_ = true;
   bool followY_ = true;
   bool settingRanges_ = false;

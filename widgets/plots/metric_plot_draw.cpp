@@ -13,7 +13,9 @@ namespace fovea {
 namespace {
 
 constexpr int kRefreshMilliseconds = 33;
-constexpr int kMostMarkers = 100;  // dots at measured values, more would be a thick line
+constexpr double kLabelPixels = 40;  // above and below the ticks
+constexpr double kTickPixels = 48;   // between two ticks that are as far apart as can be
+constexpr int kMostMarkers = 100;    // dots at measured values, more would be a thick line
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 QPen penOf(const Theme& theme, const CurveLook& look, double width, double opacity) {
@@ -69,7 +71,11 @@ void MetricPlot::fitX() {
     right = std::max(right, series->data.xs().back());
   }
   if (!(left <= right)) left = right = 0;
-  if (right <= left) right = left + 1;
+  // A single point stands in the middle.
+  if (right <= left) {
+    left -= 0.5;
+    right += 0.5;
+  }
   const bool dots = std::any_of(series_.begin(), series_.end(), [](const auto& series) { return series->look.marker; });
   const double margin = dots ? (right - left) * 0.005 : 0;  // or the first and the last would be cut in half
   const QScopedValueRollback guard(settingRanges_, true);
@@ -102,12 +108,20 @@ void MetricPlot::fitY() {
   }
   // From one round number to another: the range then changes in steps, and not with every new value.
   const double span = high > low ? high - low : std::max(std::abs(high) * 0.2, 1e-9);
-  const double step = roundStep(span / 4);
+  // As many ticks as have room for their labels.
+  const double step = roundStep(span / std::clamp((plot_->height() - kLabelPixels) / kTickPixels, 2.0, 4.0));
   if (ticker) ticker->setStep(step);
   // A measure that is near to zero anyway stands on it.
   const bool onZero = low >= 0 && low < span * 0.35;
-  plot_->yAxis->setRange(onZero ? 0 : std::floor((low - 0.02 * span) / step) * step,
-                         std::ceil((high + 0.02 * span) / step) * step);
+  double bottom = onZero ? 0 : std::floor((low - 0.02 * span) / step) * step;
+  double top = std::ceil((high + 0.02 * span) / step) * step;
+  if (shares_) {
+    // A little beyond, or a curve at the very end would be cut in half.
+    const double beyond = 0.02 * (top - bottom);
+    if (bottom < 0) bottom = low < beyond ? -beyond : 0;
+    if (top > 1) top = 1 + beyond;
+  }
+  plot_->yAxis->setRange(bottom, top);
 }
 
 void MetricPlot::setDrawn(QCPGraph* graph, std::span<const double> xs, std::span<const double> ys) const {
@@ -129,7 +143,9 @@ void MetricPlot::fillGraphs() {
     if (!series->visible) continue;
     if (average) setDrawn(series->faint, series->data.xs(), series->data.ys());
     setDrawn(series->strong, series->data.xs(), series->data.smoothed());
-    const bool dots = series->look.marker && series->strong->data()->size() <= kMostMarkers;
+    // A line takes two points: of a single one there would be nothing to see.
+    const bool dots =
+        series->strong->data()->size() == 1 || (series->look.marker && series->strong->data()->size() <= kMostMarkers);
     series->strong->setScatterStyle(dots ? QCPScatterStyle(QCPScatterStyle::ssDisc, 5) : QCPScatterStyle());
   }
 }

@@ -28,8 +28,7 @@ void MetricPlot::updateCrosshair() {
       const auto point = series->visible ? series->data.nearest(crosshair_) : std::nullopt;
       if (!point) continue;
       const QPointF at(plot_->xAxis->coordToPixel(point->x()), plot_->yAxis->coordToPixel(point->y()));
-      const QString text = std::isfinite(point->y()) ? QString::number(point->y(), 'g', 4) : tr("not a number");
-      reading.values.push_back({series->name, text, at, series->look});
+      reading.values.push_back({series->name, valueText(point->y()), at, series->look});
       // The line stands on a measured point, not between two.
       if (!reading.shown) {
         reading.x = at.x();

@@ -16,7 +16,21 @@ namespace fovea {
 namespace {
 
 constexpr int kHeader = 20;
-constexpr int kAxis = 16;
+
+struct Ends {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+};
+
+Ends endsOf(std::span<const double> values) {
+  Ends ends;
+  for (const double value : values) {
+    if (!std::isfinite(value)) continue;
+    ends.low = std::min(ends.low, value);
+    ends.high = std::max(ends.high, value);
+  }
+  return ends;
+}
 
 bool spansDecades(std::span<const double> values) {
   double low = std::numeric_limits<double>::infinity();
@@ -42,6 +56,11 @@ MiniPlot::MiniPlot(const QString& title, int seriesColor, QWidget* parent)
 void MiniPlot::setFormat(std::function<QString(double)> format) {
   format_ = std::move(format);
   scheduleUpdate();
+}
+
+void MiniPlot::setNote(const QString& note) {
+  note_ = note;
+  update();
 }
 
 void MiniPlot::append(std::span<const double> xs, std::span<const double> ys) {
@@ -79,8 +98,19 @@ void MiniPlot::paintEvent(QPaintEvent* event) {
   const double room = header.width() - taken - 8;
   painter.drawText(header, Qt::AlignLeft | Qt::AlignVCenter,
                    QFontMetricsF(painter.font()).elidedText(title_, Qt::ElideRight, room));
-  if (data_.empty()) return;
-  const QRectF area = inner.adjusted(1, kHeader + 12, -1, -2);
+  if (data_.empty()) {
+    painter.setFont(themeFont(FontRole::Caption));
+    painter.drawText(inner.adjusted(0, kHeader, 0, 0), Qt::AlignCenter | Qt::TextWordWrap, note_);
+    return;
+  }
+  const Ends ends = endsOf(data_.ys());
+  if (!(ends.low <= ends.high)) return;
+  const ChartAxes axes{ends.high > ends.low ? format_(ends.low) : QString(), format_(ends.high),
+                       compactNumber(data_.xs().front()),
+                       data_.size() > 1 ? tr("step %1").arg(compactNumber(data_.xs().back())) : QString()};
+  const QRectF chart = inner.adjusted(0, kHeader + 4, 0, 0);
+  const QRectF area = axes.area(chart);
+  axes.paint(painter, chart, theme);
   const auto points =
       decimate(data_.xs(), data_.ys(), data_.xs().front(), data_.xs().back(), static_cast<int>(area.width()));
   paintCurve(painter, area, points, theme.series(seriesColor_));
@@ -91,9 +121,10 @@ SchedulePlot::SchedulePlot(QWidget* parent) : QWidget(parent), position_(std::nu
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void SchedulePlot::setSchedule(std::span<const double> xs, std::span<const double> rates) {
+void SchedulePlot::setSchedule(std::span<const double> xs, std::span<const double> rates, double stepsPerEpoch) {
   data_.clear();
   data_.append(xs, rates);
+  stepsPerEpoch_ = std::max(1.0, stepsPerEpoch);
   update();
 }
 
@@ -102,14 +133,23 @@ void SchedulePlot::setPosition(double x) {
   update();
 }
 
+ChartAxes SchedulePlot::axes() const {
+  if (data_.empty()) return {};
+  const Ends ends = endsOf(data_.ys());
+  const double epochs = std::ceil((data_.xs().back() + 1) / stepsPerEpoch_);
+  return {ends.high > ends.low ? compactNumber(ends.low) : QString(), compactNumber(ends.high), QStringLiteral("0"),
+          epochs == 1 ? tr("1 epoch") : tr("%1 epochs").arg(compactNumber(epochs))};
+}
+
 QRectF SchedulePlot::area() const {
-  return QRectF(rect()).adjusted(4, 5, -4, -kAxis - 4);
+  return axes().area(rect());
 }
 
 void SchedulePlot::paintEvent(QPaintEvent*) {
   if (data_.empty()) return;
   const Theme theme = currentTheme();
   QPainter painter(this);
+  axes().paint(painter, rect(), theme);
   painter.setRenderHint(QPainter::Antialiasing);
   const double first = data_.xs().front();
   const double last = data_.xs().back();
@@ -117,25 +157,18 @@ void SchedulePlot::paintEvent(QPaintEvent*) {
   auto points = decimate(data_.xs(), data_.ys(), first, last, std::max(1, width()));
   if (logarithmic)
     for (QPointF& point : points) point.setY(std::log(point.y()));
-  painter.setPen(QPen(theme.color(Color::Line), 1));
   const QRectF room = area();
-  painter.drawLine(QPointF(room.left(), room.bottom() + 3.5), QPointF(room.right(), room.bottom() + 3.5));
   paintCurve(painter, room, points, theme.color(Color::Accent));
-  painter.setFont(themeFont(FontRole::Caption));
-  painter.setPen(theme.color(Color::Muted));
-  const QRectF axis(room.left(), room.bottom() + 4, room.width(), kAxis);
-  drawTabular(painter, axis, Qt::AlignLeft, compactNumber(data_.ys().front()));
-  drawTabular(painter, axis, Qt::AlignRight, compactNumber(data_.ys().back()));
   const auto now = std::isfinite(position_) ? data_.nearest(position_) : std::nullopt;
   if (!now || last <= first) return;
-  double low = std::numeric_limits<double>::infinity();
-  double high = -low;
-  for (const QPointF& point : points) {
-    low = std::min(low, point.y());
-    high = std::max(high, point.y());
+  Ends ends = endsOf(data_.ys());
+  double value = now->y();
+  if (logarithmic) {
+    ends = {std::log(ends.low), std::log(ends.high)};
+    value = std::log(value);
   }
-  const double value = logarithmic ? std::log(now->y()) : now->y();
-  const double up = high > low ? (value - low) / (high - low) : 0.5;
+  // As paintCurve() places a line that is level.
+  const double up = ends.high > ends.low ? (value - ends.low) / (ends.high - ends.low) : 0.5;
   painter.setPen(QPen(theme.color(Color::Panel), 1.5));
   painter.setBrush(theme.color(Color::Accent));
   const double across = (now->x() - first) / (last - first);

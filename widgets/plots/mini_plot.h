@@ -3,6 +3,7 @@
 #include <QtWidgets/QFrame>
 #include <functional>
 
+#include "widgets/plots/plot_parts.h"
 #include "widgets/plots/series_data.h"
 
 class QLabel;
@@ -17,6 +18,8 @@ class MiniPlot : public QFrame {
 
   // How the value is written; four significant figures unless told.
   void setFormat(std::function<QString(double)> format);
+  // Words in the middle while there is nothing to draw.
+  void setNote(const QString& note);
   void append(std::span<const double> xs, std::span<const double> ys);
   void append(double x, double y) { append(std::span(&x, 1), std::span(&y, 1)); }
   void clear();
@@ -32,6 +35,7 @@ class MiniPlot : public QFrame {
   void scheduleUpdate();
 
   QString title_;
+  QString note_;
   int seriesColor_;
   std::function<QString(double)> format_;
   SeriesData data_;
@@ -43,22 +47,25 @@ class SchedulePlot : public QWidget {
  public:
   explicit SchedulePlot(QWidget* parent = nullptr);
 
-  // Rates at steps xs, which do not decrease. Ranges over more than two decades are drawn logarithmically.
-  void setSchedule(std::span<const double> xs, std::span<const double> rates);
+  // Rates at steps xs, which do not decrease; so many steps are an epoch. Ranges over more than two decades are drawn
+  // logarithmically.
+  void setSchedule(std::span<const double> xs, std::span<const double> rates, double stepsPerEpoch = 1);
   // The step where the run stands; not-a-number for none.
   void setPosition(double x);
 
-  QSize sizeHint() const override { return {268, 72}; }
-  QSize minimumSizeHint() const override { return {100, 56}; }
+  QSize sizeHint() const override { return {268, 92}; }
+  QSize minimumSizeHint() const override { return {100, 72}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   bool event(QEvent* event) override;
 
  private:
+  ChartAxes axes() const;
   QRectF area() const;
 
   SeriesData data_;
+  double stepsPerEpoch_ = 1;
   double position_;
 };
 

@@ -1,15 +1,14 @@
 #include "widgets/plots/plot_axes.h"
 
-#include "widgets/plots/plot_parts.h"
 #include "widgets/theme/fonts.h"
 
 namespace fovea {
 
 QString CompactTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
-  return compactNumber(tick);
+  return write_(tick);
 }
 QString CompactLogTicker::getTickLabel(double tick, const QLocale&, QChar, int) {
-  return compactNumber(tick);
+  return write_(tick);
 }
 
 void applyPlotTheme(QCustomPlot& plot, const Theme& theme) {

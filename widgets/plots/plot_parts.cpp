@@ -12,6 +12,7 @@ namespace {
 constexpr double kDashWidth = 12;
 constexpr double kDashGap = 5;
 constexpr double kEntryGap = 16;
+constexpr double kAxisGap = 6;  // between a label and the chart
 
 void drawSample(QPainter& painter, const Theme& theme, const CurveLook& look, QPointF left) {
   const QColor color = theme.series(look.colorIndex);
@@ -38,6 +39,39 @@ QString compactNumber(double value) {
   power.replace(QStringLiteral(".0e"), QStringLiteral("e"));
   power.replace(QStringLiteral("e-0"), QStringLiteral("e-"));
   return power;
+}
+
+QString percentNumber(double share) {
+  return QStringLiteral("%1 %").arg(QString::number(share * 100, 'g', 4));
+}
+
+QRectF ChartAxes::area(const QRectF& room) const {
+  const QFontMetricsF metrics(themeFont(FontRole::Caption));
+  const double labels = std::max(tabularWidth(metrics, low), tabularWidth(metrics, high));
+  const double line = metrics.height();
+  // Half a line above and below, since labels stand beside the ends.
+  return room.adjusted(labels > 0 ? labels + kAxisGap : 0, line / 2, -2, -line - kAxisGap / 2 - line / 2);
+}
+
+void ChartAxes::paint(QPainter& painter, const QRectF& room, const Theme& theme) const {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.setFont(themeFont(FontRole::Caption));
+  const QRectF inner = area(room);
+  const double line = QFontMetricsF(painter.font()).height();
+  std::vector<std::pair<double, QString>> lines{{inner.top(), high}, {inner.bottom(), low}};
+  if (low.isEmpty()) lines = {{inner.center().y(), high}};  // where paintCurve() draws a level line
+  for (const auto& [y, text] : lines) {
+    painter.setPen(QPen(theme.color(Color::Line), 1));
+    painter.drawLine(QPointF(inner.left(), y), QPointF(room.right(), y));
+    painter.setPen(theme.color(Color::Muted));
+    drawTabular(painter, QRectF(room.left(), y - line / 2, inner.left() - kAxisGap - room.left(), line), Qt::AlignRight,
+                text);
+  }
+  const QRectF below(inner.left(), room.bottom() - line, room.right() - inner.left(), line);
+  drawTabular(painter, below, Qt::AlignLeft, first);
+  drawTabular(painter, below, Qt::AlignRight, last);
+  painter.restore();
 }
 
 PlotLegend::PlotLegend(QWidget* parent) : QWidget(parent) {
@@ -85,7 +119,9 @@ void PlotLegend::paintEvent(QPaintEvent*) {
     QFont words = font();
     words.setStrikeOut(!entry.shown);
     painter.setFont(words);
-    painter.drawText(QRectF(x + kDashWidth + kDashGap, 0, width() - x, height()), Qt::AlignVCenter, entry.name);
+    const double room = width() - x - kDashWidth - kDashGap;
+    painter.drawText(QRectF(x + kDashWidth + kDashGap, 0, room, height()), Qt::AlignVCenter,
+                     QFontMetricsF(words).elidedText(entry.name, Qt::ElideRight, room));
     x += entryWidth(entry);
   }
 }

@@ -10,6 +10,18 @@ namespace fovea {
 
 // "0.5k", "2M", "0.0003": as few letters as tell the ticks apart.
 QString compactNumber(double value);
+// A share of a whole: "92.5 %".
+QString percentNumber(double share);
+
+// The least that makes a small chart readable: a line at the lowest and at the highest value with what they are at the
+// left, and where x begins and ends below.
+struct ChartAxes {
+  QString low, high;  // `low` is empty where all values are the same
+  QString first, last;
+  // The part of `room` that is left for the curve.
+  QRectF area(const QRectF& room) const;
+  void paint(QPainter& painter, const QRectF& room, const Theme& theme) const;
+};
 
 // How a curve is told from the others without its colour.
 struct CurveLook {

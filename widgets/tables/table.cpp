@@ -1,6 +1,8 @@
 #include "widgets/tables/table.h"
 
+#include <QtCore/QSet>
 #include <QtCore/QSortFilterProxyModel>
+#include <QtCore/QTimer>
 #include <QtGui/QAction>
 #include <QtGui/QClipboard>
 #include <QtGui/QGuiApplication>
@@ -18,6 +20,8 @@ namespace {
 
 constexpr int kPadding = 8;
 constexpr int kSparklineWidth = 96;
+constexpr int kFitMilliseconds = 30;
+constexpr int kMeasuredRows = 300;
 
 bool isNumber(const QVariant& value) {
   switch (value.typeId()) {
@@ -52,13 +56,77 @@ class AlignedHeader : public QHeaderView {
   explicit AlignedHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {
     setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   }
+  // What changes now is a person's doing.
+  bool pressed() const { return pressed_; }
 
  protected:
+  void mousePressEvent(QMouseEvent* event) override {
+    pressed_ = true;
+    QHeaderView::mousePressEvent(event);
+  }
+  void mouseReleaseEvent(QMouseEvent* event) override {
+    QHeaderView::mouseReleaseEvent(event);
+    pressed_ = false;
+  }
   void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override {
     QHeaderView::initStyleOptionForIndex(option, section);
     if (!model() || model()->rowCount() == 0) return;
     if (alignedRight(model()->index(0, section))) option->textAlignment = Qt::AlignRight | Qt::AlignVCenter;
   }
+
+ private:
+  bool pressed_ = false;
+};
+
+// Columns grow with what stands in them. They do not shrink with it, so that the table does not jump while it changes.
+class ColumnFitter : public QObject {
+ public:
+  ColumnFitter(QTableView& table, AlignedHeader& header) : QObject(&table), table_(table) {
+    soon_.setSingleShot(true);
+    connect(&soon_, &QTimer::timeout, this, &ColumnFitter::fit);
+    const QAbstractItemModel* model = table.model();
+    if (!model) return;
+    const auto later = [this] {
+      if (!soon_.isActive()) soon_.start(kFitMilliseconds);
+    };
+    connect(model, &QAbstractItemModel::modelReset, this, later);
+    connect(model, &QAbstractItemModel::rowsInserted, this, later);
+    connect(model, &QAbstractItemModel::dataChanged, this, later);
+    connect(&header, &QHeaderView::sectionResized, this, [this, &header](int column) {
+      if (header.pressed()) chosen_.insert(column);
+    });
+    soon_.start(0);
+  }
+
+ private:
+  void fit() {
+    QHeaderView* header = table_.horizontalHeader();
+    for (int column = 0; column < header->count(); ++column) {
+      if (chosen_.contains(column) || table_.isColumnHidden(column)) continue;
+      const int needed = std::max(sizeHintOf(column), header->sectionSizeHint(column));
+      if (needed > header->sectionSize(column) || !fitted_) header->resizeSection(column, needed);
+    }
+    fitted_ = fitted_ || table_.model()->rowCount() > 0;
+  }
+  // As QTableView::sizeHintForColumn(), which is protected, of the first rows.
+  int sizeHintOf(int column) const {
+    const QAbstractItemModel* model = table_.model();
+    QStyleOptionViewItem option;
+    option.font = table_.font();
+    option.fontMetrics = table_.fontMetrics();
+    option.widget = &table_;
+    int width = 0;
+    for (int row = 0; row < std::min(kMeasuredRows, model->rowCount()); ++row) {
+      const QModelIndex index = model->index(row, column);
+      width = std::max(width, table_.itemDelegateForIndex(index)->sizeHint(option, index).width());
+    }
+    return width;
+  }
+
+  QTableView& table_;
+  QTimer soon_;
+  bool fitted_ = false;  // to some rows; before them columns have Qt's width
+  QSet<int> chosen_;     // columns that a person made as wide as they are
 };
 
 }  // namespace
@@ -86,6 +154,7 @@ void setUpTable(QTableView& table) {
   table.setItemDelegate(new TableDelegate(&table));
   table.setSortingEnabled(qobject_cast<QSortFilterProxyModel*>(table.model()) != nullptr);
   addCopyAction(table);
+  new ColumnFitter(table, *header);
 }
 
 void TableDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {

@@ -18,7 +18,8 @@ enum TableRole {
 };
 
 // Look, behaviour and the copy action of a table. Call it once, after the model is set. Sorting is switched on if the
-// model is a QSortFilterProxyModel or sorts itself; columns keep what they need and the last one takes the rest.
+// model is a QSortFilterProxyModel or sorts itself. Columns are as wide as what stands in them needs, also when that
+// changes later, unless a person gave one another width; the last one takes the rest.
 void setUpTable(QTableView& table);
 
 // Text elided, numbers (a cell aligned to the right, or whose data is a number) with figures of one width to the right,

@@ -26,9 +26,9 @@ void Card::ensureHeader() {
   headerLayout_ = new QHBoxLayout(header_);
   headerLayout_->setContentsMargins(0, 0, 0, 0);
   headerLayout_->setSpacing(size::kGrid);
-  title_ = new QLabel(header_);
+  title_ = new ElidedLabel({}, header_);
   title_->setProperty("kind", QStringLiteral("strong"));
-  remark_ = new QLabel(header_);
+  remark_ = new ElidedLabel({}, header_);
   remark_->setProperty("kind", QStringLiteral("muted"));
   remark_->hide();
   headerLayout_->addWidget(title_);

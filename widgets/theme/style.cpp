@@ -144,6 +144,7 @@ void FoveaStyle::drawControl(ControlElement element, const QStyleOption* option,
       QStyleOptionButton label(*given);
       const paint::ButtonKind kind = paint::buttonKind(widget, label.features.testFlag(QStyleOptionButton::Flat));
       label.palette.setColor(QPalette::ButtonText, paint::buttonText(theme, label.state, kind, false));
+      if (isCompact(widget)) label.text.clear();
       painter->save();
       QFont medium = painter->font();
       medium.setWeight(QFont::Medium);

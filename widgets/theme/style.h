@@ -8,6 +8,7 @@
 
 #include "widgets/theme/theme.h"
 
+class QPushButton;
 class QStyleOptionButton;
 class QStyleOptionComboBox;
 class QStyleOptionProgressBar;
@@ -49,6 +50,10 @@ class FoveaStyle : public QProxyStyle {
   mutable std::vector<QPointer<QWidget>> busyBars_;
   mutable QTimer busyTimer_;
 };
+
+// A compact button shows its icon alone; it keeps its words for those who ask it for them.
+void setCompact(QPushButton& button, bool compact);
+bool isCompact(const QWidget* button);
 
 // The pieces that FoveaStyle draws; each saves and restores the painter. `state` is QStyleOption::state.
 namespace paint {

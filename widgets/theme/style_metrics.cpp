@@ -4,6 +4,8 @@
 #include "widgets/theme/icon.h"
 #include "widgets/theme/style.h"
 
+#include <QtWidgets/QPushButton>
+
 namespace fovea {
 namespace {
 
@@ -111,12 +113,29 @@ QRect FoveaStyle::subElementRect(SubElement element, const QStyleOption* option,
   return QProxyStyle::subElementRect(element, option, widget);
 }
 
+void setCompact(QPushButton& button, bool compact) {
+  if (isCompact(&button) == compact) return;
+  // What it asked for at least was for its words.
+  const int least = compact ? button.minimumWidth() : button.property("leastWidth").toInt();
+  button.setProperty("leastWidth", least);
+  button.setProperty("compact", compact);
+  button.setMinimumWidth(compact ? 0 : least);
+  button.setIcon(button.icon());  // so that it measures itself anew
+}
+
+bool isCompact(const QWidget* button) {
+  return button && button->property("compact").toBool();
+}
+
 QSize FoveaStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& contents,
                                    const QWidget* widget) const {
   switch (type) {
     case CT_PushButton: {
       const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-      if (button && button->text.isEmpty()) return {size::kControl, size::kControl};
+      if (button && (button->text.isEmpty() || isCompact(widget))) {
+        const bool menu = button->features.testFlag(QStyleOptionButton::HasMenu);
+        return {size::kControl + (menu ? pixelMetric(PM_MenuButtonIndicator, option, widget) : 0), size::kControl};
+      }
       // Text is drawn in medium weight, about a thirtieth wider than it was measured.
       const int slack = contents.width() / 30;
       return {contents.width() + 24 + slack, std::max(size::kControl, contents.height())};

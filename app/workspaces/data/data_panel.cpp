@@ -3,17 +3,20 @@
 #include <QFileInfo>
 #include <QFutureWatcher>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 #include <QtConcurrent/QtConcurrentRun>
 #include <algorithm>
 #include <numeric>
 
 #include "app/workspaces/data/data_words.h"
+#include "core/base/guarded.h"
 #include "widgets/images/bars.h"
 #include "widgets/images/color_map.h"
 #include "widgets/images/image_view.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
+#include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -46,6 +49,7 @@ DataPanel::DataPanel(SampleBrowser& browser, QWidget* parent)
     : QWidget(parent),
       browser_(browser),
       facts_(new FactList),
+      skipped_(new QPushButton(icon("warning", IconRole::Text), QString())),
       classes_(new ProbabilityBars),
       moreClasses_(new QLabel),
       sizes_(new HistogramBars),
@@ -58,6 +62,10 @@ DataPanel::DataPanel(SampleBrowser& browser, QWidget* parent)
   setKind(title, "title");
   column->addWidget(title);
   column->addWidget(facts_);
+  skipped_->setAccessibleName(tr("Samples that were left out"));
+  skipped_->setToolTip(tr("Which they are, why, and what can be done"));
+  column->addWidget(skipped_);
+  connect(skipped_, &QPushButton::clicked, this, &DataPanel::skippedWanted);
   classes_->setClickable(true);
   classes_->setAccessibleName(tr("Samples of each class"));
   classes_->setToolTip(tr("Click a class to see its samples alone"));
@@ -106,6 +114,9 @@ void DataPanel::showData() {
   facts.push_back(
       {tr("Source"), QFileInfo(QString::fromStdString(info.source)).fileName(), QString::fromStdString(info.source)});
   facts_->setFacts(std::move(facts));
+  skipped_->setVisible(info.skipped > 0);
+  skipped_->setText(info.skipped == 1 ? tr("1 sample was not imported…")
+                                      : tr("%1 samples were not imported…").arg(words::count(info.skipped)));
 }
 
 void DataPanel::showMean() {
@@ -120,7 +131,10 @@ void DataPanel::showMean() {
     mean_->setImage(watcher->result());
     meanBox_->show();
   });
-  watcher->setFuture(QtConcurrent::run(meanOf, dataset));
+  watcher->setFuture(QtConcurrent::run([dataset] {
+    const auto mean = guarded([&] { return meanOf(dataset); });
+    return mean.ok() ? *mean : QImage();
+  }));
 }
 
 void DataPanel::showView() {

@@ -6,6 +6,7 @@
 #include "app/workspaces/data/sample_browser.h"
 
 class QLabel;
+class QPushButton;
 
 namespace fovea {
 
@@ -23,6 +24,10 @@ class DataPanel : public QWidget {
   HistogramBars* sizes() const { return sizes_; }
   HistogramBars* brightness() const { return brightness_; }
 
+ Q_SIGNALS:
+  // What the import left out is to be shown.
+  void skippedWanted();
+
  private:
   void showData();
   void showMean();
@@ -34,6 +39,7 @@ class DataPanel : public QWidget {
 
   SampleBrowser& browser_;
   FactList* facts_;
+  QPushButton* skipped_;
   QWidget* classBox_;
   ProbabilityBars* classes_;
   QLabel* moreClasses_;

@@ -11,12 +11,15 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/bridge/network_exchange.h"
 #include "app/wizards/import_wizard.h"
 #include "app/workspaces/data/data_panel.h"
 #include "app/workspaces/data/data_words.h"
+#include "app/workspaces/data/dataset_menu.h"
 #include "app/workspaces/data/filter_bar.h"
 #include "app/workspaces/data/sample_panel.h"
 #include "app/workspaces/data/sample_thumbnails.h"
+#include "app/workspaces/data/skipped_dialog.h"
 #include "core/data/dataset_export.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
@@ -76,6 +79,8 @@ void DataWorkspace::connectParts() {
     showView(change == SampleBrowser::Change::NewData, change != SampleBrowser::Change::Refresh);
   });
   connect(browser_, &SampleBrowser::failed, this, &DataWorkspace::showError);
+  connect(browser_, &SampleBrowser::verified, this, &DataWorkspace::showVerified);
+  connect(dataPanel_, &DataPanel::skippedWanted, this, &DataWorkspace::showSkipped);
   connect(grid_, &ThumbnailGrid::selectionChanged, this, &DataWorkspace::showSelection);
   connect(grid_, &ThumbnailGrid::activated, samplePanel_, &SamplePanel::showLarge);
   connect(grid_, &ThumbnailGrid::menuRequested, this, &DataWorkspace::showMenu);
@@ -99,6 +104,11 @@ void DataWorkspace::buildToolbar() {
     made->setToolTip(help);
     return made;
   };
+  more_ = new DatasetMenu(session());
+  connect(more_, &DatasetMenu::failed, this, &DataWorkspace::showError);
+  connect(more_, &DatasetMenu::done, this,
+          [this](const QString& what, const QString& more) { banner()->showMessage(Banner::Tone::Good, what, more); });
+  addToToolbarLeft(more_);
   undo_ = button("undo", tr("Undo the last edit"), tr("Takes the last edit of the data set back (Ctrl+Z)"));
   redo_ = button("redo", tr("Redo the edit"), tr("Does the edit again (Ctrl+Shift+Z)"));
   connect(undo_, &QPushButton::clicked, this, &DataWorkspace::undo);
@@ -128,10 +138,8 @@ void DataWorkspace::buildActions() {
     connect(action, &QAction::triggered, this, work);
     addAction(action);
   };
-  add(tr("Find samples"), "search", QKeySequence::Find, [this] {
-    filters_->search()->setFocus(Qt::ShortcutFocusReason);
-    filters_->search()->selectAll();
-  });
+  // The window owns Ctrl+F and asks the place that is shown.
+  add(tr("Find samples"), "search", QKeySequence(), [this] { find(); });
   add(tr("Export the view as a data set…"), "export", QKeySequence(tr("Ctrl+E")), [this] { exportView(); });
   // These keys are letters in a field, so they belong to the grid alone.
   const auto addToGrid = [this](const QString& text, const QString& iconName, const QKeySequence& keys, auto work) {
@@ -147,6 +155,16 @@ void DataWorkspace::buildActions() {
             [this] { excludeSelected(); });
   addToGrid(tr("Take back the selected samples"), "add", QKeySequence(Qt::SHIFT | Qt::Key_Delete),
             [this] { includeSelected(); });
+}
+
+void DataWorkspace::find() {
+  filters_->search()->setFocus(Qt::ShortcutFocusReason);
+  filters_->search()->selectAll();
+}
+
+// Whatever lies in a folder, and any file but one that can only be a network.
+bool DataWorkspace::takesFile(const QString& file) const {
+  return session().project() && (!canImportNetwork(file) || isPictureFile(file));
 }
 
 QWidget* DataWorkspace::buildInspector() {
@@ -182,6 +200,10 @@ std::vector<Findable> DataWorkspace::findables() {
 }
 
 void DataWorkspace::importData() {
+  importFrom({});
+}
+
+void DataWorkspace::importFrom(const QString& path) {
   if (!session().project()) {
     banner()->showMessage(Banner::Tone::Warning, tr("No project is open."),
                           tr("Data belongs to a project: open or create one first."));
@@ -192,6 +214,7 @@ void DataWorkspace::importData() {
   banner()->dismiss();
   auto* wizard = new ImportWizard(session(), this);
   wizard->setAttribute(Qt::WA_DeleteOnClose);
+  if (!path.isEmpty()) wizard->setSource(path);
   wizard->open();
 }
 
@@ -206,6 +229,7 @@ void DataWorkspace::showDatasets() {
   filling_ = false;
   const auto dataset = session().dataset();
   dataset_->setVisible(dataset_->count() > 0);
+  more_->setVisible(dataset_->count() > 0);
   for (QWidget* part : std::initializer_list<QWidget*>{undo_, redo_, export_, filters_})
     part->setVisible(dataset != nullptr);
   undo_->setEnabled(dataset && dataset->journal().canUndo());
@@ -215,6 +239,30 @@ void DataWorkspace::showDatasets() {
     showError(*session().datasetError());
   else
     banner()->dismiss();
+}
+
+void DataWorkspace::showVerified(qint64 damaged, qint64 samples) {
+  if (damaged == 0) {
+    banner()->showMessage(Banner::Tone::Good, tr("No sample is damaged."),
+                          tr("All %1 were read and are what was written.").arg(words::count(samples)));
+    return;
+  }
+  banner()->showMessage(
+      Banner::Tone::Warning,
+      damaged == 1 ? tr("1 sample is damaged.") : tr("%1 samples are damaged.").arg(words::count(damaged)),
+      tr("Of %1: they cannot be trained on. Leave them out, or import them again.").arg(words::count(samples)));
+  connect(banner()->addAction(tr("Show them")), &QPushButton::clicked, this, [this] {
+    CatalogueFilter filter;
+    filter.qualities = bitOf(Quality::Corrupt);
+    browser_->setFilter(filter);
+  });
+}
+
+void DataWorkspace::showSkipped() {
+  if (!session().dataset()) return;
+  auto* dialog = new SkippedDialog(session(), session().dataset(), this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
 }
 
 QColor DataWorkspace::ink() const {

@@ -11,6 +11,7 @@ class QStackedWidget;
 namespace fovea {
 
 class DataPanel;
+class DatasetMenu;
 class EmptyState;
 class FilterBar;
 class SampleBrowser;
@@ -26,11 +27,16 @@ class DataWorkspace : public Workspace {
   void prepareForTour(std::function<void()> ready) override;
   // Data sets of the project.
   std::vector<Findable> findables() override;
+  void find() override;
+  // A folder or file to import.
+  bool takesFile(const QString& file) const override;
+  void openFile(const QString& file) override { importFrom(file); }
   void undo() override;
   void redo() override;
   ThumbnailGrid* grid() const { return grid_; }
   SampleBrowser* browser() const { return browser_; }
   FilterBar* filters() const { return filters_; }
+  DatasetMenu* datasetMenu() const { return more_; }
   DataPanel* dataPanel() const { return dataPanel_; }
   SamplePanel* samplePanel() const { return samplePanel_; }
   QComboBox* splitFilter() const;
@@ -38,11 +44,15 @@ class DataWorkspace : public Workspace {
 
  public Q_SLOTS:
   void importData();
+  // The wizard, with what to look into; empty: the person chooses.
+  void importFrom(const QString& path);
   // Of all selected samples; nothing without any.
   void relabelSelected(qint32 label);
   void moveSelected(fovea::Split split);
   void excludeSelected();
   void includeSelected();
+  // What the import of the selected data set left out, with a second try.
+  void showSkipped();
   // What is shown, as a data set of its own; asks for its name.
   void exportView();
   void exportViewAs(const QString& name);
@@ -65,11 +75,13 @@ class DataWorkspace : public Workspace {
   void fillSplits(QMenu* menu);
   std::vector<std::uint32_t> selectedRecords() const;
   void edit(SampleEdit edit);
+  void showVerified(qint64 damaged, qint64 samples);
   void finishExport(const QString& name, const std::filesystem::path& target, const Status& status);
   QColor ink() const;
 
   SampleBrowser* browser_;
   QComboBox* dataset_;
+  DatasetMenu* more_ = nullptr;
   QPushButton* undo_ = nullptr;
   QPushButton* redo_ = nullptr;
   QPushButton* export_ = nullptr;

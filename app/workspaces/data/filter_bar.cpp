@@ -12,6 +12,8 @@
 #include <algorithm>
 
 #include "app/workspaces/data/data_words.h"
+#include "app/workspaces/inspect/time_bar.h"
+#include "app/workspaces/train/run_table_model.h"
 #include "widgets/theme/flow_layout.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/pill_button.h"
@@ -42,13 +44,14 @@ FilterBar::FilterBar(Session& session, SampleBrowser& browser, QWidget* parent)
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(size::kPageMargin, size::kGutter, size::kPageMargin, 0);
   rows->setSpacing(size::kGrid);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(size::kGrid);
+  // In a narrow window the controls take a second line.
+  auto* controls = new QWidget;
+  auto* flow = new FlowLayout(controls, size::kGrid);
+  flow->setContentsMargins(0, 0, 0, 0);
   search_->setPlaceholderText(tr("File or class"));
   search_->setAccessibleName(tr("Find samples by file or class"));
   search_->setToolTip(tr("Shows samples with these words in the name of their file or class (Ctrl+F)"));
-  search_->setMinimumWidth(120);
-  search_->setMaximumWidth(260);
+  search_->setFixedWidth(200);
   split_->setAccessibleName(tr("Split"));
   split_->setToolTip(tr("Shows the samples of one split"));
   split_->setMinimumWidth(110);
@@ -57,13 +60,12 @@ FilterBar::FilterBar(Session& session, SampleBrowser& browser, QWidget* parent)
   class_->setMinimumWidth(130);
   class_->setMaximumWidth(220);
   setKind(count_, "muted");
-  row->addWidget(search_, 1);
-  for (QWidget* part : std::initializer_list<QWidget*>{split_, class_, size_, check_, sort_}) row->addWidget(part);
-  row->addStretch(1);
-  row->addWidget(count_);
-  rows->addLayout(row);
-  auto* flow = new FlowLayout(chips_, 6);
-  flow->setContentsMargins(0, 0, 0, 0);
+  count_->setMinimumHeight(size::kControl);
+  for (QWidget* part : std::initializer_list<QWidget*>{search_, split_, class_, size_, check_, sort_, count_})
+    flow->addWidget(part);
+  rows->addWidget(controls);
+  auto* chips = new FlowLayout(chips_, 6);
+  chips->setContentsMargins(0, 0, 0, 0);
   rows->addWidget(chips_);
   chips_->hide();
   buildSizeMenu();
@@ -255,7 +257,8 @@ void FilterBar::fillCheckMenu() {
     menu->addAction(tr("Samples are being measured…"))->setEnabled(false);
   }
   const auto& measures = view->catalogue.measures();
-  if (measures && !measures->verified) {
+  if (browser_.verifying()) menu->addAction(tr("Looking for damaged samples…"))->setEnabled(false);
+  if (measures && !measures->verified && !browser_.verifying()) {
     auto* look = menu->addAction(tr("Look for damaged samples"));
     look->setToolTip(tr("Reads every byte of the data set and compares it with what was written"));
     connect(look, &QAction::triggered, this, [this] { browser_.measure(MeasureDepth::Verified); });
@@ -294,7 +297,7 @@ void FilterBar::addNetworks(QMenu* menu) {
       const auto best = std::find_if(checkpoints->begin(), checkpoints->end(),
                                      [](const CheckpointRecord& each) { return each.best; });
       const CheckpointRecord& chosen = best == checkpoints->end() ? checkpoints->back() : *best;
-      const QString name = tr("%1 · epoch %2").arg(QString::fromStdString(run.name)).arg(chosen.epoch);
+      const QString name = tr("%1 · %2").arg(runTitle(run.name, run.id), checkpointTimeText(*checkpoints, chosen));
       auto* action = networks->addAction(name);
       connect(action, &QAction::triggered, this,
               [this, name, file = project->checkpointPath(chosen)] { browser_.askNetwork(name, file); });

@@ -2,7 +2,9 @@
 
 #include <QFutureWatcher>
 #include <QtConcurrent/QtConcurrentRun>
+#include <algorithm>
 
+#include "core/base/guarded.h"
 #include "core/inspect/sample_outcomes.h"
 
 namespace fovea {
@@ -70,14 +72,18 @@ void SampleBrowser::start() {
   if (static_cast<std::uint32_t>(dataset_->states().labels.size()) <= kAtOnce)
     return show(answer(catalogue(), filter_, order_), change);
   running_ = true;
-  auto* watcher = new QFutureWatcher<std::shared_ptr<const BrowserView>>(this);
+  auto* watcher = new QFutureWatcher<Result<std::shared_ptr<const BrowserView>>>(this);
   connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, change, generation = generation_] {
     running_ = false;
     watcher->deleteLater();
-    if (generation == generation_) show(watcher->result(), change);
+    const auto view = watcher->result();
+    if (generation == generation_ && view.ok()) show(*view, change);
+    if (generation == generation_ && !view.ok()) Q_EMIT failed(view.error());
     if (wanted_ && !running_) start();
   });
-  watcher->setFuture(QtConcurrent::run(answer, catalogue(), filter_, order_));
+  watcher->setFuture(QtConcurrent::run([catalogue = catalogue(), filter = filter_, order = order_] {
+    return guarded([&] { return answer(catalogue, filter, order); });
+  }));
 }
 
 void SampleBrowser::show(std::shared_ptr<const BrowserView> view, Change change) {
@@ -88,6 +94,7 @@ void SampleBrowser::show(std::shared_ptr<const BrowserView> view, Change change)
 void SampleBrowser::measure(MeasureDepth depth) {
   const bool done = measures_ && (measures_->verified || depth == MeasureDepth::Known);
   if (!dataset_ || done || measuring_) return;
+  verifying_ = depth == MeasureDepth::Verified;
   auto result = std::make_shared<std::shared_ptr<const SampleMeasures>>();
   const QString title = depth == MeasureDepth::Known ? tr("Measuring samples") : tr("Looking for damaged samples");
   measuring_ = session_.jobs()->start(
@@ -104,6 +111,9 @@ void SampleBrowser::measure(MeasureDepth depth) {
     measures_ = *result;
     Q_EMIT knowledgeChanged();
     ask(Change::Refresh);
+    if (!measures_->verified) return;
+    const auto isDamaged = [](Qualities each) { return (each & bitOf(Quality::Corrupt)) != 0; };
+    Q_EMIT verified(std::ranges::count_if(measures_->qualities, isDamaged), std::ssize(measures_->qualities));
   });
 }
 

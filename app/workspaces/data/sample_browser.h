@@ -40,6 +40,8 @@ class SampleBrowser : public QObject {
   void setOrder(const CatalogueOrder& order);
 
   bool measured() const { return measures_ != nullptr; }
+  // Every byte is being read.
+  bool verifying() const { return measuring_ && verifying_; }
   // As a job. Nothing happens if it is done or under way.
   void measure(MeasureDepth depth = MeasureDepth::Known);
   // Asks a checkpoint about every sample, as a job; then the hardest come first.
@@ -53,6 +55,8 @@ class SampleBrowser : public QObject {
   void viewChanged(fovea::SampleBrowser::Change change);
   // Measures or answers have come or gone.
   void knowledgeChanged();
+  // Every byte was read: so many of the samples are damaged.
+  void verified(qint64 damaged, qint64 samples);
   void failed(const fovea::Error& error);
 
  private:
@@ -74,6 +78,7 @@ class SampleBrowser : public QObject {
   bool running_ = false;
   quint64 generation_ = 0;  // of the store
   QPointer<Job> measuring_;
+  bool verifying_ = false;
 };
 
 }  // namespace fovea

@@ -4,6 +4,7 @@
 #include <QtConcurrent/QtConcurrentRun>
 
 #include "app/workspaces/data/sample_drawing.h"
+#include "core/base/guarded.h"
 
 namespace fovea {
 namespace {
@@ -52,7 +53,15 @@ void SampleLoader::start() {
     if (!discard_ && !next_) Q_EMIT loaded(watcher->result());
     if (next_ && !running_) start();
   });
-  watcher->setFuture(QtConcurrent::run(detailsOf, next_->dataset, next_->record, next_->ink));
+  watcher->setFuture(QtConcurrent::run([wish = *next_] {
+    auto details = guarded([&] { return detailsOf(wish.dataset, wish.record, wish.ink); });
+    if (details.ok()) return *details;
+    SampleDetails unreadable;
+    unreadable.dataset = wish.dataset;
+    unreadable.record = wish.record;
+    unreadable.error = details.error();
+    return std::make_shared<const SampleDetails>(std::move(unreadable));
+  }));
   next_.reset();
 }
 

@@ -11,6 +11,7 @@
 
 #include "app/start_options.h"
 #include "app/workspaces/home/project_card.h"
+#include "core/base/guarded.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/flow_layout.h"
 #include "widgets/theme/icon.h"
@@ -146,6 +147,9 @@ void HomeWorkspace::showProjects() {
     if (!QFileInfo::exists(folder)) continue;
     auto* card = new ProjectCard(folder, projects_);
     connect(card, &ProjectCard::chosen, this, [this, folder] { Q_EMIT projectChosen(folder); });
+    // The card goes with the list, after it has said so.
+    connect(
+        card, &ProjectCard::forgotten, this, [this, folder] { forget(folder); }, Qt::QueuedConnection);
     projectCards_->addWidget(card);
     card->show();
   }
@@ -156,6 +160,20 @@ void HomeWorkspace::showProjects() {
     none->show();
   }
   projects_->updateGeometry();
+}
+
+void HomeWorkspace::forget(const QString& folder) {
+  session().forgetProject(folder);
+  showProjects();
+  QString shown = folder;
+  if (shown.startsWith(QDir::homePath() + '/')) shown = "~" + shown.mid(QDir::homePath().size());
+  banner()->showMessage(Banner::Tone::Info, tr("The project is out of the list."),
+                        tr("Its folder stays: %1").arg(shown));
+  connect(banner()->addAction(tr("Undo")), &QPushButton::clicked, this, [this, folder] {
+    session().rememberProject(folder);
+    banner()->dismiss();
+    showProjects();
+  });
 }
 
 void HomeWorkspace::findDevices() {
@@ -185,7 +203,11 @@ void HomeWorkspace::findDevices() {
     }
     watcher->deleteLater();
   });
-  watcher->setFuture(QtConcurrent::run([backends = session().backends()] { return findDeviceLines(*backends); }));
+  watcher->setFuture(QtConcurrent::run([backends = session().backends()] {
+    const auto lines = guarded([&] { return findDeviceLines(*backends); });
+    return lines.ok() ? *lines
+                      : std::vector<DeviceLine>{{"cpu", tr("Unknown"), QString::fromStdString(lines.error().text())}};
+  }));
 }
 
 }  // namespace fovea

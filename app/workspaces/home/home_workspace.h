@@ -29,6 +29,7 @@ class HomeWorkspace : public Workspace {
   void buildExamples(QVBoxLayout* column);
   void buildDevices(QVBoxLayout* column);
   void showProjects();
+  void forget(const QString& folder);
   void findDevices();
 
   QWidget* projects_ = nullptr;

@@ -3,9 +3,13 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QFutureWatcher>
+#include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
+#include <QToolButton>
 #include <QtConcurrent/QtConcurrentRun>
 
+#include "core/base/guarded.h"
 #include "core/project/project.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
@@ -37,7 +41,7 @@ ProjectSummary summarise(const QString& folder) {
 }  // namespace
 
 ProjectCard::ProjectCard(const QString& folder, QWidget* parent)
-    : QAbstractButton(parent), folder_(folder), name_(QFileInfo(folder).fileName()) {
+    : QAbstractButton(parent), forget_(new QToolButton(this)), folder_(folder), name_(QFileInfo(folder).fileName()) {
   setFixedSize(sizeHint());
   setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::StrongFocus);
@@ -45,6 +49,12 @@ ProjectCard::ProjectCard(const QString& folder, QWidget* parent)
   setToolTip(folder);
   setAccessibleName(tr("Open the project %1").arg(name_));
   connect(this, &QAbstractButton::clicked, this, &ProjectCard::chosen);
+  forget_->setIcon(fovea::icon("close"));
+  forget_->setAutoRaise(true);
+  forget_->setToolTip(tr("Take out of this list; the folder stays (Delete)"));
+  forget_->setAccessibleName(tr("Take %1 out of the list").arg(name_));
+  forget_->setCursor(Qt::ArrowCursor);
+  connect(forget_, &QToolButton::clicked, this, &ProjectCard::forgotten);
   auto* watcher = new QFutureWatcher<ProjectSummary>(this);
   connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher] {
     const ProjectSummary summary = watcher->result();
@@ -52,7 +62,30 @@ ProjectCard::ProjectCard(const QString& folder, QWidget* parent)
     words_ = summary.words;
     update();
   });
-  watcher->setFuture(QtConcurrent::run([folder] { return summarise(folder); }));
+  watcher->setFuture(QtConcurrent::run([folder] {
+    const auto summary = guarded([&] { return summarise(folder); });
+    return summary.ok() ? *summary : ProjectSummary{{}, QString::fromStdString(summary.error().message)};
+  }));
+}
+
+void ProjectCard::resizeEvent(QResizeEvent* event) {
+  QAbstractButton::resizeEvent(event);
+  forget_->adjustSize();
+  forget_->move(width() - forget_->width() - 6, 6);
+}
+
+void ProjectCard::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Delete)
+    Q_EMIT forgotten();
+  else
+    QAbstractButton::keyPressEvent(event);
+}
+
+void ProjectCard::contextMenuEvent(QContextMenuEvent* event) {
+  QMenu menu(this);
+  menu.addAction(fovea::icon("open"), tr("Open"), this, &ProjectCard::chosen);
+  menu.addAction(fovea::icon("close"), tr("Take out of this list"), this, &ProjectCard::forgotten);
+  menu.exec(event->globalPos());
 }
 
 void ProjectCard::paintEvent(QPaintEvent*) {
@@ -71,8 +104,9 @@ void ProjectCard::paintEvent(QPaintEvent*) {
   strong.setWeight(QFont::DemiBold);
   painter.setFont(strong);
   painter.setPen(theme.color(Color::Text));
-  painter.drawText(QRect(left, kMargin - 1, width, 20), Qt::AlignVCenter,
-                   QFontMetrics(strong).elidedText(name_, Qt::ElideRight, width));
+  const int nameWidth = width - forget_->width();
+  painter.drawText(QRect(left, kMargin - 1, nameWidth, 20), Qt::AlignVCenter,
+                   QFontMetrics(strong).elidedText(name_, Qt::ElideRight, nameWidth));
   painter.setFont(font());
   painter.setPen(theme.color(Color::Muted));
   painter.drawText(QRect(left, kMargin + 19, width, 20), Qt::AlignVCenter,

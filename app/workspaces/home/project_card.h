@@ -1,6 +1,9 @@
-// Why: a project of before, to be recognised at a glance: name, folder, how good its best run is.
+// Why: a project of before, to be recognised at a glance: name, folder, how good its best run is. One that is not
+// wanted in the list any more is taken out of it here.
 #pragma once
 #include <QAbstractButton>
+
+class QToolButton;
 
 namespace fovea {
 
@@ -13,11 +16,17 @@ class ProjectCard : public QAbstractButton {
 
  Q_SIGNALS:
   void chosen();
+  // Out of the list; the folder stays.
+  void forgotten();
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  QToolButton* forget_;
   QString folder_;
   QString name_;
   QString words_;

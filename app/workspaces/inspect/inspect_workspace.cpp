@@ -19,6 +19,7 @@
 #include "app/workspaces/inspect/layer_strip.h"
 #include "app/workspaces/inspect/prediction_card.h"
 #include "app/workspaces/inspect/time_bar.h"
+#include "app/workspaces/train/run_table_model.h"
 #include "widgets/images/image_grid.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
@@ -66,7 +67,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   connect(prediction_, &PredictionCard::sampleWanted, this, &InspectWorkspace::chooseSample);
   connect(time_, &TimeBar::checkpointChosen, this, [this](int index) {
     const RunCheckpoints* run = wantedRun();
-    if (!run || index >= static_cast<int>(run->checkpoints.size())) return;
+    if (!run || index >= static_cast<int>(run->checkpoints.size())) return time_->setAnswered();
     chosen_ = true;
     wanted_.step = run->checkpoints[static_cast<std::size_t>(index)].step;
     showSubject();
@@ -159,12 +160,19 @@ QWidget* InspectWorkspace::buildContent() {
 }
 
 void InspectWorkspace::activate() {
-  if (stale_) refreshCheckpoints();
+  if (stale_) refreshCheckpoints(true);
+}
+
+void InspectWorkspace::resizeEvent(QResizeEvent* event) {
+  Workspace::resizeEvent(event);
+  prediction_->setRoom(size());
 }
 
 void InspectWorkspace::projectChanged() {
   runner_.cancel();
   result_.reset();
+  asked_.reset();
+  lookedInto_.reset();
   wanted_ = shown_ = {};
   chosen_ = false;
   banner()->dismiss();
@@ -179,7 +187,7 @@ void InspectWorkspace::projectChanged() {
 // A hidden place looks into nothing: training has the machine for itself.
 void InspectWorkspace::runsChanged() {
   stale_ = true;
-  if (isVisible()) refreshCheckpoints();
+  if (isVisible()) refreshCheckpoints(false);
 }
 
 void InspectWorkspace::datasetChanged() {
@@ -191,9 +199,12 @@ void InspectWorkspace::datasetChanged() {
         {Split::Validation, tr("Validation")}, {Split::Test, tr("Test")}, {Split::Train, tr("Training")}};
     for (const auto& [split, name] : names)
       if (dataset->size(split) > 0) split_->addItem(name, static_cast<int>(split));
-    if (split_->count() > 0) wanted_.split = static_cast<Split>(split_->itemData(0).toInt());
-    wanted_.index = 0;
+    // An edit of the data set leaves the choice as it is, where it can.
+    const bool same = lookedInto_ && dataset->sharesStore(*lookedInto_) && dataset->size(wanted_.split) > 0;
+    if (!same && split_->count() > 0) wanted_.split = static_cast<Split>(split_->itemData(0).toInt());
+    wanted_.index = same ? std::min(wanted_.index, dataset->size(wanted_.split) - 1) : 0;
   }
+  lookedInto_ = dataset;
   filling_ = false;
   showSubject();
   stale_ = true;
@@ -243,25 +254,37 @@ void InspectWorkspace::chooseDefaultCheckpoint() {
   wanted_.step = wanted->step;
 }
 
-void InspectWorkspace::refreshCheckpoints() {
+void InspectWorkspace::refreshCheckpoints(bool follow) {
   stale_ = false;
   readCheckpoints();
   const bool any = !runs_.empty();
   pages_->setCurrentIndex(any ? 1 : 0);
   setInspectorVisible(any);
-  if (any && (!chosen_ || !wantedCheckpoint())) chooseDefaultCheckpoint();
+  if (any && ((follow && !chosen_) || !wantedCheckpoint())) chooseDefaultCheckpoint();
+  fillChooser();
+  showSubject();
+  if (any) inspect();
+}
 
+// Row by row, so that the list stays open and stays where it is while a run adds to it.
+void InspectWorkspace::fillChooser() {
   filling_ = true;
-  checkpoint_->clear();
+  int row = 0;
+  const auto stands = [this](int at, RunId run, std::int64_t step) {
+    return checkpoint_->itemData(at, kRunRole).toInt() == run.index &&
+           checkpoint_->itemData(at, kStepRole).toLongLong() == step;
+  };
   for (const RunCheckpoints& run : runs_)
-    for (auto each = run.checkpoints.rbegin(); each != run.checkpoints.rend(); ++each) {
-      QString text = tr("%1 · run %2 · %3")
-                         .arg(QString::fromStdString(run.run.name))
-                         .arg(run.run.id.index)
-                         .arg(checkpointTimeText(run.checkpoints, *each));
+    for (auto each = run.checkpoints.rbegin(); each != run.checkpoints.rend(); ++each, ++row) {
+      int at = row;
+      while (at < checkpoint_->count() && !stands(at, run.run.id, each->step)) ++at;
+      if (at < checkpoint_->count())
+        for (; at > row; --at) checkpoint_->removeItem(row);
+      else
+        checkpoint_->insertItem(row, QString());
+      QString text = tr("%1 · %2").arg(runTitle(run.run.name, run.run.id), checkpointTimeText(run.checkpoints, *each));
       if (each->best && run.checkpoints.size() > 1) text += tr(" (best)");
-      checkpoint_->addItem(text);
-      const int row = checkpoint_->count() - 1;
+      if (checkpoint_->itemText(row) != text) checkpoint_->setItemText(row, text);
       checkpoint_->setItemData(row, run.run.id.index, kRunRole);
       checkpoint_->setItemData(row, static_cast<qlonglong>(each->step), kStepRole);
       if (each->accuracy >= 0)
@@ -269,9 +292,8 @@ void InspectWorkspace::refreshCheckpoints() {
             row, tr("Validation accuracy %1 %, step %2").arg(each->accuracy * 100, 0, 'f', 2).arg(each->step),
             Qt::ToolTipRole);
     }
+  while (checkpoint_->count() > row) checkpoint_->removeItem(row);
   filling_ = false;
-  showSubject();
-  if (any) inspect();
 }
 
 void InspectWorkspace::showSubject() {
@@ -354,8 +376,18 @@ void InspectWorkspace::dropEvent(QDropEvent* event) {
 void InspectWorkspace::inspect() {
   const CheckpointRecord* checkpoint = wantedCheckpoint();
   if (!checkpoint) return;
-  runner_.request({session().project()->checkpointPath(*checkpoint), session().dataset(), wanted_.split, wanted_.index,
-                   wanted_.imageFile});
+  InspectionRequest request{session().project()->checkpointPath(*checkpoint),
+                            checkpoint->created,
+                            session().dataset(),
+                            wanted_.split,
+                            wanted_.index,
+                            wanted_.imageFile};
+  if (request == asked_) {
+    if (!runner_.busy()) time_->setAnswered();
+    return;
+  }
+  asked_ = request;
+  runner_.request(std::move(request));
 }
 
 void InspectWorkspace::showResult(const std::shared_ptr<const InspectionResult>& result) {
@@ -369,12 +401,15 @@ void InspectWorkspace::showResult(const std::shared_ptr<const InspectionResult>&
                        QString::fromStdString(layer.activation.title)});
   layers_->setEntries(entries, firstConvolution());
   showLayer(layers_->current());
+  time_->setAnswered();
   Q_EMIT inspected();
 }
 
 // What is shown stays, and the choosers go back to it.
 void InspectWorkspace::showFailure(const Error& error) {
   time_->stop();
+  time_->setAnswered();
+  asked_.reset();
   showError(error);
   if (result_) wanted_ = shown_;
   wanted_.imageFile = result_ ? shown_.imageFile : std::filesystem::path();
@@ -406,8 +441,9 @@ int InspectWorkspace::liveliestChannel() const {
 
 void InspectWorkspace::prepareForTour(std::function<void()> ready) {
   readCheckpoints();
+  asked_.reset();
   if (runs_.empty()) {
-    refreshCheckpoints();
+    refreshCheckpoints(true);
     ready();
     return;
   }
@@ -426,7 +462,7 @@ void InspectWorkspace::prepareForTour(std::function<void()> ready) {
   wanted_.imageFile.clear();
   if (const auto dataset = session().dataset(); dataset && dataset->size(wanted_.split) > kTourSample)
     wanted_.index = kTourSample;
-  refreshCheckpoints();
+  refreshCheckpoints(true);
 }
 
 }  // namespace fovea

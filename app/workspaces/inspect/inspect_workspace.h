@@ -53,6 +53,7 @@ class InspectWorkspace : public Workspace {
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   struct RunCheckpoints {
@@ -73,8 +74,11 @@ class InspectWorkspace : public Workspace {
   void projectChanged();
   void runsChanged();
   void datasetChanged();
-  void refreshCheckpoints();
+  // Reads which checkpoints there are. What is looked at stays as long as it is there, unless `follow`: then the newest
+  // run comes, if no person chose another.
+  void refreshCheckpoints(bool follow);
   void readCheckpoints();
+  void fillChooser();
   void chooseDefaultCheckpoint();
   const RunCheckpoints* wantedRun() const;
   const CheckpointRecord* wantedCheckpoint() const;
@@ -98,6 +102,8 @@ class InspectWorkspace : public Workspace {
   bool stale_ = true;
   bool filling_ = false;
   std::shared_ptr<const InspectionResult> result_;
+  std::optional<InspectionRequest> asked_;     // last; the same is not asked again
+  std::shared_ptr<const Dataset> lookedInto_;  // the data set of the choosers
   InspectionRunner runner_;
 
   QComboBox* checkpoint_;

@@ -2,6 +2,7 @@
 
 #include <QtConcurrent/QtConcurrentRun>
 
+#include "core/base/guarded.h"
 #include "core/data/image_file.h"
 
 namespace fovea {
@@ -114,13 +115,7 @@ void InspectionRunner::start(InspectionRequest request) {
   discard_ = false;
   // The thread shares the model: it may outlive this object by one answer.
   watcher_.setFuture(QtConcurrent::run([model = model_, request = std::move(request)]() -> Answer {
-    try {
-      return std::make_shared<const Result<InspectionResult>>(answer(*model, request));
-    } catch (const std::bad_alloc&) {
-      return std::make_shared<const Result<InspectionResult>>(
-          fail(ErrorCode::OutOfMemory, "There is too little memory to look into this network.",
-               "Close other programs, or choose a smaller network."));
-    }
+    return std::make_shared<const Result<InspectionResult>>(guarded([&] { return answer(*model, request); }));
   }));
 }
 

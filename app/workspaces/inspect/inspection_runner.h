@@ -18,10 +18,12 @@ namespace fovea {
 // Which checkpoint is asked, and about which picture: a file if one is named, else a sample.
 struct InspectionRequest {
   std::filesystem::path checkpoint;
+  std::string written;  // when: the same file may be written again
   std::shared_ptr<const Dataset> dataset;
   Split split = Split::Validation;
   std::int64_t index = 0;
   std::filesystem::path imageFile;
+  bool operator==(const InspectionRequest&) const = default;
 };
 
 // What a layer made of the picture.

@@ -12,14 +12,12 @@
 namespace fovea {
 namespace {
 
-constexpr int kPictureCell = 120;
-constexpr int kSmallPictureCell = 84;  // when there are many
-constexpr int kManyPictures = 32;
-constexpr int kUnitCell = 44;
-constexpr int kSmallUnitCell = 22;
-constexpr int kManyUnits = 64;
-constexpr int kFilterCell = 34;
-constexpr int kFilterHeight = 120;  // more of them scroll
+// Smallest and largest sides of what is shown: as large as there is room for.
+constexpr int kPictureCell = 64, kLargestPictureCell = 480;
+constexpr int kUnitCell = 22, kLargestUnitCell = 64;
+constexpr int kFilterCell = 34, kLargestFilterCell = 120;
+constexpr int kFilterHeight = 120;  // more of them scroll, unless the card is high
+constexpr int kFilterShare = 3;     // of the card's height, at most one part in so many
 constexpr int kFiltersAtOnce = 64;
 
 }  // namespace
@@ -65,7 +63,7 @@ LayerCard::LayerCard(QWidget* parent)
   header->addWidget(filterChannel_);
   filterChannel_->setAccessibleName(tr("Input channel of the filters"));
   column->addLayout(header);
-  filters_->setPreferredCell(kFilterCell);
+  filters_->setCells(kFilterCell, kLargestFilterCell);
   filters_->setGap(4);
   filters_->setColorMap(ColorMapKind::BlueWhiteRed);
   filters_->setSymmetric(true);
@@ -111,11 +109,10 @@ void LayerCard::showActivations(const LayerActivation& activation) {
                   .arg(count == 1 ? tr("1 channel") : tr("%1 channels").arg(count))
                   .arg(planes.shape()[1])
                   .arg(planes.shape()[2]));
-  const int cell = units ? (count > kManyUnits ? kSmallUnitCell : kUnitCell)
-                         : (count > kManyPictures ? kSmallPictureCell : kPictureCell);
   // The zoom is the person's as long as the shape stays.
   if (activations_->channelCount() != count || activations_->property("units").toBool() != units)
-    activations_->setPreferredCell(cell);
+    units ? activations_->setCells(kUnitCell, kLargestUnitCell)
+          : activations_->setCells(kPictureCell, kLargestPictureCell);
   activations_->setProperty("units", units);
   activations_->setGap(units ? 4 : 6);
   // An activation is f32 and now of rank 3: the grid refuses nothing else.
@@ -155,7 +152,8 @@ void LayerCard::showFilterPlanes() {
 }
 
 void LayerCard::fitFilters() {
-  if (filters_->channelCount() > 0) filters_->setFixedHeight(std::min(kFilterHeight, filters_->contentHeight()));
+  if (filters_->channelCount() == 0) return;
+  filters_->setFixedHeight(filters_->heightWithin(std::max(kFilterHeight, height() / kFilterShare)));
 }
 
 void LayerCard::resizeEvent(QResizeEvent* event) {

@@ -2,6 +2,7 @@
 
 #include <QLocale>
 #include <QPushButton>
+#include <algorithm>
 
 #include "widgets/images/bars.h"
 #include "widgets/images/color_map.h"
@@ -11,8 +12,9 @@
 namespace fovea {
 namespace {
 
-constexpr int kWidth = 220;
-constexpr int kPictureSide = kWidth - 2 * size::kCardMargin;
+constexpr int kLeastWidth = 220;
+constexpr int kMostWidth = 420;
+constexpr int kLeastPicture = 96;
 constexpr int kTop = 5;
 
 QString splitWord(Split split) {
@@ -39,10 +41,8 @@ PredictionCard::PredictionCard(QWidget* parent)
       truthRow_(new QWidget),
       truth_(new ElidedLabel),
       verdict_(new Pill({})) {
-  setFixedWidth(kWidth);
   body()->setSpacing(size::kGrid);
   body()->addWidget(new SectionLabel(tr("Input")));
-  picture_->setFixedHeight(kPictureSide);
   picture_->setPlaceholder(tr("No picture yet"));
   picture_->setAccessibleName(tr("The picture shown to the network"));
   body()->addWidget(picture_);
@@ -74,6 +74,13 @@ PredictionCard::PredictionCard(QWidget* parent)
   truthRow_->hide();
   body()->addWidget(truthRow_);
   body()->addStretch(1);
+  setRoom({});
+}
+
+void PredictionCard::setRoom(const QSize& place) {
+  const int own = std::clamp(place.width() / 6, kLeastWidth, kMostWidth);
+  setFixedWidth(own);
+  picture_->setFixedHeight(std::clamp(place.height() / 4, kLeastPicture, own - 2 * size::kCardMargin));
 }
 
 void PredictionCard::showResult(const InspectionResult& result) {
@@ -94,7 +101,9 @@ void PredictionCard::showResult(const InspectionResult& result) {
     names << QString::fromStdString(each.name);
     probabilities.push_back(each.probability);
   }
-  bars_->setProbabilities(names, probabilities, kTop);
+  // A class that the network was never told of can be neither right nor wrong.
+  const QString truth = QString::fromStdString(result.truth.value_or(std::string()));
+  bars_->setProbabilities(names, probabilities, kTop, names.contains(truth) ? truth : QString());
   bars_->setVisible(!names.isEmpty());
   noBars_->setVisible(names.isEmpty());
   showTruth(result);
@@ -123,7 +132,7 @@ void PredictionCard::clear() {
   picture_->setImage({});
   picture_->setPlaceholder(tr("No picture yet"));
   caption_->clear();
-  bars_->setEntries({}, false);
+  bars_->setEntries({});
   noBars_->hide();
   truthRow_->hide();
   back_->hide();

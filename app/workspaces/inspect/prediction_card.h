@@ -17,6 +17,8 @@ class PredictionCard : public Card {
 
   void showResult(const InspectionResult& result);
   void clear();
+  // As large as suits a place of this size: on a large screen so is the picture.
+  void setRoom(const QSize& place);
   ImageView* picture() const { return picture_; }
   ProbabilityBars* bars() const { return bars_; }
   // "right", "wrong", or empty when the truth is not known.

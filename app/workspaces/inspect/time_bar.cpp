@@ -5,6 +5,7 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <algorithm>
+#include <utility>
 
 #include "widgets/theme/icon.h"
 #include "widgets/theme/tokens.h"
@@ -51,6 +52,8 @@ TimeBar::TimeBar(QWidget* parent)
   connect(play_, &QPushButton::clicked, this, [this] { timer_.isActive() ? stop() : play(); });
   connect(slider_, &QSlider::valueChanged, this, [this](int index) {
     tell();
+    waiting_ = true;
+    due_ = false;
     Q_EMIT checkpointChosen(index);
   });
 }
@@ -89,11 +92,21 @@ void TimeBar::play() {
 
 void TimeBar::stop() {
   timer_.stop();
+  due_ = false;
   play_->setText(tr("Play"));
   play_->setIcon(icon("play", IconRole::Text));
 }
 
+void TimeBar::setAnswered() {
+  waiting_ = false;
+  if (!std::exchange(due_, false) || !timer_.isActive()) return;
+  timer_.start();  // anew, so that this one is seen as long as the others
+  advance();
+}
+
 void TimeBar::advance() {
+  due_ = waiting_;
+  if (waiting_) return;
   if (slider_->value() < slider_->maximum()) slider_->setValue(slider_->value() + 1);
   if (slider_->value() >= slider_->maximum()) stop();
 }

@@ -25,6 +25,8 @@ class TimeBar : public Card {
   // From the first checkpoint (or on from here) to the last.
   void play();
   void stop();
+  // What was chosen last is on the screen now, or cannot be: playing goes on only then, however long it took.
+  void setAnswered();
 
  Q_SIGNALS:
   void checkpointChosen(int index);
@@ -42,6 +44,8 @@ class TimeBar : public Card {
   QLabel* last_;
   QPushButton* play_;
   QTimer timer_;
+  bool waiting_ = false;  // what was chosen last is not on the screen yet
+  bool due_ = false;      // the next one is, as soon as it is
 };
 
 // "epoch 3"; with the step where the checkpoint lies within an epoch that another one ended.

@@ -32,7 +32,7 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
   filter_->setClearButtonEnabled(true);
   list_->setAccessibleName(tr("Networks"));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-  auto* file = buttons->addButton(tr("A file…"), QDialogButtonBox::ActionRole);
+  file_ = buttons->addButton(tr("A file…"), QDialogButtonBox::ActionRole);
   compare_ = buttons->addButton(tr("Compare"), QDialogButtonBox::AcceptRole);
   setKind(compare_, "primary");
   auto* column = new QVBoxLayout(this);
@@ -47,7 +47,7 @@ CompareDialog::CompareDialog(Session& session, QWidget* parent)
   connect(filter_, &QLineEdit::textChanged, this, &CompareDialog::filterChanged);
   connect(list_, &QListWidget::itemActivated, this, &CompareDialog::choose);
   connect(list_, &QListWidget::currentRowChanged, this, [this](int row) { compare_->setEnabled(row >= 0); });
-  connect(file, &QPushButton::clicked, this, &CompareDialog::browse);
+  connect(file_, &QPushButton::clicked, this, &CompareDialog::browse);
   connect(buttons, &QDialogButtonBox::accepted, this, &CompareDialog::choose);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   list_->setCurrentRow(0);
@@ -95,19 +95,35 @@ void CompareDialog::browse() {
 }
 
 void CompareDialog::chooseFile(const QString& file) {
-  setEnabled(false);
+  setReading(QFileInfo(file).fileName());
   auto read = std::make_shared<Network>();
-  Job* job = session_.jobs()->start(
+  reading_ = session_.jobs()->start(
       tr("Reading %1").arg(QFileInfo(file).fileName()),
       [file, read, backends = session_.backends()](const ProgressFunction&, const CancelToken& cancel) -> Status {
         FOVEA_TRY(*read, readNetworkOf(file, *backends, cancel));
         return {};
       });
-  connect(job, &Job::finished, this, [this, file, read](const Status& status) {
-    setEnabled(true);
+  connect(reading_, &Job::finished, this, [this, file, read](const Status& status) {
+    setReading({});
+    if (!isVisible()) return;  // cancelled meanwhile
     finish(status.ok() ? Result<Network>(std::move(*read)) : Result<Network>(status.error()),
            QFileInfo(file).fileName());
   });
+}
+
+// All but Cancel waits for the file; an empty name: for none.
+void CompareDialog::setReading(const QString& file) {
+  for (QWidget* part : std::initializer_list<QWidget*>{filter_, list_, file_}) part->setEnabled(file.isEmpty());
+  compare_->setEnabled(file.isEmpty() && list_->currentRow() >= 0);
+  if (file.isEmpty())
+    banner_->dismiss();
+  else
+    banner_->showMessage(Banner::Tone::Info, tr("Reading %1…").arg(file));
+}
+
+void CompareDialog::reject() {
+  if (reading_) reading_->cancel();
+  QDialog::reject();
 }
 
 void CompareDialog::finish(Result<Network> network, const QString& name) {

@@ -1,6 +1,7 @@
 // Why: the other side of a comparison is a standard network, the network of a run, or a file; one list to choose from.
 #pragma once
 #include <QDialog>
+#include <QPointer>
 
 #include "app/bridge/session.h"
 
@@ -22,20 +23,24 @@ class CompareDialog : public QDialog {
   const QString& name() const { return name_; }
   QListWidget* list() const { return list_; }
   QLineEdit* filter() const { return filter_; }
-  // As if the file had been chosen. A file of another program is read for its layers alone.
+  // As if the file had been chosen. A file of another program is read for its layers alone. Cancel stops the reading.
   void chooseFile(const QString& file);
+  void reject() override;
 
  private:
   void fill();
   void filterChanged(const QString& words);
   void choose();
   void browse();
+  void setReading(const QString& file);
   void finish(Result<Network> network, const QString& name);
 
   Session& session_;
   QLineEdit* filter_;
   QListWidget* list_;
   QPushButton* compare_;
+  QPushButton* file_ = nullptr;
+  QPointer<Job> reading_;
   Banner* banner_;
   Network network_;
   QString name_;

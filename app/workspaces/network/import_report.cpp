@@ -149,9 +149,12 @@ ImportReportDialog::ImportReportDialog(const NetworkImport& import, QWidget* par
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   auto* copy = buttons->addButton(tr("Copy the report"), QDialogButtonBox::ActionRole);
   connect(copy, &QPushButton::clicked, this, [this] { QApplication::clipboard()->setText(reportText(import_)); });
+  fold_ = buttons->addButton(tr("Fold repeated structure"), QDialogButtonBox::ActionRole);
+  fold_->setToolTip(tr("Parts that stand in the network several times become blocks, drawn once and used often"));
+  connect(fold_, &QPushButton::clicked, this, &ImportReportDialog::foldingWanted);
   if (import.weights) {
-    auto* train = buttons->addButton(tr("Train from these weights"), QDialogButtonBox::ActionRole);
-    connect(train, &QPushButton::clicked, this, [this] {
+    train_ = buttons->addButton(tr("Train from these weights"), QDialogButtonBox::ActionRole);
+    connect(train_, &QPushButton::clicked, this, [this] {
       Q_EMIT trainingWanted();
       close();
     });
@@ -159,6 +162,16 @@ ImportReportDialog::ImportReportDialog(const NetworkImport& import, QWidget* par
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::close);
   column->addWidget(buttons);
   buttons->button(QDialogButtonBox::Close)->setDefault(true);
+}
+
+void ImportReportDialog::showFolded(bool folded) {
+  fold_->setEnabled(false);
+  fold_->setText(folded ? tr("Folded") : tr("Nothing repeats"));
+  if (!folded || !train_) return;
+  train_->setEnabled(false);
+  train_->setToolTip(
+      tr("Weights are found by the names of layers, and those in blocks have new ones. Ctrl+Z unfolds them again; "
+         "the report, in the File menu, then begins training."));
 }
 
 }  // namespace fovea

@@ -5,6 +5,7 @@
 
 #include "app/bridge/network_exchange.h"
 
+class QPushButton;
 class QTextBrowser;
 
 namespace fovea {
@@ -19,14 +20,21 @@ class ImportReportDialog : public QDialog {
  public:
   explicit ImportReportDialog(const NetworkImport& import, QWidget* parent = nullptr);
   QTextBrowser* text() const { return text_; }
+  // After foldingWanted: whether there was something to fold. The weights that came along know the layers by the names
+  // that they had before.
+  void showFolded(bool folded);
 
  Q_SIGNALS:
   // Begin training with the weights that came along.
   void trainingWanted();
+  // Fold what repeats into blocks.
+  void foldingWanted();
 
  private:
   NetworkImport import_;
   QTextBrowser* text_;
+  QPushButton* fold_ = nullptr;
+  QPushButton* train_ = nullptr;  // null without weights
 };
 
 }  // namespace fovea

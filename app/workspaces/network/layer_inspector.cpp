@@ -5,9 +5,11 @@
 #include <QLineEdit>
 #include <QPainter>
 #include <QPushButton>
+#include <QTimer>
 #include <algorithm>
 
 #include "app/workspaces/network/transforms_dialog.h"
+#include "app/workspaces/network/variant_pictures.h"
 #include "core/train/input_transforms.h"
 #include "widgets/canvas/canvas_style.h"
 #include "widgets/forms/schema_form.h"
@@ -199,23 +201,40 @@ void LayerInspector::showTransformsButton(const Layer& layer) {
   const bool usable = (type == DataType::UInt8 && rank == 3) || (type == DataType::Float32 && rank > 0 && rank <= 3);
   transforms_->setVisible(text != nullptr);
   if (!text) return;
-  transforms_->setEnabled(usable);
+  transforms_->setEnabled(usable && !reading_.busy());
   transforms_->setToolTip(usable ? tr("What is done to samples on their way in, seen on the data set's own")
                                  : tr("Choose a data set of images or sounds first."));
   const auto list = inputTransformsFromText(std::get<std::string>(*text));
   const auto count = list.ok() ? static_cast<int>(list->size()) : 0;
-  transforms_->setText(count == 0 ? tr("Transforms…") : tr("Transforms (%1)…").arg(count));
+  transforms_->setText(reading_.busy() ? tr("Reading samples…")
+                       : count == 0    ? tr("Transforms…")
+                                       : tr("Transforms (%1)…").arg(count));
 }
 
 void LayerInspector::editTransforms() {
   const Layer* layer = session_.network().find(layer_);
-  const std::shared_ptr<Dataset> dataset = session_.dataset();
+  const std::shared_ptr<const Dataset> dataset = session_.dataset();
   if (!layer || !dataset) return;
-  std::vector<Sample> samples;
-  const Split split = dataset->size(Split::Train) > 0 ? Split::Train : Split::Validation;
-  for (std::int64_t i = 0; i < std::min<std::int64_t>(kSampledImages, dataset->size(split)); ++i)
-    if (auto sample = dataset->sample(split, i); sample.ok()) samples.push_back(std::move(*sample));
-  if (samples.empty()) return;
+  reading_.ask(
+      [dataset]() -> Result<std::vector<Sample>> {
+        std::vector<Sample> samples;
+        const Split split = dataset->size(Split::Train) > 0 ? Split::Train : Split::Validation;
+        for (std::int64_t i = 0; i < std::min<std::int64_t>(kSampledImages, dataset->size(split)); ++i)
+          if (auto sample = dataset->sample(split, i); sample.ok()) samples.push_back(handySample(*sample));
+        return samples;
+      },
+      [this, wanted = layer_](const Result<std::vector<Sample>>& samples) {
+        if (const Layer* now = session_.network().find(layer_)) showTransformsButton(*now);
+        if (layer_ != wanted || !samples.ok() || samples->empty()) return;
+        // Not from here: the dialog has an event loop of its own.
+        QTimer::singleShot(0, this, [this, found = *samples] { openTransforms(found); });
+      });
+  showTransformsButton(*layer);
+}
+
+void LayerInspector::openTransforms(std::vector<Sample> samples) {
+  const Layer* layer = session_.network().find(layer_);
+  if (!layer || !layer->parameters.find("transforms")) return;
   const auto kept = inputTransformsFromText(layer->parameters.text("transforms"));
   const Shape shape{std::span<const std::int64_t>(layer->parameters.list("shape"))};
   TransformsDialog dialog(kept.ok() ? *kept : TransformList(), std::move(samples), shape, this);

@@ -2,6 +2,7 @@
 #pragma once
 #include <QWidget>
 
+#include "app/bridge/latest_task.h"
 #include "app/bridge/session.h"
 
 class QLabel;
@@ -38,7 +39,9 @@ class LayerInspector : public QWidget {
   void showNetworkSummary();
   void rebuildForm(const LayerType& type);
   void showTransformsButton(const Layer& layer);
+  // Reads some samples beside the window, then opens the dialog on them.
   void editTransforms();
+  void openTransforms(std::vector<Sample> samples);
   void showFacts(const Layer& layer);
   void editName();
   void editBlockName();
@@ -69,6 +72,7 @@ class LayerInspector : public QWidget {
   QLabel* problem_;
   QLabel* moreHeading_;
   QLabel* more_;
+  LatestTask<std::vector<Sample>> reading_;
 };
 
 }  // namespace fovea

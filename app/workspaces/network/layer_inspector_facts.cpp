@@ -30,10 +30,6 @@ const NetworkReport& sheetOf(const NetworkReport& report, const BlockPath& path,
   return report;
 }
 
-bool isDrawn(const Layer& layer) {
-  return layer.type != kBlockInput && layer.type != kBlockOutput;
-}
-
 }  // namespace
 
 void LayerInspector::showFacts(const Layer& layer) {
@@ -43,12 +39,9 @@ void LayerInspector::showFacts(const Layer& layer) {
   if (problem) problem_->setText(QString::fromStdString(problem->message));
   std::vector<FactList::Fact> facts;
   if (const BlockId block = usedBlock(layer); block.valid()) {
-    const auto& all = session_.network().layers();
     facts.push_back({tr("Uses"), QString::number(usesOf(session_.network(), block).size()),
                      tr("Layers that share this drawing; each has weights of its own")});
-    const auto inside =
-        std::ranges::count_if(all, [&](const Layer& each) { return each.block == block && isDrawn(each); });
-    facts.push_back({tr("Layers inside"), QString::number(inside), {}});
+    facts.push_back({tr("Layers inside"), QString::number(layerCount(session_.network(), block)), {}});
   }
   const auto report = sheet.layers.find(layer.id);
   if (report != sheet.layers.end() && !report->second.outputs.empty()) {
@@ -115,11 +108,9 @@ void LayerInspector::showSheetSummary(const Layer& use, const NetworkReport& she
                           : tr("The sheet of a block. Alt+Up leads back out."));
   problem_->setVisible(!sheet.problems.empty());
   if (!sheet.problems.empty()) problem_->setText(QString::fromStdString(sheet.problems.front().message));
-  const auto inside = std::ranges::count_if(
-      network.layers(), [&](const Layer& each) { return each.block == usedBlock(use) && isDrawn(each); });
   factsHeading_->setText(tr("Whole block"));
   facts_->setFacts(
-      {{tr("Layers"), QString::number(inside), {}},
+      {{tr("Layers"), QString::number(layerCount(network, usedBlock(use))), {}},
        {tr("Parameters"), countText(sheet.parameters), tr("Of each use")},
        {tr("FLOPs / sample"), amountText(sheet.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
 }
@@ -134,7 +125,7 @@ void LayerInspector::showNetworkSummary() {
   if (!report.ok()) problem_->setText(QString::fromStdString(report.problems.front().message));
   factsHeading_->setText(tr("Whole network"));
   facts_->setFacts(
-      {{tr("Layers"), QString::number(drawnLayers(network)), {}},
+      {{tr("Layers"), QString::number(layerCount(network)), {}},
        {tr("Parameters"), countText(report.parameters), {}},
        {tr("FLOPs / sample"), amountText(report.flopsPerSample), tr("Of the forward pass; a multiply-add is two")}});
 }

@@ -24,7 +24,6 @@ constexpr double kPrintedPixel = 1.0 / 96;  // inches, at most
 
 NetworkFiles::NetworkFiles(Session& session, NetworkCanvas& canvas, QWidget* place)
     : QObject(place), session_(session), canvas_(canvas), place_(place), exchange_(session) {
-  connect(&exchange_, &NetworkExchange::replaced, this, &NetworkFiles::replaced);
   connect(&exchange_, &NetworkExchange::failed, this, &NetworkFiles::failed);
   connect(&exchange_, &NetworkExchange::exported, this, &NetworkFiles::tellExport);
   connect(&exchange_, &NetworkExchange::shapeWanted, this, &NetworkFiles::askShape);
@@ -77,10 +76,7 @@ void NetworkFiles::open(const QString& file) {
     exchange_.importFile(file);
     return;
   }
-  if (const Status status = session_.loadNetworkFile(file.toStdString()); !status.ok())
-    Q_EMIT failed(status.error());
-  else
-    Q_EMIT replaced();
+  if (const Status status = session_.loadNetworkFile(file.toStdString()); !status.ok()) Q_EMIT failed(status.error());
 }
 
 void NetworkFiles::chooseExport() {
@@ -101,6 +97,7 @@ void NetworkFiles::showReport() {
   report_ = new ImportReportDialog(*last_, place_);
   report_->setAttribute(Qt::WA_DeleteOnClose);
   connect(report_, &ImportReportDialog::trainingWanted, this, [this] { trainFrom(*last_->weights); });
+  connect(report_, &ImportReportDialog::foldingWanted, this, [this] { report_->showFolded(canvas_.foldRepeated()); });
   report_->open();
 }
 

@@ -26,7 +26,7 @@ class NetworkFiles : public QObject {
   SampleShapeDialog* shapeQuestion() const;
 
  public Q_SLOTS:
-  // Over the present network, as a step that can be undone: a drawing at once, anything with weights as a job.
+  // As another network of the project: a drawing at once, anything with weights as a job.
   void open(const QString& file);
   void exportNetwork(const fovea::NetworkExportOptions& options) { exchange_.exportTo(options); }
   // As .svg, .png or .pdf.
@@ -35,7 +35,6 @@ class NetworkFiles : public QObject {
   void trainFrom(const fovea::CheckpointRecord& checkpoint);
 
  Q_SIGNALS:
-  void replaced();
   void failed(const fovea::Error& error);
   // What went well, and what to know of it.
   void done(const QString& title, const QString& advice);

@@ -58,8 +58,8 @@ NetworkTextView::NetworkTextView(Session& session, QWidget* parent)
   connect(edit_, &CodeEdit::cursorPositionChanged, this, &NetworkTextView::enterLayer);
   connect(edit_, &CodeEdit::findRequested, this, &NetworkTextView::openFind);
   connect(&session, &Session::networkChanged, this, &NetworkTextView::networkChanged);
-  // Another project's drawing is not this text's.
-  connect(&session, &Session::projectChanged, this, &NetworkTextView::takeDrawing);
+  connect(&session, &Session::networkOpened, this, &NetworkTextView::drawingOpened);
+  connect(&session, &Session::projectChanged, this, [this] { drafts_.clear(); });
   edit_->installEventFilter(this);
 }
 
@@ -132,13 +132,15 @@ void NetworkTextView::showEvent(QShowEvent* event) {
   if (stale_ && !holdsMore()) takeDrawing();
 }
 
+// Other colours change the document, but not the text.
 void NetworkTextView::typed() {
-  if (!replacing_) pending_.start();
+  if (!replacing_ && edit_->toPlainText() != known_) pending_.start();
 }
 
 void NetworkTextView::apply() {
   pending_.stop();
-  NetworkText read = chosenFormat().read(edit_->toPlainText().toStdString(), session_.network());
+  known_ = edit_->toPlainText();
+  NetworkText read = chosenFormat().read(known_.toStdString(), session_.network());
   wrong_ = !read.network.has_value();
   if (wrong_) {
     showProblems(read.problems);
@@ -178,6 +180,31 @@ void NetworkTextView::networkChanged() {
   connect(conflict_->addAction(tr("Take the drawing")), &QPushButton::clicked, this, &NetworkTextView::takeDrawing);
 }
 
+void NetworkTextView::settle() {
+  if (pending_.isActive()) apply();
+}
+
+QStringList NetworkTextView::unsaved() const {
+  const QString words = tr("The text of “%1” is no network yet. It is lost unless it is mended first.");
+  QStringList lines;
+  if (holdsMore()) lines << words.arg(QString::fromStdString(session_.network().name()));
+  for (const auto& [file, text] : drafts_) lines << words.arg(QString::fromStdString(file.stem().string()));
+  return lines;
+}
+
+// Another drawing is not this text's. What was typed is kept for when the one that it was typed for is shown again.
+void NetworkTextView::drawingOpened() {
+  const std::filesystem::path opened = session_.project() ? session_.project()->networkFile() : "";
+  if (holdsMore() && opened != shown_) drafts_[shown_] = edit_->toPlainText();
+  shown_ = opened;
+  takeDrawing();
+  const auto draft = drafts_.find(opened);
+  if (draft == drafts_.end()) return;
+  edit_->replaceText(draft->second);
+  drafts_.erase(draft);
+  apply();
+}
+
 void NetworkTextView::takeDrawing() {
   pending_.stop();
   conflict_->dismiss();
@@ -186,6 +213,7 @@ void NetworkTextView::takeDrawing() {
   lines_ = chosenFormat().read(text, session_.network()).layers;
   replacing_ = true;
   edit_->replaceText(QString::fromStdString(text));
+  known_ = edit_->toPlainText();
   replacing_ = false;
   // What is typed from now on is another step.
   ++mergeKey_;

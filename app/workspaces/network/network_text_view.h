@@ -31,8 +31,14 @@ class NetworkTextView : public QWidget {
   QComboBox* format() const { return format_; }
   // The text holds something that is not in the drawing: it is not a network, or the drawing went on without it.
   bool holdsMore() const { return pending_.isActive() || wrong_; }
+  // Reads what was typed at once, without waiting for a pause.
+  void settle();
+  // What is in no drawing and would be lost with the program, one line a network.
+  QStringList unsaved() const;
   // Brings the lines of these layers into sight, unless the person is typing.
   void showLayers(const QList<LayerId>& layers);
+  // The search bar, with these words in it where there are any.
+  void openFind(const QString& words);
   // In words, as below the text; empty when all is well.
   QString status() const;
 
@@ -51,12 +57,12 @@ class NetworkTextView : public QWidget {
   void apply();
   void networkChanged();
   void takeDrawing();
+  void drawingOpened();
   void warnOfBlocks();
   void formatChosen();
   const TextFormat& chosenFormat() const { return textFormats()[formatIndex_]; }
   void showProblems(const std::vector<TextProblem>& problems);
   void enterLayer();
-  void openFind(const QString& words);
   void closeFind();
   void findNext(bool backward);
 
@@ -72,12 +78,17 @@ class NetworkTextView : public QWidget {
   QToolButton* toProblem_;
   QTimer pending_;  // what was typed is read when it ends
   std::map<LayerId, LineRange> lines_;
+  QString known_;           // the text that was read or written last
   bool wrong_ = false;      // the text is no network
   bool applying_ = false;   // the change of the network comes from here
   bool replacing_ = false;  // the change of the text comes from here
   bool stale_ = true;       // the drawing changed while the text could not be seen
   int mergeKey_ = 0;
   std::size_t formatIndex_ = 0;
+  // Texts that are no network, by the file of the network that they were typed for; of this project, but for the one
+  // that is shown.
+  std::map<std::filesystem::path, QString> drafts_;
+  std::filesystem::path shown_;  // the file of the network that is shown
   LayerId entered_;
 };
 

@@ -1,6 +1,8 @@
 #include "app/workspaces/network/network_workspace.h"
 
 #include <QAction>
+#include <QActionGroup>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLocale>
 #include <QMenu>
@@ -13,6 +15,7 @@
 #include "app/workspaces/network/compare_dialog.h"
 #include "app/workspaces/network/compare_panel.h"
 #include "app/workspaces/network/layer_inspector.h"
+#include "app/workspaces/network/network_chooser.h"
 #include "app/workspaces/network/network_files.h"
 #include "app/workspaces/network/network_text_view.h"
 #include "core/network/standard_networks.h"
@@ -29,11 +32,14 @@ namespace {
 constexpr int kTourMilliseconds = 1200;  // until the figures are known
 constexpr int kTextWidth = 320;
 constexpr const char* kViewKey = "networkView";
+constexpr const char* kFlowKey = "networkFlow";
 
 }  // namespace
 
 NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
     : Workspace(session, tr("Network"), "network", parent),
+      chooser_(new NetworkChooser(session, this)),
+      damage_(new Banner),
       canvas_(new NetworkCanvas),
       inspector_(new LayerInspector(session)),
       text_(new NetworkTextView(session)),
@@ -42,9 +48,18 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
       layersPill_(new Pill({})),
       dataPill_(new Pill({})),
       memory_(session.backends()) {
+  setHeading({});  // the chooser names the network
+  addToToolbarLeft(chooser_);
   addToToolbarLeft(layersPill_);
   addToToolbarLeft(dataPill_);
-  setContent(makeViews());
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  damage_->setDismissible(false);
+  column->addWidget(damage_);
+  column->addWidget(makeViews(), 1);
+  setContent(content);
   buildViewButtons();
   buildToolbar();
   setInspector(inspector_);
@@ -60,6 +75,11 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::editRefused, this,
           [this](const Error& error) { canvas_->showNotice(QString::fromStdString(error.text())); });
   connect(&session, &Session::networkChanged, this, &NetworkWorkspace::showNetwork);
+  connect(&session, &Session::networkOpened, this, &NetworkWorkspace::showOpened);
+  connect(&session, &Session::projectChanged, compare_, &ComparePanel::end);
+  connect(chooser_, &NetworkChooser::failed, this, &NetworkWorkspace::showError);
+  connect(chooser_, &NetworkChooser::removed, this, &NetworkWorkspace::tellRemoved);
+  addActions(chooser_->actions());
   connect(&session, &Session::datasetChanged, this, &NetworkWorkspace::showPills);
   connect(&session, &Session::projectChanged, this, &NetworkWorkspace::askForMemory);
   wireFiles();
@@ -154,17 +174,48 @@ void NetworkWorkspace::compare() {
 }
 
 void NetworkWorkspace::open(const Network& network) {
-  session().applyEdit(
-      {ReplaceNetwork{network}, tr("Open %1").arg(QString::fromStdString(network.name())).toStdString()});
+  const QString title = tr("Open %1").arg(QString::fromStdString(network.name()));
+  if (const Status added = session().networks()->add(network, title); !added.ok()) showError(added.error());
+}
+
+// Nothing that was selected or said belongs to another drawing.
+void NetworkWorkspace::showOpened() {
+  canvas_->setSelection({});
+  canvas_->showSheet({});
   banner()->dismiss();
+  showNetwork();
   canvas_->showBeginning();
 }
 
-void NetworkWorkspace::wireFiles() {
-  connect(files_, &NetworkFiles::replaced, this, [this] {
-    banner()->dismiss();
-    canvas_->showBeginning();
+void NetworkWorkspace::showDamage() {
+  const auto& damage = session().networks()->damage();
+  if (!damage) {
+    damage_->dismiss();
+    return;
+  }
+  const QString file = QString::fromStdString(session().project()->networkFile().filename().string());
+  QString advice = QString::fromStdString(damage->error.text());
+  if (damage->kept)
+    advice +=
+        " " + tr("What stands in it is kept as %1.").arg(QString::fromStdString(damage->kept->filename().string()));
+  damage_->showMessage(Banner::Tone::Bad, tr("%1 cannot be read, so an empty drawing is shown.").arg(file), advice);
+  for (std::size_t i = 0; i < damage->states.size(); ++i) {
+    const QString origin = QString::fromStdString(damage->states[i].origin);
+    auto* take = damage_->addAction(origin.isEmpty() ? tr("Take the last good state")
+                                                     : tr("Take the network of the run “%1”").arg(origin));
+    connect(take, &QPushButton::clicked, this, [this, i] { session().networks()->takeGoodState(i); });
+  }
+}
+
+void NetworkWorkspace::tellRemoved(const QString& name, const std::filesystem::path& kept) {
+  banner()->showMessage(Banner::Tone::Info, tr("“%1” is removed.").arg(name),
+                        tr("The list of networks can put it back later, too."));
+  connect(banner()->addAction(tr("Undo")), &QPushButton::clicked, this, [this, kept] {
+    if (const Status back = session().networks()->restore(kept); !back.ok()) showError(back.error());
   });
+}
+
+void NetworkWorkspace::wireFiles() {
   connect(files_, &NetworkFiles::failed, this, &NetworkWorkspace::showError);
   connect(files_, &NetworkFiles::done, this, [this](const QString& title, const QString& advice) {
     banner()->showMessage(Banner::Tone::Good, title, advice);
@@ -185,8 +236,7 @@ void NetworkWorkspace::buildToolbar() {
   connect(undo_, &QPushButton::clicked, &session(), &Session::undo);
   redo_ = flatButton(tr("Redo"), tr("Make the change again (Ctrl+Shift+Z)"));
   connect(redo_, &QPushButton::clicked, &session(), &Session::redo);
-  auto* arrange = flatButton(tr("Arrange"), tr("Lay the network out anew"));
-  connect(arrange, &QPushButton::clicked, canvas_, &NetworkCanvas::arrange);
+  buildArrangeMenu();
 
   auto* standard = flatButton(tr("Standard networks"), tr("Begin with a well-known network"));
   auto* standardMenu = new QMenu(standard);
@@ -220,6 +270,35 @@ void NetworkWorkspace::buildToolbar() {
   addToToolbarRight(train);
 }
 
+// How data flows is chosen and done at once, and kept for the next time.
+void NetworkWorkspace::buildArrangeMenu() {
+  auto* button = flatButton(tr("Arrange"), tr("Lay the network out anew, or fold what repeats"));
+  auto* menu = new QMenu(button);
+  menu->setObjectName(QStringLiteral("arrangeMenu"));
+  auto* flows = new QActionGroup(menu);
+  const auto add = [&](LayoutFlow flow, const QString& text, const QString& help) {
+    QAction* action = menu->addAction(text, this, [this, flow] {
+      canvas_->controller()->setFlow(flow);
+      QSettings().setValue(kFlowKey, static_cast<int>(flow));
+      canvas_->arrange();
+    });
+    action->setToolTip(help);
+    action->setCheckable(true);
+    flows->addAction(action);
+    if (flow == canvas_->controller()->flow()) action->setChecked(true);
+  };
+  canvas_->controller()->setFlow(static_cast<LayoutFlow>(std::clamp(QSettings().value(kFlowKey, 0).toInt(), 0, 2)));
+  add(LayoutFlow::Automatic, tr("Arrange for the window"), tr("In as many columns as show the network largest"));
+  add(LayoutFlow::Down, tr("Arrange downwards"), tr("Data flows down all the way"));
+  add(LayoutFlow::Columns, tr("Arrange in columns"), tr("Each column goes on at the top of the next"));
+  menu->addSeparator();
+  menu->addAction(icon("layer-shape"), tr("Fold repeated structure"), canvas_, &NetworkCanvas::foldRepeated)
+      ->setToolTip(tr("Parts that stand in the network several times become blocks, drawn once and used often"));
+  menu->setToolTipsVisible(true);
+  button->setMenu(menu);
+  addActions(menu->actions());
+}
+
 void NetworkWorkspace::activate() {
   if (view() == NetworkView::Text)
     text_->edit()->setFocus();
@@ -227,10 +306,26 @@ void NetworkWorkspace::activate() {
     canvas_->setFocus();
 }
 
+void NetworkWorkspace::find() {
+  if (view() == NetworkView::Text || (view() == NetworkView::Both && text_->isAncestorOf(focusWidget())))
+    text_->openFind({});
+  else
+    Workspace::find();
+}
+
+bool NetworkWorkspace::takesFile(const QString& file) const {
+  return canImportNetwork(file) && QFileInfo(file).isFile();
+}
+
+QStringList NetworkWorkspace::unsaved() {
+  text_->settle();
+  return text_->unsaved();
+}
+
 void NetworkWorkspace::showNetwork() {
+  showDamage();
   canvas_->setNetwork(session().network(), session().report());
   inspector_->refresh();
-  setHeading(session().network().layers().empty() ? title() : QString::fromStdString(session().network().name()));
   undo_->setEnabled(session().document().canUndo());
   redo_->setEnabled(session().document().canRedo());
   showPills();
@@ -238,7 +333,7 @@ void NetworkWorkspace::showNetwork() {
 }
 
 void NetworkWorkspace::showPills() {
-  const std::size_t layers = drawnLayers(session().network());
+  const std::int64_t layers = layerCount(session().network());
   layersPill_->setText(layers == 1 ? tr("1 layer") : tr("%1 layers").arg(layers));
   dataPill_->setVisible(session().dataset() != nullptr);
   if (session().dataset()) dataPill_->setText(QString::fromStdString(session().dataset()->info().name));
@@ -282,6 +377,7 @@ void NetworkWorkspace::openStandard(const QString& name) {
     return;
   }
   open(session().dataset() ? sizedFor(*network, session().dataset()->info()) : *network);
+  canvas_->arrangeOpened();
 }
 
 void NetworkWorkspace::prepareForTour(std::function<void()> ready) {

@@ -11,9 +11,11 @@ class QSplitter;
 
 namespace fovea {
 
+class Banner;
 class ComparePanel;
 class LayerInspector;
 class NetworkCanvas;
+class NetworkChooser;
 class NetworkFiles;
 class NetworkTextView;
 class Pill;
@@ -29,6 +31,14 @@ class NetworkWorkspace : public Workspace {
   void prepareForTour(std::function<void()> ready) override;
   // Its layers.
   std::vector<Findable> findables() override;
+  // The text of a network, where it is shown.
+  void find() override;
+  bool takesFile(const QString& file) const override;
+  void openFile(const QString& file) override { openNetworkFile(file); }
+  QStringList unsaved() override;
+  NetworkChooser* chooser() const { return chooser_; }
+  // Says what is wrong with the file of the network, while something is.
+  Banner* damage() const { return damage_; }
   NetworkCanvas* canvas() const { return canvas_; }
   LayerInspector* layerInspector() const { return inspector_; }
   NetworkFiles* files() const { return files_; }
@@ -38,8 +48,8 @@ class NetworkWorkspace : public Workspace {
 
  public Q_SLOTS:
   void setView(fovea::NetworkView view);
-  // Over the present network, as a step that can be undone: a drawing at once, a file with weights as a job. What is
-  // wrong with the file is shown.
+  // As another network of the project: a drawing at once, a file with weights as a job. What is wrong with the file is
+  // shown.
   void openNetworkFile(const QString& file);
   // The assistant for a new network, and the choice of one to compare the drawing with.
   void suggest();
@@ -49,9 +59,13 @@ class NetworkWorkspace : public Workspace {
 
  private:
   void buildToolbar();
+  void buildArrangeMenu();
   QPushButton* flatButton(const QString& text, const QString& help);
   void showNetwork();
   void showPills();
+  void showOpened();
+  void showDamage();
+  void tellRemoved(const QString& name, const std::filesystem::path& kept);
   void askForMemory();
   void showMemory(const MemoryEstimate& estimate);
   void open(const Network& network);
@@ -61,6 +75,8 @@ class NetworkWorkspace : public Workspace {
   void shareRoom();
   void openStandard(const QString& name);
 
+  NetworkChooser* chooser_;
+  Banner* damage_;
   NetworkCanvas* canvas_;
   LayerInspector* inspector_;
   NetworkTextView* text_;

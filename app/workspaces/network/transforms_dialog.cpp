@@ -37,6 +37,7 @@ class VariantGrid : public QWidget {
     pictures_ = std::move(pictures);
     update();
   }
+  std::size_t count() const { return pictures_.size(); }
 
  protected:
   void paintEvent(QPaintEvent*) override {
@@ -78,7 +79,6 @@ TransformsDialog::TransformsDialog(TransformList list, std::vector<Sample> sampl
       problem_(new QLabel) {
   setWindowTitle(tr("Transforms of the input"));
   resize(980, 680);
-  for (Sample& sample : samples_) sample = handySample(sample);
   auto* add = new QPushButton(tr("Add"));
   auto* menu = new QMenu(add);
   for (const TransformType& type : allTransforms()) {
@@ -226,7 +226,6 @@ void TransformsDialog::showForm() {
 
 void TransformsDialog::showVariants() {
   const Sample& sample = samples_[sample_];
-  const Sample& partner = samples_[(sample_ + 1) % samples_.size()];
   const auto plan = TransformPlan::make(list_, sample.input.type());
   problem_->setVisible(!plan.ok());
   if (!plan.ok()) {
@@ -239,12 +238,26 @@ void TransformsDialog::showVariants() {
                           .arg(shapeText(shape_), shapeText(result)));
     problem_->show();
   }
-  std::vector<VariantPicture> pictures;
-  for (std::uint64_t i = 0; i < kVariants; ++i) {
-    VariantPicture picture = variantPicture(*plan, sample, partner, sampleRandom(draw_, i, sample_));
-    if (!picture.image.isNull()) pictures.push_back(std::move(picture));
-  }
-  variants_->setPictures(std::move(pictures));
+  // Samples share their pixels with those of the task, and nobody writes them.
+  drawing_.ask(
+      [plan = *plan, sample, partner = samples_[(sample_ + 1) % samples_.size()], draw = draw_,
+       index = sample_]() -> Result<std::vector<VariantPicture>> {
+        std::vector<VariantPicture> pictures;
+        for (std::uint64_t i = 0; i < kVariants; ++i) {
+          VariantPicture picture = variantPicture(plan, sample, partner, sampleRandom(draw, i, index));
+          if (!picture.image.isNull()) pictures.push_back(std::move(picture));
+        }
+        return pictures;
+      },
+      [this](const Result<std::vector<VariantPicture>>& pictures) {
+        if (pictures.ok()) return variants_->setPictures(*pictures);
+        problem_->setText(QString::fromStdString(pictures.error().text()));
+        problem_->show();
+      });
+}
+
+std::size_t TransformsDialog::shownVariants() const {
+  return variants_->count();
 }
 
 }  // namespace fovea

@@ -4,6 +4,8 @@
 #include <QDialog>
 #include <QTimer>
 
+#include "app/bridge/latest_task.h"
+#include "app/workspaces/network/variant_pictures.h"
 #include "core/data/transform.h"
 
 class QLabel;
@@ -20,11 +22,13 @@ class TransformsDialog : public QDialog {
   Q_OBJECT
  public:
   // `samples` are images u8 [C, H, W], with boxes or a mask if they have some, or signals f32 of up to three axes; at
-  // least one, all of a kind; `shape` is what the network takes. Changes a copy of `list`.
+  // least one, all of a kind and handy (see handySample); `shape` is what the network takes. Changes a copy of `list`.
   TransformsDialog(TransformList list, std::vector<Sample> samples, const Shape& shape, QWidget* parent = nullptr);
 
   // As it stands now; what the Input layer is to keep once the dialog is accepted.
   const TransformList& list() const { return list_; }
+  // How many variants are on the screen.
+  std::size_t shownVariants() const;
 
  private:
   void addStep(const QString& type);
@@ -47,6 +51,7 @@ class TransformsDialog : public QDialog {
   QVBoxLayout* formPlace_;
   SchemaForm* form_ = nullptr;
   VariantGrid* variants_;
+  LatestTask<std::vector<VariantPicture>> drawing_{true};
   QLabel* problem_;
 };
 

@@ -1,17 +1,19 @@
-// Why: the settings of the next run as a form with its learning rate drawn; while a run goes on, its rate at hand.
+// Why: two things that must not be mistaken for each other stand here side by side: the settings that the next run will
+// have, as a form, and those that the run looked at has, to read.
 #pragma once
 #include <QWidget>
+#include <optional>
 
-#include "core/train/training_settings.h"
+#include "core/project/run_records.h"
 #include "core/worker/worker.h"
 
-class QLabel;
 class QLineEdit;
 class QPushButton;
 
 namespace fovea {
 
 class FactList;
+class RunDetails;
 class SchedulePlot;
 class SchemaForm;
 
@@ -20,34 +22,45 @@ class RunInspector : public QWidget {
  public:
   explicit RunInspector(QWidget* parent = nullptr);
 
+  // Of the next run.
   TrainingSettings settings() const;
   void setSettings(const TrainingSettings& settings);
   bool isValid() const;
-  // For the schedule's drawing: how many samples an epoch has.
-  void setSamples(qint64 samples);
-  // Network and data set, as facts above the form.
-  void setSubject(const QString& network, const QString& dataset);
-  void showRun(const WorkerSnapshot& run);
   SchemaForm* form() const { return form_; }
-  QLineEdit* rateField() const { return rate_; }
+  // How many samples an epoch has, for the drawing of the schedule.
+  void setSamples(qint64 samples);
+  // Network and data set of the next run.
+  void setSubject(const QString& network, const QString& dataset);
+  // The choices of the field Device, as ids with what each is: "cpu", "Processor: …". What is set already stays.
+  void setDevices(const QList<std::pair<QString, QString>>& devices);
+
+  // The run that is looked at; without one only the next is there.
+  void setRun(const std::optional<RunRecord>& run);
+  void showRunPage();
+  void showNextPage();
+  bool runPageShown() const;
+  RunDetails* runPage() const { return page_; }
+  QLineEdit* rateField() const;
+
+  void showSnapshot(const WorkerSnapshot& run);
 
  Q_SIGNALS:
   void settingsEdited();
   void learningRateWanted(double rate);
 
  private:
+  QWidget* buildNext();
   void drawSchedule();
-  void applyRate();
 
+  QWidget* tabs_;
+  QPushButton* nextTab_;
+  QPushButton* runTab_;
+  QWidget* next_;
   FactList* subject_;
   SchemaForm* form_;
   SchedulePlot* schedule_;
-  QWidget* live_;
-  QLineEdit* rate_;
-  QLabel* rateError_;
-  QPushButton* apply_;
+  RunDetails* page_;
   qint64 samples_ = 0;
-  bool active_ = false;
 };
 
 }  // namespace fovea

@@ -2,6 +2,7 @@
 
 #include <QtCore/QDateTime>
 #include <QtCore/QLocale>
+#include <QtWidgets/QScrollBar>
 #include <algorithm>
 #include <cmath>
 
@@ -19,6 +20,11 @@ QString line(const QTime& time, const QString& words) {
 
 QDateTime localTime(const std::string& utc) {
   return QDateTime::fromString(QString::fromStdString(utc), Qt::ISODate).toLocalTime();
+}
+
+// Where no time is known the words stand beneath the others all the same.
+QString pastLine(const std::string& utc, const QString& words) {
+  return utc.empty() ? QStringLiteral("          ") + words : line(localTime(utc).time(), words);
 }
 
 QString epochWords(const EpochRecord& epoch) {
@@ -53,19 +59,31 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent) {
   setMaximumBlockCount(kMostLines);
   setAccessibleName(tr("Log"));
   setFrameShape(QFrame::NoFrame);
+  // The range changes before the value does: whoever stood at the end stays there, whatever the text was before.
+  connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &RunLog::follow);
+  connect(verticalScrollBar(), &QScrollBar::valueChanged, this,
+          [this](int value) { following_ = value >= verticalScrollBar()->maximum(); });
 }
 
-void RunLog::showPast(const RunRecord& run, const std::vector<EpochRecord>& epochs, const std::vector<RunMark>& marks,
-                      const std::vector<CheckpointRecord>& checkpoints) {
+void RunLog::follow() {
+  if (following_) verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+}
+
+void RunLog::showPast(const RunHistory& history) {
+  const RunRecord& run = history.run;
   struct Entry {
     std::int64_t step;
     QString text;
   };
   std::vector<Entry> entries;
-  for (const RunMark& mark : marks) entries.push_back({mark.step, QString::fromStdString(mark.text)});
-  for (const EpochRecord& epoch : epochs) entries.push_back({epoch.step, epochWords(epoch)});
-  for (const CheckpointRecord& checkpoint : checkpoints)
-    entries.push_back({checkpoint.step, line(localTime(checkpoint.created).time(), checkpointWords(checkpoint))});
+  for (const RunMark& mark : history.marks)
+    entries.push_back({mark.step, pastLine(mark.recorded, QString::fromStdString(mark.text))});
+  for (std::size_t i = 0; i < history.epochs.size(); ++i)
+    entries.push_back(
+        {history.epochs[i].step, pastLine(i < history.epochTimes.size() ? history.epochTimes[i] : std::string(),
+                                          epochWords(history.epochs[i]))});
+  for (const CheckpointRecord& checkpoint : history.checkpoints)
+    entries.push_back({checkpoint.step, pastLine(checkpoint.created, checkpointWords(checkpoint))});
   std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.step < b.step; });
 
   QStringList lines;
@@ -74,16 +92,17 @@ void RunLog::showPast(const RunRecord& run, const std::vector<EpochRecord>& epoc
                                       .arg(QLocale().toString(started.date(), QLocale::ShortFormat),
                                            QString::fromStdString(run.device)));
   for (Entry& entry : entries) lines << std::move(entry.text);
-  if (isOver(run.status))
-    lines << (run.finished.empty() ? endWords(run) : line(localTime(run.finished).time(), endWords(run)));
+  if (isOver(run.status)) lines << pastLine(run.finished, endWords(run));
   setPlainText(lines.join('\n'));
-  moveCursor(QTextCursor::End);
-  lastEpoch_ = epochs.empty() ? 0 : epochs.back().epoch;
+  following_ = true;
+  follow();
+  lastEpoch_ = history.epochs.empty() ? 0 : history.epochs.back().epoch;
 }
 
 void RunLog::showEvent(QShowEvent* event) {
   QPlainTextEdit::showEvent(event);
-  moveCursor(QTextCursor::End);
+  following_ = true;
+  follow();
 }
 
 void RunLog::addEpochs(std::span<const EpochRecord> epochs) {

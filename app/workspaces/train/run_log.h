@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/project/run_records.h"
+#include "app/workspaces/train/run_history.h"
 
 namespace fovea {
 
@@ -14,8 +14,7 @@ class RunLog : public QPlainTextEdit {
   explicit RunLog(QWidget* parent = nullptr);
 
   // Replaces what stands there by a run's past, in the order of steps; a time stands where one is known.
-  void showPast(const RunRecord& run, const std::vector<EpochRecord>& epochs, const std::vector<RunMark>& marks,
-                const std::vector<CheckpointRecord>& checkpoints);
+  void showPast(const RunHistory& history);
   // What happens now; an epoch that stands there already is left out.
   void addEpochs(std::span<const EpochRecord> epochs);
   void addCheckpoints(std::span<const CheckpointRecord> checkpoints);
@@ -26,6 +25,10 @@ class RunLog : public QPlainTextEdit {
   void showEvent(QShowEvent* event) override;
 
  private:
+  // Keeps the latest line in sight until a person scrolls away from it, and again once they are back.
+  void follow();
+
+  bool following_ = true;
   std::int64_t lastEpoch_ = 0;
 };
 

@@ -37,7 +37,9 @@ RunPlots::RunPlots(QWidget* parent)
   validationAccuracy_ = accuracy_->addSeries(tr("validation"), SeriesRole::Validation);
   loss_->setSmoothing(kSmoothing);
   accuracy_->setSmoothing(kSmoothing);
+  accuracy_->setShares(true);
   speed_->setFormat([](double value) { return QLocale(QLocale::English).toString(std::round(value), 'f', 0); });
+  speed_->setNote(tr("Measured while a run goes on"));
   connect(loss_, &MetricPlot::crosshairMoved, accuracy_, &MetricPlot::setCrosshair);
   connect(accuracy_, &MetricPlot::crosshairMoved, loss_, &MetricPlot::setCrosshair);
   connect(loss_, &MetricPlot::exportFailed, this, &RunPlots::exportFailed);
@@ -50,6 +52,7 @@ void RunPlots::clear() {
     plot->clearMarkers();
     plot->resetView();
   }
+  epochs_.clear();
   rate_->clear();
   speed_->clear();
 }
@@ -72,17 +75,32 @@ void RunPlots::addPoints(std::span<const MetricPoint> points) {
 void RunPlots::addEpochs(std::span<const EpochRecord> epochs) {
   for (const EpochRecord& epoch : epochs) {
     if (!std::isfinite(epoch.validationLoss)) continue;
+    // A run that was continued goes through its last epochs again.
+    std::erase_if(epochs_, [&](const EpochRecord& each) { return each.step >= epoch.step; });
+    epochs_.push_back(epoch);
     const auto step = static_cast<double>(epoch.step);
     loss_->append(validationLoss_, step, epoch.validationLoss);
-    if (epoch.best)
-      loss_->setBest(validationLoss_, step, epoch.validationLoss,
-                     tr("best · epoch %1 · %2").arg(epoch.epoch).arg(epoch.validationLoss, 0, 'g', 4));
-    if (!std::isfinite(epoch.validationAccuracy)) continue;
-    accuracy_->append(validationAccuracy_, step, epoch.validationAccuracy);
-    if (epoch.best)
-      accuracy_->setBest(validationAccuracy_, step, epoch.validationAccuracy,
-                         tr("best · epoch %1 · %2 %").arg(epoch.epoch).arg(epoch.validationAccuracy * 100, 0, 'f', 1));
+    if (std::isfinite(epoch.validationAccuracy)) accuracy_->append(validationAccuracy_, step, epoch.validationAccuracy);
   }
+  if (!epochs.empty()) markBest();
+}
+
+// Each plot marks what is best in it. Where accuracies are measured, the best of them is that of the run.
+void RunPlots::markBest() {
+  const EpochRecord *lowest = nullptr, *highest = nullptr;
+  for (const EpochRecord& epoch : epochs_) {
+    if (!lowest || epoch.validationLoss < lowest->validationLoss) lowest = &epoch;
+    if (!std::isfinite(epoch.validationAccuracy)) continue;
+    if (!highest || epoch.validationAccuracy > highest->validationAccuracy) highest = &epoch;
+  }
+  if (!lowest) return;
+  const QString words = highest ? tr("lowest · epoch %1 · %2") : tr("best · epoch %1 · %2");
+  loss_->setBest(validationLoss_, static_cast<double>(lowest->step), lowest->validationLoss,
+                 words.arg(lowest->epoch).arg(lowest->validationLoss, 0, 'g', 4));
+  if (highest)
+    accuracy_->setBest(
+        validationAccuracy_, static_cast<double>(highest->step), highest->validationAccuracy,
+        tr("best · epoch %1 · %2 %").arg(highest->epoch).arg(highest->validationAccuracy * 100, 0, 'f', 1));
 }
 
 void RunPlots::addMarks(std::span<const RunMark> marks) {

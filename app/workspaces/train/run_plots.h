@@ -2,6 +2,7 @@
 #pragma once
 #include <QWidget>
 #include <span>
+#include <vector>
 
 #include "core/project/run_records.h"
 
@@ -27,10 +28,13 @@ class RunPlots : public QWidget {
   void exportFailed(const fovea::Error& error);
 
  private:
+  void markBest();
+
   MetricPlot* loss_;
   MetricPlot* accuracy_;
   MiniPlot* rate_;
   MiniPlot* speed_;
+  std::vector<EpochRecord> epochs_;  // those that were validated, in order
   int trainLoss_ = 0, validationLoss_ = 0, trainAccuracy_ = 0, validationAccuracy_ = 0;
 };
 

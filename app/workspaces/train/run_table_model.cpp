@@ -32,6 +32,10 @@ QString runStatusWords(RunStatus status) {
   return {};
 }
 
+QString runTitle(const std::string& name, RunId run) {
+  return RunTableModel::tr("%1 · run %2").arg(QString::fromStdString(name)).arg(run.index);
+}
+
 void RunTableModel::setRuns(std::vector<RunRecord> runs) {
   if (sameRuns(runs_, runs)) {
     runs_ = std::move(runs);
@@ -64,7 +68,7 @@ int RunTableModel::columnCount(const QModelIndex& parent) const {
 QString RunTableModel::text(const RunRecord& run, int column) const {
   switch (column) {
     case kName:
-      return tr("%1 · run %2").arg(QString::fromStdString(run.name)).arg(run.id.index);
+      return runTitle(run.name, run.id);
     case kStatus:
       return runStatusWords(run.status);
     case kRate:

@@ -9,6 +9,8 @@ namespace fovea {
 
 // "finished", in the person's language.
 QString runStatusWords(RunStatus status);
+// "fashion-lenet · run 5": runs of one name are told apart wherever they are listed.
+QString runTitle(const std::string& name, RunId run);
 
 class RunTableModel : public QAbstractTableModel {
   Q_OBJECT

@@ -2,11 +2,10 @@
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QItemSelectionModel>
-#include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
@@ -14,10 +13,13 @@
 #include <algorithm>
 
 #include "app/status_strip.h"
+#include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_log.h"
 #include "app/workspaces/train/run_plots.h"
 #include "app/workspaces/train/run_table_model.h"
+#include "app/workspaces/train/run_view.h"
+#include "app/workspaces/train/running_bar.h"
 #include "widgets/tables/table.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/icon.h"
@@ -27,9 +29,6 @@
 
 namespace fovea {
 namespace {
-
-constexpr std::size_t kShownPoints = 8000;
-constexpr std::ptrdiff_t kRecentPoints = 10000;  // far more than a run makes in the moment before they are written
 
 Pill::Tone toneOf(WorkerState state) {
   switch (state) {
@@ -48,6 +47,35 @@ Pill::Tone toneOf(WorkerState state) {
   }
 }
 
+Pill::Tone toneOf(RunStatus status) {
+  switch (status) {
+    case RunStatus::Finished:
+      return Pill::Tone::Good;
+    case RunStatus::Failed:
+      return Pill::Tone::Bad;
+    case RunStatus::Paused:
+    case RunStatus::Interrupted:
+      return Pill::Tone::Warning;
+    default:
+      return Pill::Tone::Neutral;
+  }
+}
+
+// Those that compute for real, with what they are. May load libraries: not for the GUI thread.
+QList<std::pair<QString, QString>> devicesOf(const BackendRegistry& backends) {
+  QList<std::pair<QString, QString>> found;
+  for (const auto& backend : backends.backends()) {
+    if (backend->name() != "cpu" && backend->name() != "cuda") continue;
+    const auto devices = backend->devices();
+    if (!devices.ok()) continue;
+    for (const DeviceInfo& device : *devices) {
+      const QString id = QString::fromStdString(device.id);
+      found.append({id, QStringLiteral("%1 · %2").arg(id, QString::fromStdString(device.name))});
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
@@ -55,6 +83,9 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
       inspector_(new RunInspector),
       plots_(new RunPlots),
       model_(new RunTableModel(this)),
+      log_(new RunLog),
+      view_(new RunView(*plots_, *log_, this)),
+      running_(new RunningBar),
       state_(new Pill({})) {
   addToToolbarLeft(state_);
   buildToolbar();
@@ -66,10 +97,21 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::runsChanged, this, &TrainWorkspace::refreshRuns);
   connect(session.training(), &TrainingBridge::snapshotChanged, this,
           [this](const auto& snapshot) { showSnapshot(*snapshot); });
-  connect(session.training(), &TrainingBridge::newsArrived, this, &TrainWorkspace::showNews);
+  connect(session.training(), &TrainingBridge::newsArrived, this,
+          [this](const WorkerNews& news) { view_->addNews(this->session().training()->snapshot()->run, news); });
+  connect(view_, &RunView::failed, this, &TrainWorkspace::showError);
+  connect(running_, &RunningBar::showWanted, this, [this] { select(this->session().training()->snapshot()->run); });
   connect(inspector_, &RunInspector::learningRateWanted, session.training(), &TrainingBridge::setLearningRate);
   connect(plots_, &RunPlots::exportFailed, this, &TrainWorkspace::showError);
   projectChanged();
+  findDevices();
+}
+
+void TrainWorkspace::findDevices() {
+  devices_.ask([backends = session().backends()] { return devicesOf(*backends); },
+               [this](const auto& found) {
+                 if (found.ok()) inspector_->setDevices(*found);
+               });
 }
 
 void TrainWorkspace::buildToolbar() {
@@ -83,10 +125,16 @@ void TrainWorkspace::buildToolbar() {
   pause_ = button(tr("Pause"), "pause", tr("Pause after this batch, or go on (Ctrl+P)"));
   connect(pause_, &QPushButton::clicked, this,
           [training] { training->snapshot()->state == WorkerState::Paused ? training->resume() : training->pause(); });
-  step_ = button(tr("Step"), "step", tr("One batch of training or validation, then pause"));
+  step_ = button(tr("Step"), "step", tr("One batch of training, after what is left of a validation, then pause"));
   connect(step_, &QPushButton::clicked, training, &TrainingBridge::step);
   stop_ = button(tr("Stop"), "stop", tr("End the run with a checkpoint, from which it can be continued"));
   connect(stop_, &QPushButton::clicked, training, &TrainingBridge::stop);
+  // "Continue" takes its place while the run is paused: neither may push the buttons beside it.
+  pause_->setMinimumWidth(QPushButton(pause_->icon(), tr("Continue")).sizeHint().width());
+  discard_ = button(tr("End without saving"), "stop",
+                    tr("Give up what could not be saved, and end the run; earlier checkpoints stay"));
+  discard_->setVisible(false);
+  connect(discard_, &QPushButton::clicked, training, &TrainingBridge::discard);
   snapshot_ = button(tr("Snapshot"), "save", tr("Save a checkpoint now"));
   connect(snapshot_, &QPushButton::clicked, training, &TrainingBridge::saveCheckpoint);
   continue_ = button(tr("Continue run"), "play", tr("Go on with the selected run from its last checkpoint"));
@@ -96,25 +144,24 @@ void TrainWorkspace::buildToolbar() {
   connect(reuse_, &QPushButton::clicked, this, &TrainWorkspace::reuseWeights);
   start_ = new QPushButton(icon("play", IconRole::OnAccent), tr("New run"));
   start_->setProperty("kind", "primary");
-  start_->setToolTip(tr("Train the network with the settings at the right"));
+  start_->setToolTip(tr("Train the network with the settings under \"Next run\" at the right"));
   connect(start_, &QPushButton::clicked, this, &TrainWorkspace::startRun);
   addToToolbarRight(start_);
 }
 
-QWidget* TrainWorkspace::buildContent() {
+QWidget* TrainWorkspace::buildLower() {
   table_ = new QTableView;
   table_->setModel(model_);
   setUpTable(*table_);
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->setAccessibleName(tr("Runs"));
-  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrainWorkspace::selectRun);
+  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrainWorkspace::selectionChanged);
   auto* remove = new QAction(tr("Delete the run and its checkpoints…"), table_);
   remove->setShortcut(QKeySequence::Delete);
   remove->setShortcutContext(Qt::WidgetShortcut);
   connect(remove, &QAction::triggered, this, &TrainWorkspace::deleteRun);
   table_->addAction(remove);
 
-  log_ = new RunLog;
   auto* runs = new Card(tr("Runs"));
   runs->body()->addWidget(table_, 1);
   auto* logCard = new Card(tr("Log"));
@@ -126,10 +173,13 @@ QWidget* TrainWorkspace::buildContent() {
   lower->setStretchFactor(1, 2);
   lower->setHandleWidth(size::kGutter);
   lower->setChildrenCollapsible(false);
+  return lower;
+}
 
+QWidget* TrainWorkspace::buildContent() {
   auto* splitter = new QSplitter(Qt::Vertical);
   splitter->addWidget(plots_);
-  splitter->addWidget(lower);
+  splitter->addWidget(buildLower());
   splitter->setStretchFactor(0, 5);
   splitter->setStretchFactor(1, 2);
   splitter->setSizes({560, 220});
@@ -138,7 +188,9 @@ QWidget* TrainWorkspace::buildContent() {
   auto* page = new QWidget;
   auto* column = new QVBoxLayout(page);
   column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
-  column->addWidget(splitter);
+  column->setSpacing(size::kGutter);
+  column->addWidget(running_);
+  column->addWidget(splitter, 1);
 
   auto* empty = new EmptyState("train", tr("Nothing has been trained yet"),
                                tr("A run trains the network on the selected data set. You watch it learn here."));
@@ -154,17 +206,17 @@ void TrainWorkspace::activate() {
 }
 
 void TrainWorkspace::projectChanged() {
-  shown_ = RunId();
   followed_ = RunId();
-  recentRun_ = RunId();
-  recent_.clear();
-  plots_->clear();
-  log_->clear();
   banner()->dismiss();
-  if (session().project()) inspector_->setSettings(session().project()->settings());
-  subjectChanged();
-  refreshRuns();
-  if (model_->rowCount() > 0) table_->selectRow(0);
+  {
+    const QScopedValueRollback guard(byProgram_, true);
+    model_->setRuns({});
+    view_->setProject(session().project());
+    if (session().project()) inspector_->setSettings(session().project()->settings());
+    inspector_->showNextPage();
+    subjectChanged();
+    refreshRuns();
+  }
   // No run goes on while another project is opened; the one that was shown belongs to the project before.
   showSnapshot(WorkerSnapshot());
 }
@@ -177,14 +229,7 @@ void TrainWorkspace::subjectChanged() {
 }
 
 void TrainWorkspace::reuseWeights() {
-  if (const auto last = lastCheckpoint()) begin(*last);
-}
-
-std::optional<CheckpointRecord> TrainWorkspace::lastCheckpoint() const {
-  const RunRecord* run = selectedRun();
-  if (!run) return {};
-  const auto kept = session().project()->runs().checkpoints(run->id);
-  return kept.ok() && !kept->empty() ? std::optional(kept->back()) : std::nullopt;
+  if (lastCheckpoint_) begin(*lastCheckpoint_);
 }
 
 void TrainWorkspace::startRun() {
@@ -212,30 +257,24 @@ void TrainWorkspace::begin(const std::optional<CheckpointRecord>& start) {
     }
     return;
   }
-  table_->selectRow(0);
 }
 
 void TrainWorkspace::continueRun() {
-  const RunRecord* run = selectedRun();
-  if (!run) return;
+  const RunRecord* selected = selectedRun();
+  if (!selected) return;
   banner()->dismiss();
   shownError_.clear();
   followed_ = RunId();
-  const auto checkpoints = session().project()->runs().checkpoints(run->id);
-  if (!checkpoints.ok()) {
-    showError(checkpoints.error());
-    return;
-  }
-  if (checkpoints->empty()) {
+  if (!lastCheckpoint_) {
     banner()->showMessage(Banner::Tone::Warning, tr("This run has no checkpoint to go on from."),
                           tr("Start a new run instead."));
     return;
   }
-  // Its own settings, with as many epochs as the form asks for, or more of the same when it is complete.
-  TrainingSettings settings = run->settings;
-  settings.epochs = std::max(inspector_->settings().epochs, settings.epochs);
-  if (checkpoints->back().epoch >= settings.epochs) settings.epochs = checkpoints->back().epoch + run->settings.epochs;
-  if (const Status status = session().resumeRun(checkpoints->back(), settings, run->name); !status.ok())
+  TrainingSettings settings = selected->settings;
+  settings.epochs = inspector_->runPage()->untilEpoch();
+  const CheckpointRecord start = *lastCheckpoint_;
+  view_->forgetAfter(start.run, start.step);
+  if (const Status status = session().resumeRun(start, settings, std::string(selected->name)); !status.ok())
     showError(status.error());
 }
 
@@ -252,38 +291,31 @@ void TrainWorkspace::deleteRun() {
     showError(status.error());
     return;
   }
-  shown_ = RunId();
-  plots_->clear();
-  log_->clear();
   refreshRuns();
 }
 
 void TrainWorkspace::showSnapshot(const WorkerSnapshot& run) {
-  setHeading(run.state == WorkerState::Idle ? title() : QString::fromStdString(run.name));
-  state_->setVisible(run.state != WorkerState::Idle);
-  state_->setText(tr(workerStateTitle(run.state)).toLower());
-  state_->setTone(toneOf(run.state));
-  inspector_->showRun(run);
-  // Once: a person may look at another run meanwhile.
-  if (run.run.valid() && run.active() && followed_ != run.run) {
+  view_->setRunning(run.active() ? run.run : RunId(), run.step);
+  // Once: a person may look at another run meanwhile. A short run may be over when it is heard of for the first time.
+  if (run.run.valid() && followed_ != run.run) {
     followed_ = run.run;
+    // A run that goes on from an earlier checkpoint begins its curves there.
+    const bool again = view_->wanted() == run.run;
     refreshRuns();
-    showRun(run.run);
-    const int row = model_->rowOf(run.run);
-    table_->selectRow(row);
-    if (const RunRecord* record = model_->run(row)) inspector_->setSettings(record->settings);
+    select(run.run);
+    if (again) view_->show(run.run);
   }
-  if (run.state == WorkerState::Training && shown_ == run.run)
-    plots_->addSpeed(static_cast<double>(run.step), run.imagesPerSecond);
+  if (run.state == WorkerState::Training) view_->addSpeed(run.run, static_cast<double>(run.step), run.imagesPerSecond);
   showRunError(run);
-  if (!run.active() && run.state != WorkerState::Idle && shown_ == run.run)
-    log_->addNow(tr("%1 after %2: %3 of %4 epochs")
-                     .arg(tr(workerStateTitle(run.state)), durationText(run.seconds))
-                     .arg(run.epoch)
-                     .arg(run.epochs));
-  // "running" and "paused" in the table.
-  if (std::exchange(lastState_, run.state) != run.state) refreshRuns();
-  updateButtons();
+  if (!run.active() && run.state != WorkerState::Idle)
+    view_->addLine(run.run, tr("%1 after %2: %3 of %4 epochs")
+                                .arg(tr(workerStateTitle(run.state)), durationText(run.seconds))
+                                .arg(run.epoch)
+                                .arg(run.epochs));
+  // "running" and "paused" in the table, where a validation is a part of training.
+  const WorkerState state = run.state == WorkerState::Validating ? WorkerState::Training : run.state;
+  if (std::exchange(lastState_, state) != state) refreshRuns();
+  showSubject();
 }
 
 void TrainWorkspace::showRunError(const WorkerSnapshot& run) {
@@ -294,30 +326,15 @@ void TrainWorkspace::showRunError(const WorkerSnapshot& run) {
   shownError_ = words;
   if (!error) return;
   showError(*error);
-  if (shown_ == run.run) log_->addNow(tr("error: %1").arg(words));
-}
-
-void TrainWorkspace::showNews(const WorkerNews& news) {
-  const RunId run = session().training()->snapshot()->run;
-  if (recentRun_ != run) recent_.clear();
-  recentRun_ = run;
-  recent_.insert(recent_.end(), news.points.begin(), news.points.end());
-  if (std::ssize(recent_) > 2 * kRecentPoints) recent_.erase(recent_.begin(), recent_.end() - kRecentPoints);
-  if (shown_ != run) return;
-  plots_->addPoints(news.points);
-  plots_->addEpochs(news.epochs);
-  log_->addEpochs(news.epochs);
-  for (const RunMark& mark : news.marks) log_->addNow(QString::fromStdString(mark.text));
-  log_->addCheckpoints(news.checkpoints);
-  plots_->addMarks(news.marks);
+  view_->addLine(run.run, tr("error: %1").arg(words));
 }
 
 std::vector<Findable> TrainWorkspace::findables() {
   std::vector<Findable> found;
   for (int row = 0; row < model_->rowCount(); ++row) {
     const RunRecord& run = *model_->run(row);
-    found.push_back({tr("Run %1 · %2").arg(QString::fromStdString(run.name), QString::fromStdString(run.dataset)),
-                     "train", [this, id = run.id] { table_->selectRow(model_->rowOf(id)); }});
+    found.push_back({tr("%1 · %2").arg(runTitle(run.name, run.id), QString::fromStdString(run.dataset)), "train",
+                     [this, id = run.id] { select(id); }});
   }
   return found;
 }
@@ -332,64 +349,88 @@ void TrainWorkspace::refreshRuns() {
       showError(found.error());
   }
   pages_->setCurrentIndex(runs.empty() ? 0 : 1);
-  const bool first = model_->rowCount() == 0;
+  const RunId before = view_->wanted();
+  const QScopedValueRollback guard(byProgram_, true);
   model_->setRuns(std::move(runs));
-  if (first) table_->resizeColumnsToContents();
-  if (model_->rowCount() > 0 && !table_->selectionModel()->hasSelection())
-    table_->selectRow(shown_.valid() ? model_->rowOf(shown_) : 0);
-  updateButtons();
+  const int row = std::max(0, model_->rowOf(before));
+  if (model_->rowCount() > 0 && !table_->selectionModel()->hasSelection()) table_->selectRow(row);
+  // The record of the run has changed with it.
+  selectionChanged();
 }
 
 const RunRecord* TrainWorkspace::selectedRun() const {
   return model_->run(table_->currentIndex().row());
 }
 
-void TrainWorkspace::selectRun() {
+RunId TrainWorkspace::selectedId() const {
   const RunRecord* run = selectedRun();
-  if (run && run->id != shown_) showRun(run->id);
-  updateButtons();
+  return run ? run->id : RunId();
 }
 
-void TrainWorkspace::showRun(RunId run) {
-  shown_ = run;
-  plots_->clear();
-  const RunStore& store = session().project()->runs();
-  const auto points = store.points(run, kShownPoints);
-  const auto epochs = store.epochs(run);
-  const auto marks = store.marks(run);
-  if (points.ok()) plots_->addPoints(*points);
-  // The recorder gathers points for a moment before it writes them.
-  if (run == recentRun_) {
-    const std::int64_t last = points.ok() && !points->empty() ? points->back().step : 0;
-    const auto later =
-        std::find_if(recent_.begin(), recent_.end(), [last](const MetricPoint& point) { return point.step > last; });
-    plots_->addPoints(std::span(later, recent_.end()));
+void TrainWorkspace::select(RunId run) {
+  const int row = model_->rowOf(run);
+  if (row < 0) return;
+  table_->selectRow(row);
+  inspector_->showRunPage();
+}
+
+void TrainWorkspace::selectionChanged() {
+  const RunRecord* run = selectedRun();
+  lastCheckpoint_.reset();
+  if (run) {
+    auto last = session().project()->runs().lastCheckpoint(run->id);
+    if (last.ok()) lastCheckpoint_ = std::move(*last);
   }
-  if (epochs.ok()) plots_->addEpochs(*epochs);
-  if (marks.ok()) plots_->addMarks(*marks);
-  const auto record = store.run(run);
-  const auto checkpoints = store.checkpoints(run);
-  if (record.ok() && epochs.ok() && marks.ok() && checkpoints.ok())
-    log_->showPast(*record, *epochs, *marks, *checkpoints);
+  inspector_->setRun(run ? std::optional(*run) : std::nullopt);
+  if (view_->wanted() != selectedId()) {
+    view_->show(selectedId());
+    if (!byProgram_) inspector_->showRunPage();
+  }
+  showSubject();
 }
 
-void TrainWorkspace::updateButtons() {
+void TrainWorkspace::showSubject() {
   const WorkerSnapshot& run = *session().training()->snapshot();
-  const bool active = run.active();
-  const bool paused = run.state == WorkerState::Paused;
-  // Who pressed a button that goes away finds the next one under the fingers, not some other control.
-  const QWidget* focused = window()->focusWidget();
-  const auto leaving = active ? std::vector{start_, reuse_, continue_} : std::vector{pause_, step_, stop_, snapshot_};
-  QPushButton* next = active ? pause_ : start_;
-  next->setVisible(true);
-  if (std::find(leaving.begin(), leaving.end(), focused) != leaving.end()) next->setFocus(Qt::OtherFocusReason);
-  for (QPushButton* button : {pause_, step_, stop_, snapshot_}) button->setVisible(active);
-  pause_->setText(paused ? tr("Continue") : tr("Pause"));
-  pause_->setIcon(icon(paused ? "play" : "pause", IconRole::Text));
-  start_->setVisible(!active);
   const RunRecord* selected = selectedRun();
-  reuse_->setVisible(!active && lastCheckpoint().has_value());
-  continue_->setVisible(!active && selected && selected->epochsDone + selected->lastStep > 0);
+  const bool active = run.active();
+  // What steers a run does so only where that run is looked at.
+  const bool steers = active && selected && selected->id == run.run;
+  setHeading(selected ? runTitle(selected->name, selected->id) : title());
+  state_->setVisible(selected != nullptr);
+  if (selected) {
+    state_->setText(steers ? tr(workerStateTitle(run.state)).toLower() : runStatusWords(selected->status));
+    state_->setTone(steers ? toneOf(run.state) : toneOf(selected->status));
+  }
+  running_->showRun(run, selectedId());
+  inspector_->showSnapshot(run);
+
+  const bool paused = steers && run.state == WorkerState::Paused;
+  // Who pressed a button that can be pressed no more finds the next one under the fingers, not some other control.
+  const QWidget* focused = window()->focusWidget();
+  // Until it is saved there is nothing to step through, and what a stop would do is tried again anyway.
+  const bool unsaved = steers && run.unsaved;
+  auto leaving = active ? QList<const QWidget*>{start_, reuse_, continue_}
+                        : QList<const QWidget*>{pause_, step_, stop_, snapshot_};
+  if (unsaved)
+    leaving << step_ << stop_ << snapshot_;
+  else
+    leaving << discard_;
+  focusOwed_ = focusOwed_ || leaving.contains(focused);
+  // Buttons keep their places, whatever can be pressed: none comes to stand under a pointer that was at another.
+  for (QPushButton* button : {pause_, step_, stop_, snapshot_}) button->setEnabled(steers);
+  for (QPushButton* button : {step_, stop_, snapshot_}) button->setVisible(!unsaved);
+  discard_->setVisible(unsaved);
+  start_->setEnabled(!active);
+  reuse_->setEnabled(!active && lastCheckpoint_);
+  continue_->setEnabled(!active && selected && selected->epochsDone + selected->lastStep > 0);
+  pause_->setText(unsaved ? tr("Try again") : paused ? tr("Continue") : tr("Pause"));
+  pause_->setToolTip(unsaved ? tr("Save the run now that there is room, then go on (Ctrl+P)")
+                             : tr("Pause after this batch, or go on (Ctrl+P)"));
+  pause_->setIcon(icon(paused ? "play" : "pause", IconRole::Text));
+  QPushButton* next = active ? pause_ : start_;
+  if (!focusOwed_ || !next->isEnabled()) return;
+  next->setFocus(Qt::OtherFocusReason);
+  focusOwed_ = false;
 }
 
 }  // namespace fovea

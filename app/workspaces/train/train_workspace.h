@@ -2,6 +2,7 @@
 #pragma once
 #include <vector>
 
+#include "app/bridge/latest_task.h"
 #include "app/bridge/session.h"
 #include "app/workspaces/workspace.h"
 
@@ -14,8 +15,10 @@ namespace fovea {
 class Pill;
 class RunInspector;
 class RunLog;
+class RunningBar;
 class RunPlots;
 class RunTableModel;
+class RunView;
 
 class TrainWorkspace : public Workspace {
   Q_OBJECT
@@ -28,6 +31,7 @@ class TrainWorkspace : public Workspace {
   RunPlots* plots() const { return plots_; }
   QTableView* runTable() const { return table_; }
   RunTableModel* runModel() const { return model_; }
+  RunningBar* runningBar() const { return running_; }
 
  public Q_SLOTS:
   void startRun();
@@ -35,44 +39,49 @@ class TrainWorkspace : public Workspace {
  private:
   void buildToolbar();
   QWidget* buildContent();
+  QWidget* buildLower();
+  void findDevices();
   void projectChanged();
   void subjectChanged();
   void showSnapshot(const WorkerSnapshot& run);
-  void showNews(const WorkerNews& news);
   void showRunError(const WorkerSnapshot& run);
   void refreshRuns();
-  // Puts a run's curves on the plots and what happened to it into the log.
-  void showRun(RunId run);
-  void selectRun();
+  // Makes a run the one that is looked at: its row, curves, log and settings.
+  void select(RunId run);
+  void selectionChanged();
   void continueRun();
   void reuseWeights();
   void begin(const std::optional<CheckpointRecord>& start);
-  std::optional<CheckpointRecord> lastCheckpoint() const;
   void deleteRun();
   const RunRecord* selectedRun() const;
-  void updateButtons();
+  RunId selectedId() const;
+  // What can be done with the run that is looked at, and what is said of it.
+  void showSubject();
 
   RunInspector* inspector_;
   RunPlots* plots_;
   RunTableModel* model_;
   QTableView* table_ = nullptr;
   RunLog* log_;
+  RunView* view_;
+  RunningBar* running_;
   QStackedWidget* pages_ = nullptr;
   Pill* state_;
   QPushButton* pause_ = nullptr;
   QPushButton* step_ = nullptr;
   QPushButton* stop_ = nullptr;
+  QPushButton* discard_ = nullptr;
   QPushButton* snapshot_ = nullptr;
   QPushButton* continue_ = nullptr;
   QPushButton* reuse_ = nullptr;
   QPushButton* start_ = nullptr;
-  RunId shown_;
   WorkerState lastState_ = WorkerState::Idle;
   RunId followed_;  // the run that was last shown because it began
   QString shownError_;
-  // The latest points of the run that goes on.
-  RunId recentRun_;
-  std::vector<MetricPoint> recent_;
+  std::optional<CheckpointRecord> lastCheckpoint_;  // of the run that is looked at
+  bool focusOwed_ = false;  // to the button that comes after one that was pressed and can be no more
+  bool byProgram_ = false;  // the selection is changed, but not by a person
+  LatestTask<QList<std::pair<QString, QString>>> devices_;
 };
 
 }  // namespace fovea

@@ -10,20 +10,12 @@
 #include "core/backends/cpu/simd.h"
 #include "core/backends/host_memory.h"
 #include "core/backends/reference_kernels.h"
+#include "core/base/memory.h"
 #include "core/tensor/half.h"
 
 namespace fovea {
 namespace cpu {
 namespace {
-
-constexpr std::size_t kLarge = std::size_t{2} << 20;
-
-Error outOfMemory(std::size_t bytes) {
-  return fail(ErrorCode::OutOfMemory,
-              "There is not enough memory: " + std::to_string(bytes >> 20) + " MiB are needed, " +
-                  std::to_string(hostMemory().availableBytes >> 20) + " MiB are free.",
-              "Choose a smaller batch or close other programs.");
-}
 
 // Mixed precision is for devices that are faster with it: better none here than plain loops without a word.
 KernelEntry wideReferenceKernel(const OpType& op) {
@@ -79,14 +71,6 @@ class CpuDevice final : public HostDevice {
     return info_;
   }
   const KernelRegistry& kernels() const override { return kernels_; }
-
-  Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override {
-    // The system would promise more than there is, and end the program when the memory is used.
-    if (bytes >= kLarge && bytes > hostMemory().availableBytes) return outOfMemory(bytes);
-    auto buffer = allocateHostMemory(bytes);
-    if (!buffer.ok()) return outOfMemory(bytes);
-    return buffer;
-  }
 
   Result<std::unique_ptr<Kernel>> createReorder(const TensorType& type, const Layout& from, const Layout& to) override {
     return makeReorder(type, from, to);

@@ -68,17 +68,4 @@ int usableThreads() {
   return std::min(allowedCores(), quotaCores());
 }
 
-HostMemory hostMemory() {
-  HostMemory memory;
-  std::ifstream file("/proc/meminfo");
-  std::string name, unit;
-  std::uint64_t kilobytes = 0;
-  while (file >> name >> kilobytes) {
-    std::getline(file, unit);
-    if (name == "MemTotal:") memory.totalBytes = kilobytes * 1024;
-    if (name == "MemAvailable:" || name == "SwapFree:") memory.availableBytes += kilobytes * 1024;
-  }
-  return memory;
-}
-
 }  // namespace fovea::cpu

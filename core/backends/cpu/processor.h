@@ -1,5 +1,4 @@
-// Why: what the machine offers: its name, the cores that this process may use, its memory, and its best rate of
-// arithmetic.
+// Why: what the machine offers: its name, the cores that this process may use, and its best rate of arithmetic.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,12 +10,6 @@ std::string processorName();
 // Physical cores within the process's affinity and the container's quota, or OMP_NUM_THREADS if a person set it. At
 // least 1.
 int usableThreads();
-
-struct HostMemory {
-  std::uint64_t totalBytes = 0;
-  std::uint64_t availableBytes = 0;  // what can still be used, free swap included
-};
-HostMemory hostMemory();
 
 // Most multiply-adds a second × 2 in f32 on `threads` OpenMP threads, each at its registers only; the best of several
 // short runs, about 50 ms in total.

@@ -57,7 +57,10 @@ class Handler : public nlohmann::json_sax<nlohmann::json> {
   bool boolean(bool value) override { return number(value ? 1 : 0); }
   bool number_integer(number_integer_t value) override { return number(static_cast<double>(value), value); }
   bool number_unsigned(number_unsigned_t value) override {
-    return number(static_cast<double>(value), static_cast<std::int64_t>(value & 0x7fffffffffffffff));
+    if (value <= static_cast<number_unsigned_t>(std::numeric_limits<std::int64_t>::max()))
+      return number(static_cast<double>(value), static_cast<std::int64_t>(value));
+    error = fmt::format("the whole number {} is too large", value);
+    return false;
   }
   bool number_float(number_float_t value, const string_t&) override { return number(value); }
   bool string(string_t& value) override {

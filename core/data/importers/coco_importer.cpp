@@ -107,7 +107,7 @@ class CocoSource : public DetectionSource {
         keepEmpty_(options.withoutBoxes == "keep") {
     if (options.use == "masks") task_ = Task::Segmentation;
     if (options.use == "labels") task_ = Task::MultiLabel;
-    if (masks_) classes_.push_back("background");
+    if (masks_) nameClasses({"background"});
   }
 
   Status add(const CocoSet& set, Look look) {

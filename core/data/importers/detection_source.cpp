@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <utility>
 
 #include "core/data/importers/names.h"
 
@@ -58,24 +58,24 @@ void DetectionSource::addBox(const Box& box, const std::string& file, std::int64
 
 Result<std::int32_t> DetectionSource::labelNamed(const std::string& name) {
   const std::string shown = displayName(name);
-  const auto known = std::find(classes_.begin(), classes_.end(), shown);
-  if (known != classes_.end()) return static_cast<std::int32_t>(known - classes_.begin());
+  if (const auto known = labels_.find(shown); known != labels_.end()) return known->second;
   if (classes_.size() >= kMaximumClasses) return fail(ErrorCode::InvalidArgument, "there are too many classes");
   classes_.push_back(shown);
-  return static_cast<std::int32_t>(classes_.size() - 1);
+  return labels_[shown] = static_cast<std::int32_t>(classes_.size() - 1);
 }
 
 void DetectionSource::nameClasses(std::vector<std::string> classes) {
   classes_ = std::move(classes);
+  labels_.clear();
+  for (std::size_t i = 0; i < classes_.size(); ++i) labels_.emplace(classes_[i], static_cast<std::int32_t>(i));
 }
 
 void DetectionSource::sortClasses() {
   std::vector<std::string> sorted = classes_;
   std::sort(sorted.begin(), sorted.end(), naturalLess);
-  std::map<std::string, std::int32_t> places;
-  for (std::size_t i = 0; i < sorted.size(); ++i) places[sorted[i]] = static_cast<std::int32_t>(i);
-  for (Box& box : boxes_) box.label = places[classes_[static_cast<std::size_t>(box.label)]];
-  classes_ = std::move(sorted);
+  const std::vector<std::string> former = std::exchange(classes_, {});
+  nameClasses(std::move(sorted));
+  for (Box& box : boxes_) box.label = labels_[former[static_cast<std::size_t>(box.label)]];
 }
 
 void DetectionSource::addProblem(std::string source, std::int64_t line, const std::string& reason) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "core/data/importers/found_files.h"
@@ -80,6 +81,7 @@ class DetectionSource : public ListedSource {
   FileList files_;
   std::vector<Image> images_;
   std::vector<Box> boxes_;
+  std::unordered_map<std::string, std::int32_t> labels_;  // of the classes, by name
   bool open_ = false;  // an image is being filled
 };
 

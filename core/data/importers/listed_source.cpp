@@ -99,9 +99,10 @@ void ListedSource::skip(std::string source, std::uint64_t index, std::string rea
   if (problems_.size() < kListedProblems) problems_.push_back({std::move(source), index, std::move(reason)});
 }
 
-Result<Recognition> ListImporter::recognise(const fs::path& path, const SourceScan& scan) const try {
+Result<Recognition> ListImporter::recognise(const fs::path& path, const FieldValues& options,
+                                            const SourceScan& scan) const try {
   FOVEA_CHECK(scan.check());
-  FOVEA_TRY(const auto source, list(path, options().defaults(), Look{Look::Quick, scan}));
+  FOVEA_TRY(const auto source, list(path, options, Look{Look::Quick, scan}));
   Recognition found;
   found.importer = name();
   found.name = source->name();
@@ -110,6 +111,7 @@ Result<Recognition> ListImporter::recognise(const fs::path& path, const SourceSc
   found.classes = source->classes();
   found.perClass.resize(found.classes.size());
   found.warnings = source->remarks();
+  found.decisions = source->decisions();
   std::array<std::int64_t, 4> splits{};
   for (std::int64_t i = 0; i < found.samples; ++i) {
     const ImportItem item = source->item(i);

@@ -17,6 +17,7 @@ class ListedSource : public ImportSource {
   Task task() const override { return task_; }
   const std::vector<std::string>& classes() const override { return classes_; }
   std::vector<SkippedSample> problems() const override { return problems_; }
+  std::vector<ImportDecision> decisions() const override { return decisions_; }
   bool keepsSplits() const override { return keepsSplits_; }
 
   // For recognise(): what an item is called, what a person should know, and whether everything was looked at.
@@ -31,6 +32,7 @@ class ListedSource : public ImportSource {
   Task task_ = Task::Classification;
   std::vector<std::string> classes_;
   std::vector<SkippedSample> problems_;
+  std::vector<ImportDecision> decisions_;
   std::string noun_ = "image";
   std::vector<std::string> remarks_;  // full sentences
   bool complete_ = true;
@@ -53,7 +55,8 @@ class ListImporter : public Importer {
  public:
   using Importer::open;
   using Importer::recognise;
-  Result<Recognition> recognise(const std::filesystem::path& source, const SourceScan& scan) const override;
+  Result<Recognition> recognise(const std::filesystem::path& source, const FieldValues& options,
+                                const SourceScan& scan) const override;
   Result<std::unique_ptr<ImportSource>> open(const std::filesystem::path& source, const FieldValues& options,
                                              const SourceScan& scan) const override;
 

@@ -267,14 +267,16 @@ class Planner {
 
   void takeFeatures() {
     std::vector<std::string> left;
+    std::vector<int> features;  // no columns of the plan until all are found: used() goes through those
     for (std::size_t i = 0; i < looks_.size(); ++i) {
       const auto column = static_cast<int>(i);
       if (used(column)) continue;
       if (looks_[i].allNumbers())
-        plan_.features.push_back(column);
+        features.push_back(column);
       else
         left.push_back(plan_.columns[i]);
     }
+    plan_.features = std::move(features);
     if (!left.empty() && !plan_.features.empty())
       plan_.remarks.push_back(fmt::format(
           "{} not of numbers and left out, for instance \"{}\".",

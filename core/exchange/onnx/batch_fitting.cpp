@@ -102,6 +102,39 @@ void repeat(const BatchFitting& f, OnnxValue& value, const Growth& growth, int a
   value.id = joined(f.emitter, parts, axis);
 }
 
+// Sizes of all axes, the last ones of input 0, that keep the samples as they are go on to do so.
+void fitSizes(const BatchFitting& f, std::vector<OnnxValue>& inputs, std::size_t at) {
+  const Growth growth = growthOf(f, f.node.inputs[0], inputs[0]);
+  const Tensor* sizes = inputs[at].id.valid() ? f.emitter.known(inputs[at].id) : nullptr;
+  if (growth.axis < 0 || !sizes || f.node.find("axes")) return;
+  std::vector<double> extents = numbersOf(*sizes);
+  const std::int64_t place = sizes->elementCount() - f.emitter.typeOf(inputs[0].id).shape.rank() + growth.axis;
+  if (place < 0 || place >= sizes->elementCount()) return;
+  double& extent = extents[static_cast<std::size_t>(place)];
+  if (extent != static_cast<double>(growth.then)) return;
+  extent = static_cast<double>(growth.now);
+  inputs[at].id = f.emitter.constant(tensorOf(DataType::Float64, sizes->shape(), extents));
+}
+
+// Known numbers that were there for each sample, beside a value that has grown: axes are counted from the end.
+void fitBroadcast(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const Growth growth = growthOf(f, f.node.inputs[i], inputs[i]);
+    if (growth.axis < 0 || growth.then < 2) continue;
+    const int fromEnd = f.emitter.typeOf(inputs[i].id).shape.rank() - growth.axis;
+    for (OnnxValue& other : inputs)
+      if (const int rank = f.emitter.typeOf(other.id).shape.rank(); other.id.valid() && rank >= fromEnd)
+        repeat(f, other, growth, rank - fromEnd);
+    return;
+  }
+}
+
+bool isBroadcast(const std::string& op) {
+  for (const char* known : {"Add", "Sub", "Mul", "Div", "Max", "Min", "Sum", "Where"})
+    if (op == known) return true;
+  return false;
+}
+
 }  // namespace
 
 void fitBatch(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
@@ -117,6 +150,12 @@ void fitBatch(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
       growth = growthOf(f, f.node.inputs[i], inputs[i]);
     for (OnnxValue& input : inputs)
       if (growth.axis >= 0) repeat(f, input, growth, growth.axis);
+  } else if (op == "Resize" && inputs.size() > 3) {
+    fitSizes(f, inputs, 3);
+  } else if (op == "Expand" && inputs.size() > 1) {
+    fitSizes(f, inputs, 1);
+  } else if (isBroadcast(op)) {
+    fitBroadcast(f, inputs);
   } else if (op == "LSTM" || op == "GRU" || op == "RNN") {
     const Growth growth = growthOf(f, f.node.inputs[0], inputs[0]);
     for (std::size_t i = 5; growth.axis == 1 && i < std::min<std::size_t>(inputs.size(), 7); ++i)

@@ -163,22 +163,12 @@ ValueId wrapped(Emitter& e, ValueId x, OnnxElement element) {
   return map(e, x, [&](PointwiseTerm t) { return t - roundedDown((t - start) / span) * span; });
 }
 
-namespace {
-
-// ONNX's tests up to opset 18 cut the lower half of an f32 off where IEEE 754 rounds: where rounding went away from 0,
-// a little less is rounded to the neighbour.
-ValueId cutToBFloat16(Emitter& e, ValueId x) {
-  const auto rounded = [&](ValueId v) { return castTo(e, castTo(e, v, DataType::BFloat16), DataType::Float32); };
-  const ValueId nearest = rounded(x);
-  return rounded(map(e, x, nearest, [](PointwiseTerm v, PointwiseTerm r) {
-    return select(less(absolute(v), absolute(r)), r * (1 - 1.25 / 256), r);
-  }));
-}
-
-}  // namespace
-
-ValueId convertedTo(Emitter& e, ValueId x, OnnxElement from, OnnxElement to) {
+ValueId convertedTo(Emitter& e, ValueId x, OnnxElement from, OnnxElement to, const SmallRounding& rounding) {
   const DataType wanted = computedType(to);
+  if (const SmallFloat* small = smallFloatOf(to); small && from != to) {
+    if (wanted == DataType::Float64) x = castTo(e, x, wanted);
+    return castTo(e, map(e, x, [&](PointwiseTerm t) { return roundedToSmall(t, *small, rounding); }), wanted);
+  }
   if (to == OnnxElement::Bool && from != OnnxElement::Bool)
     return castTo(e, map(e, x, [](PointwiseTerm t) { return select(equal(t, 0.0), 0.0, 1.0); }), wanted);
   if (isWhole(to) && isReal(from))
@@ -186,8 +176,35 @@ ValueId convertedTo(Emitter& e, ValueId x, OnnxElement from, OnnxElement to) {
   if (isWhole(to)) return wrapped(e, castTo(e, x, wanted), to);
   // Computed in f32, but with the digits that the type has.
   if (from != to && to == OnnxElement::Float16) x = castTo(e, x, DataType::Float16);
-  if (from != to && to == OnnxElement::BFloat16) return cutToBFloat16(e, castTo(e, x, wanted));
+  if (from != to && to == OnnxElement::BFloat16) x = castTo(e, x, DataType::BFloat16);
   return castTo(e, x, wanted);
+}
+
+Result<SmallRounding> smallRounding(const OnnxNodeContext& c) {
+  using Mode = SmallRounding::Mode;
+  const std::string mode = c.text("round_mode", "up");
+  if (mode != "up" && mode != "down" && mode != "nearest") return unsupported("round_mode \"" + mode + "\"");
+  const Mode known = mode == "up" ? Mode::Up : mode == "down" ? Mode::Down : Mode::Nearest;
+  return SmallRounding{c.integer("saturate", 1) != 0, known, c.opset() < 24};
+}
+
+ValueId rounded(Emitter& e, ValueId x, OnnxElement element) {
+  const DataType type = e.typeOf(x).dtype;
+  if (element == OnnxElement::Float16) return castTo(e, castTo(e, x, DataType::Float16), type);
+  if (element == OnnxElement::BFloat16) return castTo(e, castTo(e, x, DataType::BFloat16), type);
+  if (const SmallFloat* small = smallFloatOf(element))
+    return map(e, x, [&](PointwiseTerm t) { return roundedToSmall(t, *small, {}); });
+  return x;
+}
+
+ValueId sumWithDigits(Emitter& e, ValueId x, int axis, OnnxElement element) {
+  constexpr std::int64_t kMostSteps = 1024;
+  const std::int64_t count = e.typeOf(x).shape[axis];
+  if (element != OnnxElement::BFloat16 || count < 1 || count > kMostSteps)
+    return rounded(e, reduced(e, "reduce_sum", x, {axis}), element);
+  ValueId total = sliced(e, x, axis, 0, 1);
+  for (std::int64_t i = 1; i < count; ++i) total = rounded(e, sum(e, total, sliced(e, x, axis, i, 1)), element);
+  return total;
 }
 
 }  // namespace fovea

@@ -2,6 +2,7 @@
 // everywhere: an op with one does nothing.
 #pragma once
 #include "core/exchange/onnx/operator_table.h"
+#include "core/exchange/onnx/small_floats.h"
 #include "core/ops/op_rules.h"
 #include "core/ops/pointwise_rules.h"
 #include "core/ops/reduction.h"
@@ -80,7 +81,14 @@ inline PointwiseTerm clamped(PointwiseTerm x, double least, double greatest) {
 }
 // Whole numbers of less than 64 bits go round at the ends of their range.
 ValueId wrapped(Emitter& e, ValueId x, OnnxElement element);
-// x of one element type as another, by ONNX's rules for Cast.
-ValueId convertedTo(Emitter& e, ValueId x, OnnxElement from, OnnxElement to);
+// x of one element type as another, by ONNX's rules for Cast; `rounding` is for reals of 8 bits and fewer.
+ValueId convertedTo(Emitter& e, ValueId x, OnnxElement from, OnnxElement to, const SmallRounding& rounding = {});
+// That of the node's opset and attributes.
+Result<SmallRounding> smallRounding(const OnnxNodeContext& c);
+// x with the digits that reals of this type have: what a result of theirs becomes when it is kept.
+ValueId rounded(Emitter& e, ValueId x, OnnxElement element);
+// The sum over an axis, which stays with extent 1, with the digits of `element`. In bf16 each step of a sum of up to
+// 1024 numbers has them, as in ONNX's reference: rounding only at the end gives other digits.
+ValueId sumWithDigits(Emitter& e, ValueId x, int axis, OnnxElement element);
 
 }  // namespace fovea

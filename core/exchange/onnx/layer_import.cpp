@@ -221,7 +221,8 @@ Status LayerImport::readNode(const OnnxNode& node, std::size_t index) {
   const LayerMaker* maker = findMaker(node.op);
   const bool real =
       !node.inputs.empty() && !node.outputs.empty() && computedType(fact(node.outputs[0]).element) == DataType::Float32;
-  if (maker && real && (node.domain.empty() || node.domain == kOwnDomain)) {
+  const bool heeded = maker && checkOnnxAttributes(maker->attributes, node, opset(node)).ok();
+  if (heeded && real && (node.domain.empty() || node.domain == kOwnDomain)) {
     const Status status = maker->make(*this, node);
     if (status.ok()) return {};
     if (node.domain == kOwnDomain) return inWords(status);

@@ -8,6 +8,7 @@
 
 #include "core/exchange/onnx/onnx_import.h"
 #include "core/exchange/onnx/onnx_program.h"
+#include "core/exchange/onnx/operator_table.h"
 
 namespace fovea {
 
@@ -64,7 +65,7 @@ class LayerImport {
   void approximate(std::string line) { report_.approximated.push_back(std::move(line)); }
   const std::string& modelInput() const { return input_; }
   std::int64_t batch() const { return batch_; }
-  std::int64_t opset() const { return model_.opset(); }
+  std::int64_t opset(const OnnxNode& node) const { return model_.opset(node); }
   // A bias for a linear layer without one whose output nobody else reads; false where that is not so.
   bool addBias(const std::string& value, const Tensor& bias);
   // The same for a Scale layer of plain numbers: its output times `scale`, plus `bias`.
@@ -124,6 +125,7 @@ class LayerImport {
 struct LayerMaker {
   std::string op;
   std::function<Status(LayerImport&, const OnnxNode&)> make;
+  OnnxKnownAttributes attributes;  // those that it heeds; a node with another one becomes ops
 };
 using LayerMakers = std::vector<LayerMaker>;
 

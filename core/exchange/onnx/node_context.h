@@ -24,6 +24,11 @@ class OnnxScope {
   virtual ValueId asIndices(const std::string& value, std::int64_t rows) = 0;
   // Remembers that the numbers of this value must be known before the graph can be built.
   virtual void needKnown(const std::string& value) = 0;
+  // Whether layers are made of the ops. They compute in f32 throughout.
+  virtual bool makesLayers() const = 0;
+  // Numbers of 16 bits are computed in f32; this gives them the digits that their type has. Others, and those that
+  // layers are made for, stay as they are.
+  virtual ValueId withDigits(ValueId value, OnnxElement element) = 0;
   // No value may have more numbers than this.
   virtual std::int64_t mostElements() const = 0;
   // The outputs of a subgraph, whose nodes see the values around it. `inputs` stand for the subgraph's own.

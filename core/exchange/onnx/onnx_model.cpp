@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/exchange/onnx/small_floats.h"
 #include "core/tensor/half.h"
 
 namespace fovea {
@@ -32,15 +33,27 @@ T clampedTo(double value) {
 }  // namespace
 
 const char* onnxElementName(OnnxElement element) {
-  static constexpr const char* kNames[] = {"undefined", "float",  "uint8",     "int8",       "uint16",  "int16",
-                                           "int32",     "int64",  "string",    "bool",       "float16", "double",
-                                           "uint32",    "uint64", "complex64", "complex128", "bfloat16"};
+  static constexpr const char* kNames[] = {"undefined",      "float",    "uint8",        "int8",           "uint16",
+                                           "int16",          "int32",    "int64",        "string",         "bool",
+                                           "float16",        "double",   "uint32",       "uint64",         "complex64",
+                                           "complex128",     "bfloat16", "float8e4m3fn", "float8e4m3fnuz", "float8e5m2",
+                                           "float8e5m2fnuz", "uint4",    "int4",         "float4e2m1",     "float8e8m0",
+                                           "uint2",          "int2",     "float6e2m3",   "float6e3m2"};
   const auto index = static_cast<std::size_t>(element);
   return index < std::size(kNames) ? kNames[index] : "unknown";
 }
 
+bool isReal(OnnxElement element) {
+  return element == OnnxElement::Float || element == OnnxElement::Double || element == OnnxElement::Float16 ||
+         element == OnnxElement::BFloat16 || smallFloatOf(element);
+}
+
 bool isWhole(OnnxElement element) {
   switch (element) {
+    case OnnxElement::UInt2:
+    case OnnxElement::Int2:
+    case OnnxElement::UInt4:
+    case OnnxElement::Int4:
     case OnnxElement::UInt8:
     case OnnxElement::Int8:
     case OnnxElement::UInt16:
@@ -57,6 +70,14 @@ bool isWhole(OnnxElement element) {
 
 std::pair<double, double> rangeOfWhole(OnnxElement element) {
   switch (element) {
+    case OnnxElement::UInt2:
+      return {0, 3};
+    case OnnxElement::Int2:
+      return {-2, 1};
+    case OnnxElement::UInt4:
+      return {0, 15};
+    case OnnxElement::Int4:
+      return {-8, 7};
     case OnnxElement::UInt8:
       return {0, 255};
     case OnnxElement::Int8:
@@ -79,6 +100,13 @@ std::pair<double, double> rangeOfWhole(OnnxElement element) {
 DataType storedType(OnnxElement element) {
   switch (element) {
     case OnnxElement::Float:
+    case OnnxElement::Float8E4M3FN:
+    case OnnxElement::Float8E4M3FNUZ:
+    case OnnxElement::Float8E5M2:
+    case OnnxElement::Float8E5M2FNUZ:
+    case OnnxElement::Float4E2M1:
+    case OnnxElement::Float6E2M3:
+    case OnnxElement::Float6E3M2:
       return DataType::Float32;
     case OnnxElement::Float16:
       return DataType::Float16;
@@ -98,7 +126,7 @@ DataType storedType(OnnxElement element) {
 }
 
 DataType computedType(OnnxElement element) {
-  const bool wide = isWhole(element) || element == OnnxElement::Double;
+  const bool wide = isWhole(element) || element == OnnxElement::Double || element == OnnxElement::Float8E8M0;
   return wide ? DataType::Float64 : DataType::Float32;
 }
 
@@ -130,6 +158,12 @@ Tensor toComputed(const OnnxTensor& tensor) {
 OnnxTensor fromComputed(std::string name, OnnxElement element, const Tensor& computed) {
   OnnxTensor result{std::move(name), element, computed};
   const DataType wanted = storedType(element);
+  if (const SmallFloat* small = smallFloatOf(element)) {
+    Tensor wide = computed.dtype() == DataType::Float64 ? computed.clone() : converted(computed, DataType::Float64);
+    roundToSmall(wide.values<double>(), *small, {.saturate = false});
+    result.tensor = wanted == DataType::Float64 ? wide : converted(wide, wanted);
+    return result;
+  }
   if (isReal(element)) {
     if (computed.dtype() != wanted) result.tensor = converted(computed, wanted);
     return result;

@@ -31,12 +31,22 @@ enum class OnnxElement {
   Complex64 = 14,
   Complex128 = 15,
   BFloat16 = 16,
+  Float8E4M3FN = 17,
+  Float8E4M3FNUZ = 18,
+  Float8E5M2 = 19,
+  Float8E5M2FNUZ = 20,
+  UInt4 = 21,
+  Int4 = 22,
+  Float4E2M1 = 23,
+  Float8E8M0 = 24,
+  UInt2 = 25,
+  Int2 = 26,
+  Float6E2M3 = 27,
+  Float6E3M2 = 28,
 };
 // "float", "int8", "string", as in ONNX's own documentation.
 const char* onnxElementName(OnnxElement element);
-inline bool isReal(OnnxElement e) {
-  return e == OnnxElement::Float || e == OnnxElement::Double || e == OnnxElement::Float16 || e == OnnxElement::BFloat16;
-}
+bool isReal(OnnxElement element);
 bool isWhole(OnnxElement element);  // one of the integers
 // Numbers of every kind that Fovea can hold: real, whole, true or false.
 inline bool isNumber(OnnxElement e) {
@@ -45,10 +55,11 @@ inline bool isNumber(OnnxElement e) {
 // Least and greatest of a whole type; those of 64 bits rounded to f64.
 std::pair<double, double> rangeOfWhole(OnnxElement element);
 
-// How numbers of that type are stored: the same type where Fovea has it; f64 for the other whole ones.
+// How numbers of that type are stored: the same type where Fovea has it; f64 for the other whole ones and E8M0, f32 for
+// the other reals of 8 bits and fewer.
 DataType storedType(OnnxElement element);
-// How they are computed with: f32 and f64 as they are, 16 bits in f32, whole numbers in f64 (exact up to 2^53), truth
-// values as 0 and 1 in f32.
+// How they are computed with: f32 and f64 as they are, 16 bits and fewer in f32, whole numbers in f64 (exact up to
+// 2^53), E8M0 in f64, truth values as 0 and 1 in f32.
 DataType computedType(OnnxElement element);
 
 struct OnnxTensor {
@@ -56,7 +67,8 @@ struct OnnxTensor {
   OnnxElement element = OnnxElement::Float;
   Tensor tensor;  // of storedType(element)
 };
-// The same numbers in computedType() and back: whole numbers are clamped to their range, anything but 0 is true.
+// The same numbers in computedType() and back: whole numbers are clamped to their range, reals of 8 and 4 bits rounded,
+// anything but 0 is true.
 Tensor toComputed(const OnnxTensor& tensor);
 OnnxTensor fromComputed(std::string name, OnnxElement element, const Tensor& computed);
 
@@ -78,6 +90,7 @@ struct OnnxNode {
   std::vector<std::string> inputs;   // "": left out
   std::vector<std::string> outputs;  // "": not wanted
   std::vector<OnnxAttribute> attributes;
+  std::int64_t opset = 0;  // of a node from a function that was written in another one than the model; 0: the model's
 
   const OnnxAttribute* find(std::string_view attribute) const;
 };
@@ -115,6 +128,7 @@ struct OnnxModel {
   OnnxGraph graph;
 
   std::int64_t opset(const std::string& domain = "") const;
+  std::int64_t opset(const OnnxNode& node) const { return node.opset > 0 ? node.opset : opset(node.domain); }
 };
 
 }  // namespace fovea

@@ -38,6 +38,7 @@ class Patterns {
   struct Product {
     double number = 1;
     std::vector<std::string> values;
+    int nodes = 0;  // that were looked into, so that a long chain of products costs no more than a short one
   };
 
   const OnnxNode* maker(const std::string& value, const char* op) const {
@@ -62,7 +63,7 @@ class Patterns {
       }
       const OnnxNode* inner = maker(input, "Mul");
       if (node.op == "Div" && i == 1) inner = nullptr;
-      if (inner && product.values.size() < kMostFactors)
+      if (inner && product.nodes++ < kMostFactors)
         factors(*inner, product);
       else
         product.values.push_back(node.op == "Div" && i == 1 ? "" : input);

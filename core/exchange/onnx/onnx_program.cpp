@@ -41,6 +41,8 @@ class Translator : public OnnxScope {
 
   ValueId asIndices(const std::string& value, std::int64_t rows) override;
   void needKnown(const std::string& value) override { neededValue_ = value; }
+  bool makesLayers() const override { return options_.steps; }
+  ValueId withDigits(ValueId value, OnnxElement element) override;
   std::int64_t mostElements() const override { return options_.mostElements; }
   Result<std::vector<OnnxValue>> run(const OnnxGraph& graph, std::span<const OnnxValue> inputs) override;
 
@@ -136,15 +138,19 @@ Status Translator::runNode(const OnnxNode& node) {
   const OnnxOperator* known = findOnnxOperator(node.domain, node.op);
   if (!known)
     return unsupported(fmt::format("unsupported op {}{}", node.domain.empty() ? "" : node.domain + ".", node.op));
-  std::vector<OnnxValue> inputs;
+  const std::int64_t opset = model_.opset(node);
+  Status understood = checkOnnxVersion(*known, opset);
+  if (understood.ok()) understood = checkOnnxAttributes(known->meaning.attributes, node, opset);
+  if (!understood.ok()) return unsupported(fmt::format("unsupported {}: {}", node.op, understood.error().message));
+  std::vector<OnnxValue> given;
   for (const std::string& name : node.inputs) {
     const OnnxValue* value = name.empty() ? nullptr : find(name);
     if (!name.empty() && !value) return unsupported(fmt::format("unsupported {}: nothing gives \"{}\"", node.op, name));
-    inputs.push_back(value ? *value : OnnxValue{});
+    given.push_back(value ? *value : OnnxValue{});
   }
-  if (options_.made && scopes_.size() == 1) fitBatch({node, *options_.made, emitter_, outer_}, inputs);
+  if (options_.made && scopes_.size() == 1) fitBatch({node, *options_.made, emitter_, outer_}, given);
   builder_.setScope(node.name.empty() ? node.op : node.name);
-  OnnxNodeContext context(node, model_.opset(node.domain), emitter_, *this, std::move(inputs));
+  OnnxNodeContext context(node, opset, emitter_, *this, given);
   Status status = known->translate(context);
   const Status emitted = emitter_.takeStatus();
   if (status.ok()) status = emitted;
@@ -159,9 +165,17 @@ Status Translator::runNode(const OnnxNode& node) {
       return unsupported(fmt::format("unsupported {}: its output {} is not computed", node.op, i));
     if (emitter_.typeOf(context.outputs()[i].id).shape.elementCount() > options_.mostElements)
       return unsupported(fmt::format("unsupported {}: its output has too many numbers", node.op));
-    scopes_.back()[node.outputs[i]] = context.outputs()[i];
+    const OnnxValue value = context.outputs()[i];
+    const bool isInput = std::any_of(given.begin(), given.end(), [&](const auto& v) { return v.id == value.id; });
+    scopes_.back()[node.outputs[i]] = {isInput ? value.id : withDigits(value.id, value.element), value.element};
   }
   return {};
+}
+
+ValueId Translator::withDigits(ValueId value, OnnxElement element) {
+  if (element != OnnxElement::Float16 && element != OnnxElement::BFloat16) return value;
+  if (makesLayers() && !emitter_.known(value)) return value;
+  return rounded(emitter_, value, element);
 }
 
 Result<std::vector<OnnxValue>> Translator::run(const OnnxGraph& graph, std::span<const OnnxValue> inputs) {

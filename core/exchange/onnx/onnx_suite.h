@@ -23,15 +23,17 @@ struct OnnxCase {
 };
 
 // Whether each number of `got` is within `absolute` + `relative` · |number| of `wanted`; else what differs, in words.
+// For f32, `absolute` is at least half the last bit of the largest number wanted.
 Status compareOnnxTensors(const OnnxTensor& got, const OnnxTensor& wanted, double relative = 1e-3,
                           double absolute = 1e-7);
 
 // One case, by the tolerances of the ONNX test runner (relative 1e-3, absolute 1e-7).
 OnnxCase runOnnxCase(const std::filesystem::path& folder, const std::shared_ptr<Device>& device);
 
-// Every folder with a model below `folder`, in order of their names; `each` is called after each. NotFound: none there.
+// Every folder with a model below `folder`, in order of their names; `each` is called after each with
+// the share that is done. NotFound: none there.
 Result<std::vector<OnnxCase>> runOnnxSuite(const std::filesystem::path& folder, const std::shared_ptr<Device>& device,
-                                           const std::function<void(const OnnxCase&)>& each = {});
+                                           const std::function<void(const OnnxCase&, double share)>& each = {});
 
 struct OnnxTally {
   int passed = 0;

@@ -136,6 +136,7 @@ LayerType crossEntropyLayer() {
       "each label to all classes, against overconfidence. Negative labels and the ignored one do not count.\n"
       "Defaults: one label for each sample, no weights, no smoothing. Source: Szegedy et al. 2016 (smoothing).";
   layer.family = LayerFamily::Loss;
+  layer.answers = AnswerMeaning::Classes;
   std::vector<Field> fields = classFields();
   fields.front().choices.push_back({"shares", "Shares of the classes for each sample"});
   fields.push_back(

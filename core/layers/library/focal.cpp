@@ -44,6 +44,7 @@ LayerType focalLayer() {
       "K]. Output: "
       "probabilities of the same shape. Negative labels and the ignored one do not count. Source: Lin et al. 2017.";
   layer.family = LayerFamily::Loss;
+  layer.answers = AnswerMeaning::Classes;
   std::vector<Field> fields = classFields();
   fields.push_back(
       numberField("gamma", "Gamma", "How much less what is right already counts; 0: cross-entropy.", 2, 0, 20));

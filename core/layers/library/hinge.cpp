@@ -42,6 +42,7 @@ LayerType hingeLayer() {
       "Input: scores [N, K]; output: the same. The labels come from the data set; negative ones do not count. "
       "Source: Crammer and Singer 2001.";
   layer.family = LayerFamily::Loss;
+  layer.answers = AnswerMeaning::Classes;
   layer.parameters =
       Schema({numberField("margin", "Margin", "How much larger the score of the right class should be.", 1, 0, 1e6)});
   layer.outputs = {{"scores"}};

@@ -49,6 +49,7 @@ LayerType softmaxLayer() {
       "Input [N, K] or [N, C, H, W] (over C, at each place); output: the same shape. Default: axis 1.";
   layer.parameters = schema().schema();
   layer.family = LayerFamily::Activation;
+  layer.answers = AnswerMeaning::Classes;
   layer.build = build;
   return layer;
 }

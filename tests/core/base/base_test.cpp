@@ -4,11 +4,12 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <ctime>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/base/file.h"
-#include "core/base/json.h"
+#include "core/base/json_numbers.h"
 #include "core/base/random.h"
 #include "core/base/utf8.h"
 
@@ -152,6 +153,70 @@ TEST(JsonTest, DepthIsBounded) {
   const auto closed = parseJson(std::string(100000, '[') + std::string(100000, ']'));
   ASSERT_FALSE(closed.ok());
   EXPECT_EQ(closed.error().code, ErrorCode::Corrupt);
+}
+
+// An object of `count` members.
+std::string manyMembers(int count) {
+  std::string text = "{";
+  for (int i = 0; i < count; ++i)
+    text += (i ? ",\"member" : "\"member") + std::to_string(i) + "\": " + std::to_string(i);
+  return text + "}";
+}
+
+TEST(JsonTest, ManyMembersTakeTimeInProportion) {
+  const auto seconds = [](int count) {
+    const std::string text = manyMembers(count);
+    double least = 1e9;
+    for (int i = 0; i < 3; ++i) {
+      const std::clock_t begin = std::clock();
+      EXPECT_EQ(parseJson(text)->size(), static_cast<std::size_t>(count));
+      least = std::min(least, static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
+    }
+    return least;
+  };
+  const double once = seconds(100000), twice = seconds(200000);
+  EXPECT_LT(twice, 3 * once + 0.02) << once;
+  EXPECT_LT(twice, 1);
+}
+
+TEST(JsonTest, MembersKeepTheirOrder) {
+  const auto json = parseJson(R"({"z": 1, "a": {"y": [1, {"x": null}], "b": true}, "m": -2.5})");
+  ASSERT_TRUE(json.ok());
+  EXPECT_EQ(formatJsonLine(*json), R"({"z":1,"a":{"y":[1,{"x":null}],"b":true},"m":-2.5})");
+  EXPECT_EQ(*json, Json::parse(formatJsonLine(*json)));
+}
+
+TEST(JsonTest, ANameTwiceIsRefused) {
+  EXPECT_EQ(parseJson(R"([{"a": 1, "b": 2, "a": 3}])").error().message,
+            "The JSON text names \"a\" twice in one object.");
+  std::string many = manyMembers(1000);
+  many.back() = ',';
+  EXPECT_EQ(parseJson(many + R"("member500": 0})").error().message,
+            "The JSON text names \"member500\" twice in one object.");
+  EXPECT_TRUE(parseJson(R"([{"a": 1}, {"a": 1, "b": {"a": 1}}])").ok());
+}
+
+TEST(JsonTest, TooManyValuesAreRefusedAtOnce) {
+  std::string text = "[0";
+  while (text.size() < (std::size_t{63} << 20)) text += ",0,0,0,0,0,0,0,0";
+  const std::clock_t begin = std::clock();
+  const auto json = parseJson(text + "]");
+  ASSERT_FALSE(json.ok());
+  EXPECT_NE(json.error().message.find("more than 4000000 values"), std::string::npos) << json.error().message;
+  EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 2);
+}
+
+TEST(JsonTest, WholeNumbersNeverTurnNegative) {
+  EXPECT_EQ(*wholeNumber(*parseJson("9223372036854775807")), std::numeric_limits<std::int64_t>::max());
+  EXPECT_EQ(*wholeNumber(*parseJson("-9223372036854775808")), std::numeric_limits<std::int64_t>::min());
+  EXPECT_NE(parseJson("[9223372036854775808]").error().message.find("9223372036854775808, which is too large"),
+            std::string::npos);
+  for (const char* text : {"1.5", "1e300", "true", "\"1\"", "null", "99999999999999999999999"})
+    EXPECT_FALSE(wholeNumber(*parseJson(text))) << text;
+  EXPECT_FALSE(wholeNumber(Json(std::uint64_t{1} << 63)));
+  EXPECT_EQ(wholeNumberAt(*parseJson(R"({"epoch": 7})"), "epoch"), 7);
+  EXPECT_THROW((void)wholeNumberAt(*parseJson(R"({"epoch": 1e300})"), "epoch"), Json::exception);
+  EXPECT_THROW((void)wholeNumberAt(*parseJson("{}"), "epoch"), Json::exception);
 }
 
 }  // namespace

@@ -60,6 +60,15 @@ TEST(SchemaTest, ErrorsNameTheFieldAndWhatIsAllowed) {
   EXPECT_FALSE(schema.validate({{"rate", std::nan("")}}).ok());
 }
 
+TEST(SchemaTest, UnsignedNumbersDoNotWrap) {
+  const Field count{.name = "count", .title = "Count", .kind = FieldKind::Integer};
+  const Field list{.name = "list", .title = "List", .kind = FieldKind::IntegerList, .maximumLength = 3};
+  const Json vast = std::numeric_limits<std::uint64_t>::max();
+  EXPECT_EQ(fieldValueFromJson(count, vast).error().message, "Count must be a whole number.");
+  EXPECT_EQ(fieldValueFromJson(list, Json::array({1, vast})).error().message, "List must be a list of whole numbers.");
+  EXPECT_EQ(std::get<std::int64_t>(*fieldValueFromJson(count, Json(std::uint64_t{5}))), 5);
+}
+
 TEST(SchemaTest, ReadsJsonAndFillsDefaults) {
   const auto values = poolingSchema().schema().read(*parseJson(R"({"units": 3, "rate": 1})"));
   ASSERT_TRUE(values.ok());

@@ -50,6 +50,17 @@ TEST_F(DatasetEdits, AnotherLabelIsThatOfTheSampleAndCounts) {
   EXPECT_TRUE(dataset->sharesStore(*imported_));
 }
 
+TEST_F(DatasetEdits, AClassThatWasNotThereIsOneAfterRelabelling) {
+  const auto dataset = good(imported_->edited({.kind = EditKind::Relabel, .records = {1, 4}, .newClass = "boot"}));
+  ASSERT_TRUE(dataset);
+  ASSERT_EQ(dataset->info().classes.size(), 4u);
+  EXPECT_EQ(dataset->info().classes.back(), "boot");
+  EXPECT_EQ(dataset->info().split(Split::Train).perClass, (std::vector<std::int64_t>{3, 1, 3, 2}));
+  EXPECT_EQ(dataset->sample(Split::Train, 4)->label, 3);
+  EXPECT_EQ(openDataset(folder_ / "set")->info().classes, dataset->info().classes);
+  EXPECT_EQ(good(dataset->undone())->info().classes, imported_->info().classes);
+}
+
 TEST_F(DatasetEdits, AMovedSampleStandsInTheOrderOfTheStore) {
   const auto dataset = good(imported_->edited({EditKind::Move, {2, 13}, kNoLabel, Split::Validation}));
   ASSERT_TRUE(dataset);
@@ -123,13 +134,17 @@ TEST_F(DatasetEdits, BatchesFollow) {
   EXPECT_EQ(std::vector<std::int32_t>(labels.begin(), labels.end()), (std::vector<std::int32_t>{0, 2, 0, 1, 2}));
 }
 
-// Two that edit the same data set: the second is told, and nothing of the first is lost.
+// Two that edit the same data set: the second takes the edits of the first in, and is told where both mean one sample.
 TEST_F(DatasetEdits, ThoseOfAnotherProgramAreNotOverwritten) {
   const auto first = good(imported_->edited({EditKind::Exclude, {3}}));
-  const auto second = imported_->edited({EditKind::Exclude, {4}});
-  ASSERT_FALSE(second.ok());
-  EXPECT_TRUE(contains(second.error().message, "changed by another program"));
-  EXPECT_EQ(described(*openDataset(folder_ / "set")), described(*first));
+  const auto second = good(imported_->edited({EditKind::Exclude, {4}}));
+  EXPECT_EQ(second->info().excluded, 2);
+  EXPECT_EQ(described(*openDataset(folder_ / "set")), described(*second));
+  const auto third = first->edited({EditKind::Relabel, {4, 5}, 1});
+  ASSERT_FALSE(third.ok());
+  EXPECT_EQ(third.error().code, ErrorCode::AlreadyExists);
+  EXPECT_TRUE(contains(third.error().message, "1 of the samples that are edited here")) << third.error().message;
+  EXPECT_EQ(described(*openDataset(folder_ / "set")), described(*second));
 }
 
 TEST(DatasetEditsOfSeveralClasses, AMultiLabelSampleIsOfTheNewClassAlone) {

@@ -2,8 +2,12 @@
 #include "core/data/edit_journal.h"
 
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <fstream>
 
@@ -14,7 +18,8 @@ namespace fovea::test {
 namespace {
 
 constexpr std::uint32_t kRecords = 20;
-constexpr std::size_t kClasses = 3;
+const std::vector<std::string> kClassNames = {"cat", "dog", "owl"};
+const std::size_t kClasses = kClassNames.size();
 
 SampleStates imported() {
   SampleStates states;
@@ -28,7 +33,7 @@ SampleStates imported() {
 class EditJournalTest : public testing::Test {
  protected:
   EditJournal open() {
-    auto journal = EditJournal::open(folder_.path(), kRecords, kClasses);
+    auto journal = EditJournal::open(folder_.path(), kRecords, kClassNames);
     EXPECT_TRUE(journal.ok()) << (journal.ok() ? "" : journal.error().text());
     return *journal;
   }
@@ -131,10 +136,10 @@ TEST_F(EditJournalTest, DamageIsNamedByItsLine) {
       {"{\"format\":1}\n{\"edit\":\"relabel\",\"records\":[2]}\n", ErrorCode::Corrupt},
       {"{\"format\":1}\n{\"edit\":\"exclude\",\"records\":[[0,4294967295]]}\n", ErrorCode::Corrupt},
       {"{\"edit\":\"exclude\",\"records\":[2]}\n", ErrorCode::Corrupt},
-      {"{\"format\":2}\n", ErrorCode::NewerVersion}};
+      {"{\"format\":3}\n", ErrorCode::NewerVersion}};
   for (const auto& [content, code] : texts) {
     std::ofstream(file()) << content;
-    const auto journal = EditJournal::open(folder_.path(), kRecords, kClasses);
+    const auto journal = EditJournal::open(folder_.path(), kRecords, kClassNames);
     ASSERT_FALSE(journal.ok()) << content;
     EXPECT_EQ(journal.error().code, code) << content;
   }
@@ -152,7 +157,7 @@ TEST_F(EditJournalTest, AnythingCanBeInTheFile) {
       damaged[static_cast<std::size_t>(random.below(damaged.size()))] = static_cast<char>(random.below(256));
     damaged.resize(static_cast<std::size_t>(random.below(damaged.size() + 1)));
     std::ofstream(file(), std::ios::binary) << damaged;
-    const auto read = EditJournal::open(folder_.path(), kRecords, kClasses);
+    const auto read = EditJournal::open(folder_.path(), kRecords, kClassNames);
     if (read.ok()) {
       SampleStates all = imported();
       read->applyTo(all);
@@ -178,6 +183,94 @@ TEST_F(EditJournalTest, AFullDiskLeavesTheJournalAsItWas) {
   EXPECT_EQ(journal.edits().size(), 1u);
   ASSERT_TRUE(journal.add({EditKind::Exclude, {2}}).ok());
   EXPECT_TRUE(states().excluded[2]);
+}
+
+// Two programs that edit in turn, each with the journal as it read it once: nothing is lost.
+TEST_F(EditJournalTest, TwoProgramsLoseNothing) {
+  constexpr int kEdits = 200;
+  const auto edit = [&](std::uint32_t first) {
+    EditJournal journal = open();
+    for (int i = 0; i < kEdits; ++i)
+      if (!journal
+               .add({i % 2 == 0 ? EditKind::Exclude : EditKind::Include, {first + static_cast<std::uint32_t>(i) % 10}})
+               .ok())
+        return false;
+    return true;
+  };
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) ::_exit(edit(10) ? 0 : 1);
+  EXPECT_TRUE(edit(0));
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  const EditJournal journal = open();
+  EXPECT_EQ(journal.edits().size(), 2u * kEdits);
+  std::array<int, 2> counts{};
+  for (const SampleEdit& each : journal.edits()) ++counts[each.records[0] / 10];
+  EXPECT_EQ(counts[0], kEdits);
+  EXPECT_EQ(counts[1], kEdits);
+}
+
+TEST_F(EditJournalTest, WhatAnotherProgramEditedIsTakenIn) {
+  EditJournal ours = open(), theirs = open();
+  ASSERT_TRUE(theirs.add({EditKind::Exclude, {1}}).ok());
+  ASSERT_TRUE(ours.add({EditKind::Exclude, {2}}).ok());
+  EXPECT_EQ(ours.edits().size(), 2u);
+  EXPECT_TRUE(states().excluded[1] && states().excluded[2]);
+  // Of the same sample, or the last edit to take back: a person must see it first.
+  EXPECT_EQ(theirs.add({EditKind::Relabel, {2, 3}, 1}).error().code, ErrorCode::AlreadyExists);
+  EXPECT_EQ(theirs.undo().error().code, ErrorCode::AlreadyExists);
+  EXPECT_EQ(open().edits().size(), 2u);
+  fs::remove(file());
+  EXPECT_EQ(ours.add({EditKind::Exclude, {3}}).error().code, ErrorCode::AlreadyExists);
+  EXPECT_TRUE(open().edits().empty()) << text();
+}
+
+TEST_F(EditJournalTest, OneThatHoldsItsTurnForLongIsNamed) {
+  EditJournal journal = open();
+  ASSERT_TRUE(journal.add({EditKind::Exclude, {1}}).ok());
+  const int other = ::open(file().c_str(), O_RDWR | O_CLOEXEC);
+  ASSERT_EQ(::flock(other, LOCK_EX), 0);
+  EXPECT_EQ(journal.add({EditKind::Exclude, {2}}).error().code, ErrorCode::AlreadyExists);
+  ::close(other);
+  EXPECT_TRUE(journal.add({EditKind::Exclude, {2}}).ok());
+}
+
+TEST_F(EditJournalTest, AClassCanBeAddedWhileRelabelling) {
+  EditJournal journal = open();
+  ASSERT_TRUE(journal.add({.kind = EditKind::Relabel, .records = {1, 2}, .newClass = "fox"}).ok());
+  EXPECT_EQ(journal.classes(), (std::vector<std::string>{"cat", "dog", "owl", "fox"}));
+  ASSERT_TRUE(journal.add({EditKind::Relabel, {3}, 3}).ok());  // by its number
+  ASSERT_TRUE(journal.add({.kind = EditKind::Relabel, .records = {4}, .newClass = "elk"}).ok());
+  ASSERT_TRUE(journal.add({.kind = EditKind::Relabel, .records = {5}, .newClass = "dog"}).ok());  // no new one
+  EXPECT_EQ(open().classes().size(), 5u);
+  EXPECT_EQ(states().labels[2], 3);
+  EXPECT_EQ(states().labels[3], 3);
+  EXPECT_EQ(states().labels[4], 4);
+  EXPECT_EQ(states().labels[5], 1);
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(journal.undo().ok());
+  EXPECT_EQ(journal.classes(), kClassNames);
+  EXPECT_EQ(open().classes(), kClassNames);
+  ASSERT_TRUE(journal.redo().ok());
+  EXPECT_EQ(journal.classes().back(), "fox");
+  EXPECT_FALSE(journal.add({.kind = EditKind::Relabel, .records = {1}, .newClass = "a\nb"}).ok());
+  EXPECT_FALSE(journal.add({.kind = EditKind::Exclude, .records = {1}, .newClass = "fox"}).ok());
+}
+
+// A later import brings classes of its own, one of them of that name.
+TEST_F(EditJournalTest, AnAddedClassKeepsItsNameWhenMoreIsImported) {
+  EditJournal journal = open();
+  ASSERT_TRUE(journal.add({EditKind::Exclude, {1}}).ok());
+  ASSERT_TRUE(journal.add({.kind = EditKind::Relabel, .records = {1}, .newClass = "fox"}).ok());
+  ASSERT_TRUE(journal.add({.kind = EditKind::Relabel, .records = {2}, .newClass = "elk"}).ok());
+  const auto later = EditJournal::open(folder_.path(), kRecords, {"cat", "dog", "owl", "bat", "elk"});
+  ASSERT_TRUE(later.ok()) << later.error().text();
+  EXPECT_EQ(later->classes(), (std::vector<std::string>{"cat", "dog", "owl", "bat", "elk", "fox"}));
+  SampleStates all = imported();
+  later->applyTo(all);
+  EXPECT_EQ(all.labels[1], 5);
+  EXPECT_EQ(all.labels[2], 4);
 }
 
 }  // namespace

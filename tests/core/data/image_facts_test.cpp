@@ -1,17 +1,18 @@
 // What is measured of an image while it is imported, and which images are nearly the same.
 #include "core/data/image_facts.h"
 
-#include "core/data/image_fit.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <bit>
 #include <chrono>
 #include <cmath>
+#include <functional>
 
 #include "core/base/random.h"
+#include "core/data/image_file.h"
 #include "core/data/image_fit.h"
+#include "core/data/stored_facts.h"
 
 namespace fovea {
 namespace {
@@ -64,6 +65,96 @@ TEST(ImageFacts, OneColourIsBlankWhateverItIs) {
     EXPECT_FALSE(factsOf(image).tiny);
     EXPECT_EQ(factsOf(image).fingerprint, 0u);
   }
+}
+
+Tensor plain(std::array<std::uint8_t, 3> colour, std::int64_t side = 96) {
+  Tensor image = Tensor::make({DataType::UInt8, {3, side, side}});
+  for (std::int64_t c = 0; c < 3; ++c)
+    std::fill_n(image.data<std::uint8_t>() + c * side * side, side * side, colour[static_cast<std::size_t>(c)]);
+  return image;
+}
+
+void paint(Tensor& image, std::array<std::uint8_t, 3> colour, const std::function<bool(double, double)>& inside) {
+  const std::int64_t side = image.shape()[1];
+  for (std::int64_t y = 0; y < side; ++y)
+    for (std::int64_t x = 0; x < side; ++x)
+      if (inside(static_cast<double>(x), static_cast<double>(y)))
+        for (std::int64_t c = 0; c < 3; ++c)
+          image.data<std::uint8_t>()[(c * side + y) * side + x] = colour[static_cast<std::size_t>(c)];
+}
+
+Tensor disc(std::array<std::uint8_t, 3> ground, std::array<std::uint8_t, 3> colour) {
+  Tensor image = plain(ground);
+  paint(image, colour, [](double x, double y) { return std::hypot(x - 48, y - 40) < 28; });
+  return image;
+}
+
+// One to three things of one colour each on a plain ground, as icons and drawings are.
+Tensor graphic(std::uint64_t seed) {
+  Random random(seed);
+  const auto colour = [&] {
+    return std::array{static_cast<std::uint8_t>(random.below(256)), static_cast<std::uint8_t>(random.below(256)),
+                      static_cast<std::uint8_t>(random.below(256))};
+  };
+  Tensor image = plain(colour());
+  for (std::uint64_t left = 1 + random.below(3); left > 0; --left) {
+    const auto x0 = static_cast<double>(random.below(80)) - 10, y0 = static_cast<double>(random.below(80)) - 10;
+    const auto size = static_cast<double>(15 + random.below(45));
+    const bool round = random.below(2) == 0;
+    paint(image, colour(), [=](double x, double y) {
+      if (round) return std::hypot(x - x0 - size / 2, y - y0 - size / 2) < size / 2;
+      return x >= x0 && x < x0 + size && y >= y0 && y < y0 + size * 0.7;
+    });
+  }
+  return image;
+}
+
+TEST(ImageFacts, ColoursOfOneGreyAreNeitherBlankNorDark) {
+  const Tensor blueOnRed = disc({200, 0, 0}, {0, 0, 255});
+  EXPECT_FALSE(factsOf(blueOnRed).blank);
+  EXPECT_FALSE(factsOf(blueOnRed).dark);
+  EXPECT_GT(factsOf(blueOnRed).contrast, 80);
+  const Tensor sameGrey = disc({150, 0, 0}, {0, 76, 0});
+  EXPECT_FALSE(factsOf(sameGrey).blank);
+  EXPECT_NE(factsOf(sameGrey).fingerprint, 0u);
+  EXPECT_FALSE(factsOf(plain({0, 0, 255})).dark);
+  EXPECT_TRUE(factsOf(disc({20, 10, 0}, {0, 20, 30})).dark);
+  EXPECT_TRUE(factsOf(plain({60, 0, 0})).dark);
+}
+
+TEST(ImageFacts, TheColourOfTheWholeIsKept) {
+  EXPECT_EQ(factsOf(plain({90, 90, 90})).colour, 0x88);
+  EXPECT_EQ(factsOf(Tensor::zeros({DataType::UInt8, {1, 20, 20}})).colour, 0x88);
+  EXPECT_GT(factsOf(plain({0, 0, 255})).colour >> 4, 0x8 + 4);
+  EXPECT_GT(factsOf(plain({255, 0, 0})).colour & 15, 0x8 + 4);
+}
+
+// A drawing and its JPEG are as good as one; two drawings are not, whatever they have in common.
+TEST(ImageFacts, FlatGraphicsAreFoundInTheirCompressedForm) {
+  if (!canDecodeImages()) GTEST_SKIP() << "JPEG cannot be written";
+  constexpr std::size_t kGraphics = 160;
+  std::vector<StoredFacts> drawn, compressed;
+  for (std::uint64_t seed = 0; seed < kGraphics; ++seed) {
+    const Tensor image = graphic(seed);
+    drawn.push_back(storedFacts(image));
+    compressed.push_back(storedFacts(*decodeImage(*encodeImage(image, Encoding::Jpeg, 85))));
+  }
+  std::size_t found = 0, wrong = 0, bad = 0;
+  for (std::size_t i = 0; i < kGraphics; ++i) {
+    found += areNear(drawn[i], compressed[i]);
+    bad += drawn[i].blank();
+    for (std::size_t k = 0; k < i; ++k) wrong += areNear(drawn[i], drawn[k]);
+  }
+  EXPECT_GE(found, kGraphics * 95 / 100);
+  EXPECT_LE(wrong, 4u) << "of " << kGraphics * (kGraphics - 1) / 2 << " pairs";
+  EXPECT_EQ(bad, 0u);
+}
+
+TEST(ImageFacts, TheSameShapeInOtherColoursIsAnotherPicture) {
+  const StoredFacts one = storedFacts(disc({200, 30, 30}, {30, 30, 200}));
+  EXPECT_TRUE(areNear(one, one));
+  EXPECT_FALSE(areNear(one, storedFacts(disc({30, 30, 200}, {200, 30, 30}))));
+  EXPECT_FALSE(areNear(one, storedFacts(disc({20, 90, 20}, {200, 0, 30}))));
 }
 
 TEST(ImageFacts, TheFingerprintOutlivesSizeNoiseAndGrey) {

@@ -6,6 +6,7 @@
 #include "core/base/file.h"
 #include "core/base/json.h"
 #include "core/data/image_file.h"
+#include "core/data/import_journal.h"
 #include "import_support.h"
 
 namespace fovea::test {
@@ -52,6 +53,26 @@ TEST(Import, LeavesOutAndListsWhatIsBad) {
   const Json listed = parseJson(readBytes(folder / "set/skipped.json")).value();
   EXPECT_EQ(listed.at("count").get<int>(), 1251);
   EXPECT_EQ(listed.at("skipped").size(), kListedSkips);
+}
+
+TEST(Import, AGuessThatIsNotSureIsAskedBeforeAnythingIsWritten) {
+  const TemporaryFolder folder;
+  MadeItems made = madeImages(20);
+  made.decisions = {
+      {"the column a", "a class", "it has 3 values", {"label_column=a"}, true},
+      {"the column b", "a number", "most of it are numbers", {"feature_columns=b", "label_column=b"}, false}};
+  const auto asked = importMade(made, folder / "set");
+  ASSERT_FALSE(asked.ok());
+  EXPECT_EQ(asked.error().code, ErrorCode::InvalidArgument);
+  for (const char* words : {"the column b", "most of it are numbers", "feature_columns=b; label_column=b"})
+    EXPECT_TRUE(contains(asked.error().text(), words)) << asked.error().text();
+  EXPECT_TRUE(folder.entries().empty());
+
+  made.decisions[1].sure = true;
+  const auto summary = importMade(made, folder / "set");
+  ASSERT_TRUE(summary.ok()) << summary.error().text();
+  EXPECT_EQ(decisionsToJson(summary->decisions)[0].at("chosen"), "a class");
+  EXPECT_EQ(decisionsToJson(summary->decisions)[1].at("alternatives")[1], "label_column=b");
 }
 
 TEST(Import, FailsWhereNothingIsGood) {
@@ -378,6 +399,42 @@ TEST(ImportAgain, ReadsOnlyWhatChanged) {
   EXPECT_EQ(again->samples, 1);
   EXPECT_EQ(again->duplicates, 29);
   EXPECT_EQ(again->skippedCount, 1);
+}
+
+TEST(ImportAgain, WhatCanBeReadNowIsLeftOutNoMore) {
+  const TemporaryFolder folder;
+  MadeItems made = madeImages(30);
+  for (std::size_t i = 0; i < made.items.size(); ++i) {
+    made.items[i].source = (folder / ("file " + std::to_string(i))).string();
+    writeBytes(made.items[i].source, "x");
+  }
+  int bad = 28;
+  made.make = [&](std::int64_t index) -> Result<LoadedItem> {
+    if (index >= bad) return fail(ErrorCode::Corrupt, "It is cut off.");
+    LoadedItem item;
+    item.input = imageOf(static_cast<std::size_t>(index), Shape{1, 8, 6});
+    return item;
+  };
+  ASSERT_TRUE(importMade(made, folder / "data").ok());
+  EXPECT_EQ(openDataset(folder / "data")->info().skipped, 2);
+  ASSERT_TRUE(readSkipped(folder / "data").ok());
+  EXPECT_EQ(readSkipped(folder / "data")->listed.size(), 2u);
+  EXPECT_EQ(readSkipped(folder / "data")->listed[1].source, made.items[29].source);
+  bad = 29;
+  ASSERT_TRUE(importMade(made, folder / "data").ok());
+  EXPECT_EQ(openDataset(folder / "data")->info().skipped, 1);
+  EXPECT_EQ(readSkipped(folder / "data")->count, 1);
+  // Also where it is what another sample is, and nothing new comes in.
+  made.make = [](std::int64_t index) -> Result<LoadedItem> {
+    LoadedItem item;
+    item.input = imageOf(static_cast<std::size_t>(std::min<std::int64_t>(index, 28)), Shape{1, 8, 6});
+    return item;
+  };
+  ASSERT_TRUE(importMade(made, folder / "data").ok());
+  EXPECT_EQ(openDataset(folder / "data")->info().samples(), 29);
+  EXPECT_EQ(openDataset(folder / "data")->info().skipped, 0);
+  EXPECT_EQ(readSkipped(folder / "data")->count, 0);
+  EXPECT_FALSE(std::filesystem::exists(folder / "data/skipped.json"));
 }
 
 TEST(ImportAgain, HasTheStatisticsOfAll) {

@@ -18,6 +18,7 @@ struct MadeItems {
   std::vector<ImportItem> items;
   std::function<Result<LoadedItem>(std::int64_t)> make;
   bool keepsSplits = false;
+  std::vector<ImportDecision> decisions;
 };
 
 class MadeImporter : public Importer {
@@ -26,7 +27,9 @@ class MadeImporter : public Importer {
   std::string name() const override { return "made"; }
   std::string title() const override { return "Made up"; }
   Schema options() const override { return Schema({{.name = "own", .title = "Own", .help = "A number."}}); }
-  Result<Recognition> recognise(const fs::path&, const SourceScan&) const override { return Recognition{}; }
+  Result<Recognition> recognise(const fs::path&, const FieldValues&, const SourceScan&) const override {
+    return Recognition{};
+  }
   Result<std::unique_ptr<ImportSource>> open(const fs::path&, const FieldValues&, const SourceScan&) const override {
     return std::unique_ptr<ImportSource>(new Source(items_));
   }
@@ -42,6 +45,7 @@ class MadeImporter : public Importer {
     ImportItem item(std::int64_t index) const override { return items_->items[static_cast<std::size_t>(index)]; }
     Result<LoadedItem> load(std::int64_t index) const override { return items_->make(index); }
     bool keepsSplits() const override { return items_->keepsSplits; }
+    std::vector<ImportDecision> decisions() const override { return items_->decisions; }
 
    private:
     std::shared_ptr<const MadeItems> items_;

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/data/batch_loader.h"
+#include "core/data/batch_maker.h"
 #include "data_support.h"
 
 namespace fovea::test {
@@ -83,6 +83,43 @@ TEST(CutMix, TheSharesAreThoseOfTheArea) {
     }
   }
   EXPECT_GT(mixed, 8);
+}
+
+// Which sample of the batch each one has a piece of; -1: of none.
+std::vector<std::int64_t> partnersAt(const BatchMaker& maker, std::int64_t epoch, std::int64_t position) {
+  Batch batch = maker.allocate(24).value();
+  batch.epoch = epoch;
+  batch.firstPosition = position;
+  std::iota(batch.indices.begin(), batch.indices.end(), std::int64_t{0});
+  BatchMaker::Scratch scratch;
+  EXPECT_TRUE(maker.fill(Split::Train, 3, batch, scratch).ok());
+  std::vector<std::int64_t> partners(24, -1);
+  for (std::int64_t i = 0; i < 24 * 64; ++i) {
+    const std::int64_t sample = i / 64, number = std::llround(batch.images.data<float>()[i] * 25.5f) - 1;
+    if (number != sample) partners[static_cast<std::size_t>(sample)] = number;
+  }
+  return partners;
+}
+
+// However many samples and epochs came before.
+TEST(CutMix, EachBatchHasPartnersOfItsOwn) {
+  const TemporaryFolder folder;
+  const auto data = numbered(folder / "set");
+  const BatchMaker maker = BatchMaker::make(*data, {TransformStep{"cutmix", {{"probability", 1.0}}}}).value();
+  const auto first = partnersAt(maker, 1, 0);
+  for (const auto& [epoch, position] :
+       std::vector<std::pair<std::int64_t, std::int64_t>>{{1, 24}, {0, 0}, {0, 1 << 20}, {513, 0}, {257, 0}}) {
+    const auto other = partnersAt(maker, epoch, position);
+    int both = 0, same = 0;
+    for (std::size_t i = 0; i < first.size(); ++i) {
+      if (first[i] < 0 || other[i] < 0) continue;
+      ++both;
+      same += first[i] == other[i];
+    }
+    EXPECT_GT(both, 10);
+    EXPECT_LT(same, both / 2) << "epoch " << epoch << ", position " << position;
+  }
+  EXPECT_EQ(first, partnersAt(maker, 1, 0));
 }
 
 TEST(MixUp, IsTheSameWhateverTheThreadsAndFromAnyPosition) {

@@ -42,7 +42,9 @@ TEST(OnnxFile, KeepsEveryTypeOfNumber) {
   for (const OnnxElement element :
        {OnnxElement::Float, OnnxElement::Double, OnnxElement::Float16, OnnxElement::BFloat16, OnnxElement::Int8,
         OnnxElement::UInt8, OnnxElement::Int16, OnnxElement::UInt16, OnnxElement::Int32, OnnxElement::UInt32,
-        OnnxElement::Int64, OnnxElement::UInt64, OnnxElement::Bool}) {
+        OnnxElement::Int64, OnnxElement::UInt64, OnnxElement::Bool, OnnxElement::Float8E4M3FN,
+        OnnxElement::Float8E5M2FNUZ, OnnxElement::UInt4, OnnxElement::Int2, OnnxElement::Float4E2M1,
+        OnnxElement::Float8E8M0}) {
     const Tensor numbers = Tensor::of<double>(Shape{3}, {0, 1, 100});
     const OnnxTensor tensor = fromComputed("t", element, numbers);
     const auto model = modelOf({}, {node("Constant", {}, {"y"}, {{"value", tensor}})}, {info("y", element, {3})});

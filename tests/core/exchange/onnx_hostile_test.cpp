@@ -122,6 +122,37 @@ TEST(OnnxFile, WritesFunctionsOut) {
                    .ok());
 }
 
+// A function of opset 12, when a sum still had its axes as an attribute, in a model of opset 18, where that means
+// nothing.
+TEST(OnnxFile, ReadsTheNodesOfAFunctionInItsOwnOpset) {
+  if (!onnxIsBuiltIn()) GTEST_SKIP() << "built without ONNX";
+  const std::string axes = field(5, field(1, "axes") + std::string("\x40\x01\xa0\x01\x07", 5));
+  const auto sum = [&](const std::string& from, const std::string& to) {
+    return field(1, from) + field(2, to) + field(4, "ReduceSum") + axes;
+  };
+  const std::string call = field(1, "x") + field(2, "y") + field(4, "Sums") + field(7, "own");
+  const auto value = [](const std::string& name) {
+    const std::string two = field(1, std::string("\x08\x02", 2));
+    return field(1, name) + field(2, field(1, std::string("\x08\x01", 2) + field(2, two + two)));
+  };
+  const auto modelWith = [&](const std::string& node) {
+    const std::string function = field(1, "Sums") + field(4, "a") + field(5, "b") + field(7, sum("a", "b")) +
+                                 field(9, std::string("\x10\x0c", 2)) + field(10, "own");
+    const std::string graph = field(1, node) + field(2, "graph") + field(11, value("x")) + field(12, value("y"));
+    return parseOnnx(std::string("\x08\x08", 2) + field(8, std::string("\x10\x12", 2)) +
+                     field(8, field(1, "own") + std::string("\x10\x01", 2)) + field(7, graph) + field(25, function));
+  };
+  const OnnxTensor x{"x", OnnxElement::Float, Tensor::of<float>(Shape{2, 2}, {1, 2, 3, 4})};
+  const auto called = modelWith(call), plain = modelWith(sum("x", "y"));
+  ASSERT_TRUE(called.ok()) << called.error().text();
+  ASSERT_TRUE(plain.ok()) << plain.error().text();
+  const OnnxRun run = runOnnx(*called, {&x, 1}, cpu());
+  ASSERT_TRUE(run.outputs.ok()) << run.outputs.error().text();
+  EXPECT_EQ(run.outputs->at(0).tensor.values<float>()[1], 7);
+  EXPECT_EQ(runOnnx(*plain, {&x, 1}, cpu()).outputs.error().message,
+            "unsupported ReduceSum: the attribute axes is of opset 12 and before");
+}
+
 class ExternalData : public testing::Test {
  protected:
   void SetUp() override {

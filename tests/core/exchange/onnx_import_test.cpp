@@ -80,12 +80,12 @@ TEST(OnnxImport, ReadsWhatOtherProgramsWrite) {
 }
 
 TEST(OnnxImport, NamesWhatNothingDoes) {
-  const auto model = modelOf({info("x", OnnxElement::Float, {-1, 3})}, {node("Det", {"x"}, {"y"})},
+  const auto model = modelOf({info("x", OnnxElement::Float, {-1, 3})}, {node("Bernoulli", {"x"}, {"y"})},
                              {info("y", OnnxElement::Float, {-1, 3})});
   ExchangeReport report;
   const auto read = importOnnx(model, cpu(), report);
   ASSERT_FALSE(read.ok());
-  EXPECT_EQ(read.error().message, "unsupported op Det");
+  EXPECT_EQ(read.error().message, "unsupported op Bernoulli");
 }
 
 // A drawing that does not fit its weights is not believed.

@@ -105,6 +105,17 @@ TEST(OnnxLayers, TurnsThatTakeEachOtherAwayAreNoLayers) {
   EXPECT_EQ(types, (std::map<std::string, int>{{"input", 1}, {"layer_normalization", 1}, {"relu", 1}}));
 }
 
+// What newer opsets have a node of its own for.
+TEST(OnnxLayers, NewerNodesBecomeTheirLayer) {
+  auto model =
+      withOutput(oneInput({-1, 4, 6},
+                          {node("GroupNormalization", {"x", "scale", "bias"}, {"a"}, {{"num_groups", std::int64_t{2}}}),
+                           node("Swish", {"a"}, {"y"})},
+                          {some("scale", Shape{4}), some("bias", Shape{4})}));
+  model.opsets[""] = 24;
+  EXPECT_EQ(read(model), (std::map<std::string, int>{{"input", 1}, {"group_normalization", 1}, {"silu", 1}}));
+}
+
 TEST(OnnxLayers, PatternsBecomeTheirLayer) {
   const float root = std::sqrt(2.0f);
   const auto gelu = read(withOutput(

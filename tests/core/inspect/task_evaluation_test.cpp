@@ -1,9 +1,10 @@
 // An evaluation says of every task what fits it, and agrees with what the run's own validation said.
 #include <cmath>
 
-#include "core/inspect/answer.h"
+#include "core/inspect/answer_scores.h"
 #include "core/inspect/evaluation.h"
 #include "core/inspect/model_inspector.h"
+#include "core/inspect/sample_outcomes.h"
 #include "tests/core/train/task_data.h"
 
 namespace fovea::test {
@@ -139,6 +140,50 @@ TEST_F(TaskEvaluationTest, SoundsOfDifferentLengths) {
   EXPECT_LE(editDistance(readAnswer(AnswerKind::Transcript, predictions, static_cast<double>(sample.length)).symbols,
                          sample.labels),
             1);
+}
+
+// Points of fewer and of more numbers than there are classes: neither are scores of classes.
+TEST_F(TaskEvaluationTest, Embeddings) {
+  for (const char* loss : {"contrastive", "triplet"})
+    for (const std::int64_t units : {std::int64_t{2}, std::int64_t{16}}) {
+      SCOPED_TRACE(loss + std::string(" of ") + std::to_string(units));
+      const TaskCase task = embeddingCase(folder_ / (loss + std::to_string(units)), loss, units);
+      const auto trainer = trainerOf(task);
+      const auto epochs = trained(*trainer);
+      EXPECT_LT(epochs.back().trainLoss, 0.6 * epochs.front().trainLoss);
+      EXPECT_TRUE(std::isnan(epochs.back().validationAccuracy));
+      checkpoint_ = valueOf(trainer->checkpoint());
+      const Evaluation evaluation =
+          valueOf(evaluate(checkpoint_, *task.data, Split::Validation, openTaskDevice("cpu"), {}, {}, {}));
+      EXPECT_EQ(evaluation.samples, 40);
+      EXPECT_NEAR(evaluation.loss, epochs.back().validationLoss, 1e-4);
+      EXPECT_TRUE(std::isnan(evaluation.accuracy)) << "no answer is right or wrong";
+      EXPECT_EQ(evaluation.confusion.classes(), 0);
+      EXPECT_TRUE(evaluation.classes.empty());
+      EXPECT_TRUE(evaluation.hardest.empty());
+      EXPECT_GT(valueNamed(evaluation.metrics, "recall_at_1"), units == 2 ? 0.5 : 0.9) << "by chance it is 0.08";
+      const Tensor sample = valueOf(task.data->sample(Split::Validation, 0)).input;
+      const Answer answer = readAnswer(AnswerKind::Embedding, predictionOf(task, sample));
+      EXPECT_EQ(inspector_->answers(), AnswerKind::Embedding);
+      EXPECT_EQ(std::ssize(answer.numbers), units);
+      EXPECT_TRUE(valueOf(inspector_->inspect(sample)).prediction.classes.empty());
+      expectError(inspector_->classify(sample), ErrorCode::InvalidArgument, "does not end in probabilities");
+      expectError(sampleOutcomes(checkpoint_, *task.data, openTaskDevice("cpu"), {}, {}), ErrorCode::InvalidArgument,
+                  "does not answer with classes");
+    }
+}
+
+// By hand: of four points two pairs lie together, one of which has one label.
+TEST(Answers, TheNearestOtherSampleTellsWhatAnEmbeddingIsWorth) {
+  const auto scores = answerScores(AnswerKind::Embedding, {});
+  scores->add(Tensor::of<float>({2, 2}, {0, 0, 5, 5}), Tensor::of<std::int32_t>({2}, {7, 1}), {});
+  scores->add(Tensor::of<float>({2, 2}, {0, 1, 5, 6}), Tensor::of<std::int32_t>({2}, {7, 2}), {});
+  Evaluation evaluation;
+  scores->finish(evaluation);
+  EXPECT_EQ(valueNamed(evaluation.metrics, "recall_at_1"), 0.5);
+  Evaluation none;
+  answerScores(AnswerKind::Embedding, {})->finish(none);
+  EXPECT_TRUE(none.metrics.empty());
 }
 
 TEST_F(TaskEvaluationTest, AnotherTaskIsRefusedInWords) {

@@ -55,7 +55,7 @@ TEST(Blocks, FoldingKeepsWhatTheNetworkSays) {
   const Network& network = drawing.network;
   ASSERT_EQ(network.blocks().size(), 1u);
   EXPECT_EQ(network.findByName("conv2"), nullptr);
-  EXPECT_EQ(drawnLayers(network), residual().network.layers().size());
+  EXPECT_EQ(layerCount(network), layerCount(residual().network));
   ASSERT_NE(network.findByName("conv2", folded.block), nullptr);
   EXPECT_EQ(blockPorts(network, folded.block, kBlockInput).size(), 1u) << "one value enters, though it is read twice";
   EXPECT_EQ(portsOf(network, *network.find(folded.use)).outputs.size(), 1u);
@@ -159,6 +159,23 @@ TEST(Blocks, UnfoldingIsTheWayBack) {
   drawing.apply(removeBlock(drawing.network, folded.block));
   EXPECT_TRUE(drawing.network.blocks().empty());
   EXPECT_EQ(drawing.network.layers().size(), residual().network.layers().size());
+}
+
+TEST(Blocks, TheNumberOfLayersIsThatOfTheUnfoldedNetwork) {
+  Drawing drawing = residual();
+  const auto all = static_cast<std::int64_t>(drawing.network.layers().size());
+  EXPECT_EQ(layerCount(drawing.network), all);
+  const BlockEdit folded = fold(drawing, {"conv2", "add"});
+  EXPECT_EQ(layerCount(drawing.network), all);
+  EXPECT_EQ(layerCount(drawing.network, folded.block), 2);
+  const BlockEdit second = useBlock(drawing.network, folded.block, {}, {300, 0});
+  drawing.apply(second.edit);
+  EXPECT_EQ(layerCount(drawing.network), all + 2) << "each use has layers of its own";
+  drawing.apply({RemoveLayer{second.use}, ""});
+  const auto unfolded = unfoldBlock(drawing.network, folded.use);
+  ASSERT_TRUE(unfolded.ok());
+  drawing.apply(*unfolded);
+  EXPECT_EQ(layerCount(drawing.network), all) << "a block that is not used adds nothing";
 }
 
 TEST(Blocks, PortsComeAndGoWithTheirEdges) {

@@ -159,6 +159,30 @@ void expectSameShapesUnfolded(const Network& network) {
     }
 }
 
+TEST(NetworkDocument, WhatFollowsByItselfIsOneStepWithWhatItFollows) {
+  NetworkDocument document(smallDrawing().network);
+  const Network before = document.network();
+  const LayerId relu = before.findByName("relu1")->id, conv = before.findByName("conv1")->id;
+  ASSERT_TRUE(document.apply({RenameLayer{relu, "rectified"}, "Rename"}).ok());
+  ASSERT_TRUE(document.apply({MoveLayers{{{conv, {400, 0}}}}, "Arrange"}, kWithLast).ok());
+  EXPECT_EQ(document.undoTitle(), "Rename");
+  const Network after = document.network();
+  ASSERT_TRUE(document.undo().ok());
+  EXPECT_EQ(document.network(), before);
+  EXPECT_FALSE(document.canUndo());
+  ASSERT_TRUE(document.redo().ok());
+  EXPECT_EQ(document.network(), after);
+  ASSERT_TRUE(document.apply({RenameLayer{conv, "first"}, "Rename"}).ok());
+  // What replaces the whole network is put back as a whole.
+  ASSERT_TRUE(document.apply({ReplaceNetwork{smallDrawing().network}, "Open"}).ok());
+  const Network opened = document.network();
+  ASSERT_TRUE(document.apply({MoveLayers{{{conv, {80, 80}}}}, "Arrange"}, kWithLast).ok());
+  ASSERT_TRUE(document.undo().ok());
+  EXPECT_EQ(document.network().find(conv)->name, "first");
+  ASSERT_TRUE(document.redo().ok());
+  EXPECT_EQ(document.network().find(conv)->position, (Position{80, 80}));
+}
+
 TEST(NetworkDocument, TenThousandEditsComeBackExactly) {
   NetworkDocument document(smallDrawing().network);
   RandomEdits edits(20240901);

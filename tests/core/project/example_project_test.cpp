@@ -32,6 +32,8 @@ TEST_F(ExampleProjectTest, IsReadyToTrainAndASecondCallOpensIt) {
     EXPECT_EQ(dataset->size(Split::Test), 8);
     EXPECT_EQ(project->settings().epochs, 10);
     settings = project->settings();
+    // LeNet's 431,080 parameters with their momentum: all checkpoints stay, also of ten times the epochs.
+    EXPECT_GT(settings.checkpointSpace * 1'000'000, 10 * settings.epochs * 431'080 * 8);
     settings.epochs = 3;
     expectOk(project->setSettings(settings));
     expectOk(project->saveNetwork(smallNetwork()));

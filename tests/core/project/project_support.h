@@ -33,7 +33,6 @@ inline RunDescription smallRun(const std::string& name = "first") {
 inline Checkpoint smallCheckpoint(std::int64_t epoch, std::int64_t step, double accuracy, std::int64_t sample = 0) {
   Checkpoint checkpoint;
   checkpoint.network = smallNetwork();
-  checkpoint.settings.keepCheckpoints = 2;
   checkpoint.position.epoch = epoch;
   checkpoint.position.step = step;
   checkpoint.position.sample = sample;

@@ -131,6 +131,55 @@ TEST_F(ProjectTest, DatasetsAreNamedOnceAndCanBeForgotten) {
   EXPECT_EQ(project->newDatasetFolder("???"), place() / "datasets" / "dataset-2");
 }
 
+TEST_F(ProjectTest, ADatasetTakesAnotherNameAndItsRunsFollow) {
+  const auto project = create();
+  expectOk(project->addDataset("small", folder_ / "a"));
+  expectOk(project->addDataset("other", folder_ / "b"));
+  const RunId run = valueOf(project->runs().createRun(smallRun()));
+  expectError(project->renameDataset("small", "other"), ErrorCode::AlreadyExists);
+  expectError(project->renameDataset("small", ""), ErrorCode::InvalidArgument);
+  expectError(project->renameDataset("third", "x"), ErrorCode::NotFound);
+  expectOk(project->renameDataset("small", "large"));
+  EXPECT_EQ(project->manifest().selectedDataset, "large");
+  EXPECT_EQ(valueOf(project->datasetFolder("large")), folder_ / "a");
+  EXPECT_EQ(valueOf(project->runs().run(run)).dataset, "large");
+  EXPECT_FALSE(project->datasetFolder("small").ok());
+}
+
+TEST_F(ProjectTest, ARemovedDatasetCanBeTakenBack) {
+  const auto project = create();
+  expectOk(project->addDataset("Small Data", makeDataset(project->newDatasetFolder("Small Data"), {4, 2, 1})));
+  expectOk(project->addDataset("outside", makeDataset(folder_ / "outside", {4, 2, 1})));
+  const fs::path place = valueOf(project->datasetFolder("Small Data"));
+  const fs::path trash = valueOf(project->trashDataset("Small Data"));
+  EXPECT_FALSE(fs::exists(place));
+  EXPECT_TRUE(Dataset::open(trash).ok());
+  EXPECT_EQ(project->manifest().selectedDataset, "outside");
+  EXPECT_EQ(project->trashedDatasets(), std::vector<std::string>{"Small Data"});
+  expectOk(project->restoreDataset("Small Data"));
+  EXPECT_EQ(valueOf(project->datasetFolder("Small Data")), place);
+  EXPECT_EQ(valueOf(project->openDataset("Small Data"))->info().samples(), 7);
+  EXPECT_TRUE(project->trashedDatasets().empty());
+  expectError(project->restoreDataset("Small Data"), ErrorCode::NotFound);
+
+  EXPECT_EQ(valueOf(project->trashDataset("outside")), folder_ / "outside") << "what lies elsewhere stays there";
+  EXPECT_TRUE(Dataset::open(folder_ / "outside").ok());
+  expectError(project->trashDataset("outside"), ErrorCode::NotFound);
+
+  // The same name twice: the last comes back first, and none is put over another.
+  valueOf(project->trashDataset("Small Data"));
+  expectOk(project->addDataset("Small Data", makeDataset(project->newDatasetFolder("Small Data"), {5, 2, 1})));
+  expectError(project->restoreDataset("Small Data"), ErrorCode::AlreadyExists);
+  valueOf(project->trashDataset("Small Data"));
+  expectOk(project->restoreDataset("Small Data"));
+  EXPECT_EQ(valueOf(project->openDataset("Small Data"))->info().samples(), 8);
+  EXPECT_EQ(project->trashedDatasets().size(), 1u);
+  expectOk(project->emptyTrash());
+  EXPECT_TRUE(project->trashedDatasets().empty());
+  expectError(valueOf(Project::open(project->folder(), ProjectAccess::ReadOnly))->emptyTrash(),
+              ErrorCode::PermissionDenied);
+}
+
 TEST_F(ProjectTest, ADamagedManifestIsNamedAndNothingIsOverwritten) {
   create();
   const std::string whole = readBytes(place() / "project.json");

@@ -3,8 +3,11 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <csignal>
+#include <span>
 #include <thread>
 
 #include "core/backends/device.h"
@@ -70,26 +73,75 @@ TEST_F(RunRecorderTest, ARecorderThatIsGivenUpLeavesAnInterruptedRun) {
   EXPECT_EQ(valueOf(project_->runs().points(run)).size(), 1u);
 }
 
-TEST_F(RunRecorderTest, OldCheckpointsGoButTheBestAndTheLastStay) {
+TEST_F(RunRecorderTest, AllCheckpointsOfASmallNetworkStay) {
+  const auto recorder = begin();
+  for (std::int64_t epoch = 1; epoch <= 60; ++epoch)
+    valueOf(recorder->saveCheckpoint(smallCheckpoint(epoch, epoch * 10, 0.5)));
+  EXPECT_EQ(files(recorder->run()).size(), 60u);
+  EXPECT_EQ(valueOf(project_->runs().checkpoints(recorder->run())).size(), 60u);
+}
+
+// Epochs of a small network last milliseconds: what an epoch's end costs must not grow with the run.
+TEST_F(RunRecorderTest, SavingTakesNoLongerInALongRun) {
+  const auto recorder = begin();
+  std::vector<double> seconds;
+  for (std::int64_t epoch = 1; epoch <= 1050; ++epoch) {
+    const auto start = std::chrono::steady_clock::now();
+    expectOk(recorder->recordEpoch(epochOf(epoch, epoch * 10, 0.5)));
+    valueOf(recorder->saveCheckpoint(smallCheckpoint(epoch, epoch * 10, 0.5)));
+    seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  }
+  EXPECT_EQ(valueOf(project_->runs().checkpoints(recorder->run())).size(), 1000u);
+  EXPECT_EQ(files(recorder->run()).size(), 1000u);
+  const auto median = [](std::span<double> some) {
+    std::nth_element(some.begin(), some.begin() + some.size() / 2, some.end());
+    return some[some.size() / 2];
+  };
+  const double first = median(std::span(seconds).first(100));
+  const double last = median(std::span(seconds).last(100));
+  EXPECT_LT(last, 2.5 * first) << first * 1e3 << " ms at first, " << last * 1e3 << " ms with 1,000 checkpoints";
+}
+
+TEST_F(RunRecorderTest, WhereSpaceIsShortTheBestAndTheLastStay) {
   const auto recorder = begin();
   const RunId run = recorder->run();
   const auto save = [&](std::int64_t epoch, double accuracy) {
-    return valueOf(recorder->saveCheckpoint(smallCheckpoint(epoch, epoch * 10, accuracy)));
+    Checkpoint checkpoint = smallCheckpoint(epoch, epoch * 10, accuracy);
+    checkpoint.settings.checkpointSpace = 0;
+    return valueOf(recorder->saveCheckpoint(checkpoint));
   };
   EXPECT_TRUE(save(1, 0.7).best);
   EXPECT_TRUE(save(2, 0.9).best);
   EXPECT_FALSE(save(3, 0.8).best);
   save(4, 0.8);
   const CheckpointRecord last = save(5, 0.85);
-  EXPECT_EQ(files(run), (Names{"epoch-0002.safetensors", "epoch-0004.safetensors", "epoch-0005.safetensors"}));
+  EXPECT_EQ(files(run), (Names{"epoch-0002.safetensors", "epoch-0005.safetensors"}));
   const auto records = valueOf(project_->runs().checkpoints(run));
-  ASSERT_EQ(records.size(), 3u);
+  ASSERT_EQ(records.size(), 2u);
   EXPECT_TRUE(records[0].best);
   EXPECT_EQ(records[0].accuracy, 0.9);
-  EXPECT_EQ(records[2].file, last.file);
+  EXPECT_EQ(records[1].file, last.file);
   EXPECT_EQ(valueOf(readCheckpoint(project_->checkpointPath(last))).position.epoch, 5);
   save(6, 0.95);
-  EXPECT_EQ(files(run), (Names{"epoch-0005.safetensors", "epoch-0006.safetensors"}));
+  EXPECT_EQ(files(run), Names{"epoch-0006.safetensors"});
+}
+
+TEST_F(RunRecorderTest, ThoseOfALargeOneAreThinnedOutEvenly) {
+  const auto recorder = begin();
+  for (std::int64_t epoch = 1; epoch <= 40; ++epoch) {
+    Checkpoint checkpoint = smallCheckpoint(epoch, epoch * 10, epoch == 7 ? 0.9 : 0.5);
+    checkpoint.settings.checkpointSpace = 1;
+    checkpoint.tensors.emplace_back("large", Tensor::zeros({DataType::Float32, Shape{25'000}}));
+    valueOf(recorder->saveCheckpoint(checkpoint));
+  }
+  std::vector<std::int64_t> epochs;
+  for (const auto& entry : valueOf(project_->runs().checkpoints(recorder->run()))) epochs.push_back(entry.epoch);
+  ASSERT_EQ(epochs.size(), 9u) << "of 100 kB each in a megabyte";
+  EXPECT_EQ(files(recorder->run()).size(), 9u);
+  EXPECT_EQ(epochs.front(), 1);
+  EXPECT_EQ(epochs.back(), 40);
+  EXPECT_TRUE(std::find(epochs.begin(), epochs.end(), 7) != epochs.end()) << "the best";
+  for (std::size_t i = 1; i < epochs.size(); ++i) EXPECT_LE(epochs[i] - epochs[i - 1], 10);
 }
 
 TEST_F(RunRecorderTest, ACheckpointWithinAnEpochHasItsStepInItsNameAndNoAccuracy) {
@@ -136,7 +188,9 @@ TEST_F(RunRecorderTest, ResumingForgetsWhatComesAgain) {
   settings.epochs = 20;
   expectError(RunRecorder::resume(*project_, run, 5, settings), ErrorCode::InvalidArgument, "would be lost");
   const auto recorder = valueOf(RunRecorder::resume(*project_, run, 10, settings));
-  EXPECT_EQ(valueOf(project_->runs().points(run)).size(), 10u);
+  expectOk(recorder->recordPoint({11, 0.1, 1.0, 0.5, 0.01}));
+  expectOk(recorder->flush());
+  EXPECT_EQ(valueOf(project_->runs().points(run)).size(), 11u);
   const RunRecord record = valueOf(project_->runs().run(run));
   EXPECT_EQ(record.status, RunStatus::Running);
   EXPECT_EQ(record.settings.epochs, 20);

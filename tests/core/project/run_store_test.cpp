@@ -176,6 +176,21 @@ TEST_F(RunStoreTest, TheBestEpochFollowsFromTheEpochsThereAre) {
   EXPECT_EQ(valueOf(store->run(run)).bestAccuracy, -1);
 }
 
+TEST_F(RunStoreTest, AnEpochThatIsRecordedAgainMayBeBestNoLonger) {
+  const auto store = open();
+  const RunId run = valueOf(store->createRun(smallRun()));
+  const auto bestAfter = [&](std::int64_t epoch, double accuracy) {
+    expectOk(store->recordEpoch(run, epochOf(epoch, epoch * 10, accuracy)));
+    return valueOf(store->run(run)).bestEpoch;
+  };
+  EXPECT_EQ(bestAfter(1, 0.5), 1);
+  EXPECT_EQ(bestAfter(2, 0.9), 2);
+  EXPECT_EQ(bestAfter(3, 0.9), 2) << "the earliest of equal ones";
+  EXPECT_EQ(bestAfter(4, 0.7), 2);
+  EXPECT_EQ(bestAfter(2, 0.1), 3);
+  EXPECT_EQ(bestAfter(1, 0.9), 1);
+}
+
 TEST_F(RunStoreTest, TheBestCheckpointIsFlaggedAndTheEarliestOfEqualOnes) {
   const auto store = open();
   const RunId run = valueOf(store->createRun(smallRun()));
@@ -390,7 +405,9 @@ TEST_F(RunStoreTest, AStoreOfTheFirstVersionIsBroughtUpToDate) {
     const RunId run = valueOf(store->createRun(smallRun("old")));
     expectOk(store->appendPoints(run, curve(5)));
   }
-  executeRaw(file(), "DROP TABLE point_metrics; DROP TABLE epoch_metrics; PRAGMA user_version = 1");
+  executeRaw(file(),
+             "DROP TABLE point_metrics; DROP TABLE epoch_metrics; ALTER TABLE epochs DROP COLUMN recorded; "
+             "ALTER TABLE marks DROP COLUMN recorded; PRAGMA user_version = 1");
   const auto store = open();
   const auto points = valueOf(store->points(RunId{1}));
   EXPECT_EQ(points.size(), 5u);

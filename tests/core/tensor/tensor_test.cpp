@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "core/base/guarded.h"
 #include "core/base/random.h"
 #include "core/tensor/safetensors.h"
 
@@ -60,6 +61,19 @@ TEST(SafetensorsTest, RoundTripAndEveryTruncationIsRefused) {
   ASSERT_TRUE(parseSafetensors(bytes).ok());
   for (std::size_t length = 0; length < bytes.size(); ++length)
     EXPECT_FALSE(parseSafetensors(std::string_view(bytes).substr(0, length)).ok()) << length;
+}
+
+TEST(TensorTest, MoreThanTheMemoryHoldsIsAnErrorInWords) {
+  const TensorType vast{DataType::Float32, Shape{1 << 24, 1 << 22}};
+  const auto tried = Tensor::tryMake(vast);
+  ASSERT_FALSE(tried.ok());
+  EXPECT_EQ(tried.error().code, ErrorCode::OutOfMemory);
+  EXPECT_EQ(tried.error().message.find("There is not enough memory for 256.0 TiB (f32[16777216, 4194304])"), 0u)
+      << tried.error().message;
+  for (const auto& made : {guarded([&] { return Tensor::make(vast); }), guarded([&] { return Tensor::zeros(vast); })}) {
+    ASSERT_FALSE(made.ok());
+    EXPECT_EQ(made.error().message, tried.error().message);
+  }
 }
 
 TEST(SafetensorsTest, MutatedFilesNeverCrash) {

@@ -43,11 +43,14 @@ TEST(BatchFeed, LossesFindTheirTargets) {
 }
 
 TEST(BatchFeed, WhatDoesNotFitIsSaid) {
-  for (const TensorType& target :
-       {TensorType{DataType::Float32, Shape{4, 7}}, TensorType{DataType::Int32, Shape{4, 8, 8}},
-        TensorType{DataType::Float32, Shape{4, 3, 8, 8}}, TensorType{DataType::Int64, Shape{4}}}) {
+  const std::vector<std::pair<TensorType, std::string>> targets{
+      {{DataType::Float32, Shape{4, 7}}, "7 numbers"},
+      {{DataType::Int32, Shape{4, 8, 8}}, "a label for each place of [8, 8]"},
+      {{DataType::Float32, Shape{4, 3, 8, 8}}, "numbers of [3, 8, 8]"},
+      {{DataType::Int64, Shape{4}}, "i64[4]"}};
+  for (const auto& [target, words] : targets) {
     const auto refused = chooseTarget(stepFor(kImages, target), squares(), kSquare);
-    expectError(refused, ErrorCode::InvalidArgument, "The loss compares with " + target.toString());
+    expectError(refused, ErrorCode::InvalidArgument, "The loss compares with " + words + " for each sample, but");
     EXPECT_TRUE(contains(refused.error().text(), "\"squares\" holds images of 1×8×8 with one of 3 labels each"));
     EXPECT_TRUE(contains(refused.error().advice, "Cross-entropy"));
   }

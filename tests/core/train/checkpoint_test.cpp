@@ -29,12 +29,14 @@ Checkpoint fullCheckpoint() {
                          .gatheredSamples = 31,
                          .averages = 5,
                          .rateFactor = 1e-3 / 7,
+                         .rateSet = 0.013,
                          .lastRate = 0.07};
   checkpoint.transforms = {
       TransformStep{"random_flip", {{"probability", 0.25}, {"direction", std::string("vertical")}}},
       Normalise{{0.1}, {0.3}}};
   checkpoint.classes = {"left", "right", "żółw"};
   checkpoint.dataset = "/somewhere/squares";
+  checkpoint.data = DataFingerprint{150, 34, 2, "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"};
   checkpoint.validationLoss = 0.125;
   checkpoint.validationAccuracy = 2.0 / 3;
   checkpoint.tensors.emplace_back("conv1.weight", Tensor::of<float>(Shape{2, 2}, {1, -0.0f, 3.25f, 1e-40f}));
@@ -70,6 +72,8 @@ TEST_F(CheckpointTest, ReadsBackExactly) {
   EXPECT_EQ(read.transforms, written.transforms);
   EXPECT_EQ(read.classes, written.classes);
   EXPECT_EQ(read.dataset, written.dataset);
+  EXPECT_EQ(read.data, written.data);
+  EXPECT_EQ(read.position.rateSet, written.position.rateSet);
   ASSERT_NE(read.find("conv1.weight"), nullptr);
   EXPECT_EQ(read.find("conv2.weight"), nullptr);
 }
@@ -121,9 +125,23 @@ TEST_F(CheckpointTest, SumsOfEarlierVersionsAreUnderstood) {
   EXPECT_EQ(read.position.sums[2].name, "psnr");
 }
 
+TEST_F(CheckpointTest, VersionFourKeptANumberOfCheckpointsAndKnewNoData) {
+  Json state = stateOf(fullCheckpoint());
+  state["version"] = 4;
+  state.erase("data");
+  state["position"].erase("rate_set");
+  state["settings"].erase("checkpoint_space");
+  state["settings"]["keep_checkpoints"] = 3;
+  const Checkpoint read = valueOf(readCheckpoint(writeState(state.dump())));
+  EXPECT_EQ(read.settings.checkpointSpace, TrainingSettings().checkpointSpace);
+  EXPECT_FALSE(read.data.has_value());
+  EXPECT_EQ(read.position.rateSet, 0);
+  EXPECT_EQ(read.position.rateFactor, 1e-3 / 7);
+}
+
 TEST_F(CheckpointTest, NewerVersionsAreLeftAlone) {
   Json state = stateOf(fullCheckpoint());
-  state["version"] = 5;
+  state["version"] = 6;
   expectError(readCheckpoint(writeState(state.dump())), ErrorCode::NewerVersion, "newer");
 }
 

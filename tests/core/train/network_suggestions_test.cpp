@@ -79,6 +79,38 @@ TEST(NetworkSuggestions, FewPhotographsAskForASmallNetwork) {
   EXPECT_EQ(suggestNetworks(NetworkTask::ClassifyImages, &data).front().title, "SqueezeNet 1.1");
 }
 
+// What a new user met: 173 pictures on two threads, and eleven million parameters to learn from them.
+TEST(NetworkSuggestions, FewSamplesAndASlowComputerAskForASmallNetwork) {
+  const double twoThreads = 4e10, graphicsCard = 1e13;
+  const auto first = [](const DatasetInfo& data, double speed) {
+    return suggestNetworks(NetworkTask::ClassifyImages, &data, speed).front();
+  };
+  DatasetInfo small = dataOf(Task::Classification, DataType::UInt8, {3, 64, 64}, 4);
+  small.splits[0].samples = 173;
+  for (const double speed : {0.0, twoThreads, graphicsCard}) {
+    EXPECT_EQ(first(small, speed).title, "Mini ResNet") << speed;
+    EXPECT_LT(analyzeNetwork(first(small, speed).network).parameters, 300'000) << speed;
+  }
+  DatasetInfo cifar = dataOf(Task::Classification, DataType::UInt8, {3, 32, 32}, 10);
+  cifar.splits[0].samples = 120'000;
+  EXPECT_EQ(first(cifar, graphicsCard).title, "ResNet-18 for small images");
+  EXPECT_EQ(first(cifar, twoThreads).title, "Mini ResNet");
+  DatasetInfo photographs = dataOf(Task::Classification, DataType::UInt8, {3, 256, 256}, 100);
+  photographs.splits[0].samples = 150'000;
+  EXPECT_EQ(first(photographs, graphicsCard).title, "ResNet-18");
+  photographs.splits[0].samples = 173;
+  EXPECT_EQ(first(photographs, graphicsCard).title, "SqueezeNet 1.1");
+}
+
+TEST(NetworkSuggestions, TheySayHowLongAnEpochTakes) {
+  const DatasetInfo data = dataOf(Task::Classification, DataType::UInt8, {1, 28, 28}, 10);
+  for (const NetworkSuggestion& each : suggestNetworks(NetworkTask::ClassifyImages, &data, 4e10))
+    EXPECT_NE(each.why.find("An epoch takes roughly "), std::string::npos) << each.title;
+  for (const NetworkSuggestion& each : suggestNetworks(NetworkTask::ClassifyImages, &data))
+    EXPECT_EQ(each.why.find("An epoch"), std::string::npos) << each.title;
+  EXPECT_GT(roughSpeed("cuda:0"), 10 * roughSpeed("cpu"));
+}
+
 TEST(NetworkSuggestions, DataOfAnotherTaskAreNotUsed) {
   const DatasetInfo data = dataOf(Task::Classification, DataType::UInt8, {3, 48, 48}, 7);
   const auto with = suggestNetworks(NetworkTask::Text, &data), without = suggestNetworks(NetworkTask::Text, nullptr);

@@ -10,6 +10,40 @@
 namespace fovea::test {
 namespace {
 
+// A step with a scaled loss, run on samples of one size.
+class ScaledRun {
+ public:
+  ScaledRun(StepGraph step, std::shared_ptr<Device> device)
+      : step_(std::move(step)), store_(std::make_shared<VariableStore>(std::move(device))) {
+    for (const VariableInfo& variable : step_.variables)
+      expectOk(store_->write(variable.name, initialValue(variable, 1)));
+    executor_ = valueOf(Executor::compile(step_.graph, store_));
+    expectOk(executor_->setInput(step_.target, Tensor::of<std::int32_t>({2}, {0, 2})));
+    expectOk(executor_->setInput(step_.learningRate, Tensor::of<float>(Shape(), {0.01f})));
+  }
+  void step(float size) {
+    expectOk(executor_->setInput(step_.input, Tensor::of<float>({2, 3}, {size, -size, 0, size / 2, size, -size})));
+    expectOk(executor_->run());
+  }
+  std::vector<float> read(const std::string& name) const {
+    const Tensor value = valueOf(store_->read(name));
+    return {value.values<float>().begin(), value.values<float>().end()};
+  }
+  bool scaled() const { return read("precision.loss_scale")[0] > 0; }
+  // The weights and what the optimizer keeps of them.
+  std::map<std::string, std::vector<float>> kept() const {
+    std::map<std::string, std::vector<float>> values;
+    for (const std::string& name : store_->names())
+      if (name.ends_with("scale.scale") || name.ends_with("scale.bias")) values[name] = read(name);
+    return values;
+  }
+
+ private:
+  StepGraph step_;
+  std::shared_ptr<VariableStore> store_;
+  std::unique_ptr<Executor> executor_;
+};
+
 class OptimizerTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -179,6 +213,45 @@ TEST_F(OptimizerTest, ClippingByNormLimitsTheStep) {
           static_cast<double>(once.find(name)->data<float>()[i]) - static_cast<double>(tensor.data<float>()[i]), 2);
   }
   EXPECT_NEAR(std::sqrt(squares), 0.01, 1e-4);
+}
+
+// As PyTorch's GradScaler has it: a step whose scaled gradients overflow changes nothing that an optimizer keeps, its
+// count of updates included, so that the first step that is taken is a first step. Nothing of this network is computed
+// in 16 bits, so it runs on every device; what overflows is the sample.
+TEST_F(OptimizerTest, SkippedStepsDoNotCount) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{3}}})
+      .add("scale", "scale_bias", {}, {"data"})
+      .add("loss", "cross_entropy", {}, {"scale"});
+  plan_.settings.precision = "f16";
+  plan_.settings.weightDecay = 0;
+  plan_.settings.learningRate = 0.01;
+  for (const char* device : {"cpu", "reference"})
+    for (const char* clipping : {"none", "norm"})
+      for (const OptimizerType& optimizer : allOptimizers()) {
+        SCOPED_TRACE(optimizer.name + " on " + device + ", clipping: " + clipping);
+        plan_.settings.optimizer = optimizer.name;
+        plan_.settings.clipping = clipping;
+        ScaledRun run(valueOf(buildTrainingGraph(drawing.network, plan_.settings, 2)), openTaskDevice(device));
+        int taken = 0;
+        // The first step finds no scale yet.
+        for (const bool overflows : {false, true, true, false, false, true, false}) {
+          const bool skipped = overflows || !run.scaled();
+          const auto before = run.kept();
+          run.step(overflows ? 1e37f : 1.0f);
+          taken += !skipped;
+          EXPECT_EQ(run.kept() == before, skipped) << "after " << taken << " updates";
+          if (optimizer.counted) {
+            EXPECT_EQ(run.read("optimizer.updates")[0], static_cast<float>(taken));
+          }
+          if (skipped || optimizer.name != "adam") continue;
+          const float was = before.at("scale.scale")[0], is = run.read("scale.scale")[0];
+          const double mean = static_cast<double>(run.read("means.scale.scale")[0]) / (1 - std::pow(0.9, taken));
+          const double square = static_cast<double>(run.read("squares.scale.scale")[0]) / (1 - std::pow(0.999, taken));
+          EXPECT_NEAR(is - was, -0.01 * mean / std::sqrt(square), 1e-5) << "in update " << taken;
+        }
+        EXPECT_EQ(taken, 3);
+      }
 }
 
 TEST_F(OptimizerTest, AveragesAreWhatTheySay) {

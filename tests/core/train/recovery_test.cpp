@@ -88,6 +88,66 @@ TEST_F(RecoveryTest, SoIsTheUpdate) {
   EXPECT_TRUE(contains(error.message, "when its weights were changed")) << error.text();
 }
 
+// A device that lets no copy be made of anything large, or that no longer lets itself be read at all.
+class UnreadableDevice : public ForwardingDevice {
+ public:
+  explicit UnreadableDevice(std::shared_ptr<Device> device) : ForwardingDevice(std::move(device)) {}
+  Status download(void* target, const void* source, std::size_t bytes) override {
+    if (throws && bytes > 64) throw std::bad_alloc();
+    if (bytes >= from) return fail(ErrorCode::OutOfMemory, "There is no memory for the copy.");
+    return device_->download(target, source, bytes);
+  }
+  std::size_t from = SIZE_MAX;
+  bool throws = false;
+};
+
+TEST_F(RecoveryTest, ASafetyCopyThatFailsCostsNoEpoch) {
+  for (const bool throws : {false, true}) {
+    const auto device = std::make_shared<UnreadableDevice>(openTaskDevice("cpu"));
+    const auto trainer = valueOf(Trainer::create(plan_, device));
+    device->throws = throws;
+    if (!throws) device->from = 65;
+    Story story;
+    advance(*trainer, story);
+    EXPECT_EQ(story.epochs.size(), 3u);
+    device->throws = false;
+    device->from = SIZE_MAX;
+    EXPECT_EQ(valueOf(trainer->checkpoint()).position.epoch, 3);
+  }
+}
+
+TEST_F(RecoveryTest, AfterABatchThatFailedTheStateBeforeItIsGiven) {
+  const auto device = std::make_shared<UnreadableDevice>(openTaskDevice("cpu"));
+  const auto trainer = valueOf(Trainer::create(plan_, device));
+  Story story;
+  advance(*trainer, story, 14 + 7);
+  device->from = 0;  // at the next point of the curves the sums cannot be read
+  int further = 0;
+  while (trainer->advance().ok()) ASSERT_LT(++further, 10);
+  const Checkpoint saved = valueOf(trainer->checkpoint());
+  EXPECT_EQ(saved.position.step, 10) << "as it was when the epoch ended";
+  EXPECT_EQ(saved.position.epoch, 1);
+  Story whole, more;
+  advance(*begin(), whole);
+  advance(*valueOf(Trainer::resume(plan_, saved, openTaskDevice("cpu"))), more);
+  EXPECT_EQ(more.lines.back(), whole.lines.back());
+}
+
+TEST_F(RecoveryTest, WeightsWhoseLossIsNoNumberAreNotSaved) {
+  plan_.settings.logInterval = 1000;
+  const auto trainer = begin();
+  Story story;
+  advance(*trainer, story, 14);
+  trainer->setLearningRate(1e38);
+  advance(*trainer, story, 5);
+  const Checkpoint saved = valueOf(trainer->checkpoint());
+  EXPECT_EQ(saved.position.step, 10);
+  for (const auto& [name, tensor] : saved.tensors) {
+    if (tensor.dtype() != DataType::Float32) continue;
+    for (const float value : tensor.values<float>()) ASSERT_TRUE(std::isfinite(value)) << name;
+  }
+}
+
 // A device with less memory than the machine has: the CPU but for what it may allocate.
 class SmallDevice : public ForwardingDevice {
  public:
@@ -135,6 +195,48 @@ TEST_F(RecoveryTest, TooLittleMemoryNamesTheLayerAndTheBatchThatFits) {
   const auto trainer = valueOf(Trainer::create(plan_, device));
   Story story;
   advance(*trainer, story, 1);
+}
+
+// What an epoch ends with, a smaller batch and a validation, was counted before it began.
+TEST_F(RecoveryTest, TheBatchThatFitsFitsToTheEndOfTheEpoch) {
+  dataset_ = plan_.dataset = taskDataset(folder_ / "more", {239, 230, 1});
+  plan_.settings.epochs = 1;
+  plan_.settings.batch = 239;
+  const std::uint64_t whole = valueOf(trainingBytes(plan_.network, plan_.settings, 239));
+  for (const double share : {0.25, 0.35, 0.45, 0.55, 0.65, 0.75}) {
+    SCOPED_TRACE(share);
+    plan_.settings.batch = 239;
+    const auto device = std::make_shared<SmallDevice>(openTaskDevice("cpu"),
+                                                      static_cast<std::uint64_t>(share * static_cast<double>(whole)));
+    const auto refused = Trainer::create(plan_, device);
+    ASSERT_FALSE(refused.ok());
+    const std::string words = "The largest batch that fits is ";
+    ASSERT_TRUE(refused.error().advice.starts_with(words)) << refused.error().text();
+    plan_.settings.batch = std::stoll(refused.error().advice.substr(words.size()));
+    const auto trainer = valueOf(Trainer::create(plan_, device));
+    Story story;
+    advance(*trainer, story);
+    EXPECT_EQ(story.epochs.size(), 1u);
+  }
+}
+
+TEST_F(RecoveryTest, NoMemoryIsTakenOnceTheRunHasBegun) {
+  plan_.settings.epochs = 2;
+  for (const std::int64_t accumulation : {1, 3})
+    for (const char* averaging : {"none", "exponential", "uniform"})
+      for (const std::int64_t averageStart : {0, 1}) {
+        SCOPED_TRACE(averaging + std::string(", ") + std::to_string(accumulation));
+        plan_.settings.accumulation = accumulation;
+        plan_.settings.averaging = averaging;
+        plan_.settings.averageStart = averageStart;
+        const auto device = std::make_shared<SmallDevice>(openTaskDevice("cpu"), std::uint64_t{1} << 30);
+        const auto trainer = valueOf(Trainer::create(plan_, device));
+        const std::uint64_t left = device->info().memoryFreeBytes;
+        Story story;
+        advance(*trainer, story);
+        EXPECT_EQ(story.epochs.size(), 2u);
+        EXPECT_EQ(device->info().memoryFreeBytes, left);
+      }
 }
 
 TEST_F(RecoveryTest, WhereNothingFitsThatIsSaid) {

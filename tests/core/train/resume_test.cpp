@@ -149,6 +149,42 @@ TEST_F(ResumeTest, ASetRateGoesOnToo) {
   expectSameState(valueOf(straight->checkpoint()), valueOf(second->checkpoint()));
 }
 
+// The schedule is nearly zero in a warm-up's first steps: what a person sets then must not be multiplied with it later.
+TEST_F(ResumeTest, ARateThatIsSetWhereTheScheduleIsNearlyZeroDoesNotExplode) {
+  plan_.settings.schedule = "fixed";
+  plan_.settings.warmupEpochs = 1;
+  plan_.settings.warmupStart = 0;
+  for (const std::int64_t before : {0, 1}) {
+    const auto trainer = begin();
+    Story story;
+    advance(*trainer, story, before);
+    trainer->setLearningRate(0.02);
+    EXPECT_DOUBLE_EQ(trainer->learningRate(), 0.02) << "it is in force at once";
+    const auto second = throughAFile(*trainer);
+    for (int i = 0; i < 25; ++i) {
+      valueOf(trainer->advance());
+      EXPECT_LE(trainer->learningRate(), 0.05 + 1e-12) << "at step " << trainer->position().step;
+      EXPECT_GE(trainer->learningRate(), 0.02 - 1e-12);
+    }
+    EXPECT_DOUBLE_EQ(trainer->learningRate(), 0.05) << "in the end the schedule asks for more";
+    advance(*second, story, 25);
+    EXPECT_EQ(second->learningRate(), trainer->learningRate());
+  }
+}
+
+TEST_F(ResumeTest, ARateThatIsSetLaterFollowsTheScheduleDown) {
+  plan_.settings.schedule = "step";
+  plan_.settings.schedulePeriod = 1;
+  plan_.settings.scheduleFactor = 0.5;
+  const auto trainer = begin();
+  Story story;
+  advance(*trainer, story, 1);
+  trainer->setLearningRate(0.08);
+  EXPECT_DOUBLE_EQ(trainer->learningRate(), 0.08);
+  advance(*trainer, story, 14);
+  EXPECT_DOUBLE_EQ(trainer->learningRate(), 0.04);
+}
+
 TEST_F(ResumeTest, WithoutAValidationSplit) {
   plan_.dataset = taskDataset(folder_ / "whole", {150, 0, 0});
   Story whole;
@@ -194,6 +230,70 @@ TEST_F(ResumeTest, AnotherDataSetIsRefusedInWords) {
   expectError(Trainer::resume(other, inValidation, openTaskDevice("cpu")), ErrorCode::InvalidArgument, "0 to validate");
   other.dataset = openDataset(makeDataset(folder_ / "shape", {150, 10, 0}));
   expectError(Trainer::resume(other, inValidation, openTaskDevice("cpu")), ErrorCode::InvalidArgument, "small");
+}
+
+// A data set that changed under the run: the same folder, the same sizes.
+class ChangedDataTest : public ResumeTest {
+ protected:
+  void SetUp() override {
+    ResumeTest::SetUp();
+    Story story;
+    const auto first = begin();
+    advance(*first, story, 14);
+    atEpochsEnd_ = valueOf(first->checkpoint());
+  }
+  Result<std::unique_ptr<Trainer>> resumeWith(std::shared_ptr<Dataset> data) {
+    TrainingPlan plan = plan_;
+    plan.dataset = std::move(data);
+    return Trainer::resume(plan, atEpochsEnd_, openTaskDevice("cpu"));
+  }
+  std::uint32_t sampleOf(Split split) { return dataset_->recordOf(split, 4); }
+  Checkpoint atEpochsEnd_;
+};
+
+TEST_F(ChangedDataTest, CorrectedLabelsAreNamedAndTakingThemBackLetsTheRunGoOn) {
+  const auto edited = valueOf(dataset_->edited({EditKind::Relabel, {sampleOf(Split::Train)}, 0}));
+  const auto refused = resumeWith(edited);
+  expectError(refused, ErrorCode::InvalidArgument, "other labels");
+  EXPECT_TRUE(contains(refused.error().message, "none then, 1 now")) << refused.error().text();
+  EXPECT_TRUE(contains(refused.error().advice, "taken back"));
+  EXPECT_TRUE(resumeWith(valueOf(edited->undone())).ok());
+}
+
+TEST_F(ChangedDataTest, SamplesThatWereLeftOutOrMovedAreNoticed) {
+  const auto excluded = valueOf(dataset_->edited({EditKind::Exclude, {sampleOf(Split::Train)}}));
+  expectError(resumeWith(excluded), ErrorCode::InvalidArgument, "149 samples to train");
+  const auto moved = valueOf(
+      valueOf(
+          valueOf(excluded->undone())->edited({EditKind::Move, {sampleOf(Split::Train)}, kNoLabel, Split::Validation}))
+          ->edited({EditKind::Move, {sampleOf(Split::Validation)}, kNoLabel, Split::Train}));
+  expectError(resumeWith(moved), ErrorCode::InvalidArgument, "not those that the run began with");
+}
+
+TEST_F(ChangedDataTest, WhatARunDoesNotSeeMayChange) {
+  const auto edited = valueOf(dataset_->edited({EditKind::Relabel, {sampleOf(Split::Test)}, 0}));
+  EXPECT_TRUE(resumeWith(edited).ok()) << "the test split";
+  EXPECT_TRUE(resumeWith(taskDataset(folder_ / "elsewhere")).ok()) << "the folder";
+}
+
+TEST_F(ChangedDataTest, OtherSamplesOfTheSameSizesAreRefused) {
+  auto writer = valueOf(
+      DatasetWriter::create(folder_ / "other", {"other", "test", "nowhere", kTaskShape, {"left", "right", "low"}}));
+  for (const auto& [split, count] : {std::pair(Split::Train, 150u), std::pair(Split::Validation, 34u)})
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const std::uint64_t number = i + (split == Split::Train ? 0 : 150);
+      const auto label = static_cast<std::int32_t>(number % 3);
+      expectOk(writer->add(rawSample(kTaskShape, taskPixels(number + (number == 33 ? 7000 : 0), label), label, split,
+                                     "nowhere", number)));
+    }
+  EXPECT_TRUE(writer->finish().ok());
+  expectError(resumeWith(openDataset(folder_ / "other")), ErrorCode::InvalidArgument,
+              "not those that the run began with");
+}
+
+TEST_F(ChangedDataTest, ACheckpointOfAnEarlierVersionIsBelieved) {
+  atEpochsEnd_.data.reset();
+  EXPECT_TRUE(resumeWith(valueOf(dataset_->edited({EditKind::Relabel, {sampleOf(Split::Train)}, 0}))).ok());
 }
 
 TEST_F(ResumeTest, ACheckpointWithoutAWeightIsDamaged) {

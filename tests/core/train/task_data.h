@@ -238,6 +238,32 @@ inline TaskCase soundsCase(const fs::path& folder, std::int64_t steps) {
   return {data, drawing.network, adam(0.02, 25)};
 }
 
+// Noise with a bright spot, whose place tells one of ten classes; each sample becomes a point of `units` numbers.
+inline TaskCase embeddingCase(const fs::path& folder, const std::string& loss, std::int64_t units) {
+  std::vector<std::string> classes;
+  for (int k = 0; k < 10; ++k) classes.push_back("place " + std::to_string(k));
+  auto writer = valueOf(DatasetWriter::create(folder, {"places", "test", "nowhere", kTaskShape, classes}));
+  Random random(5);
+  for (int i = 0; i < 240; ++i) {
+    std::vector<std::uint8_t> pixels(64);
+    for (auto& pixel : pixels) pixel = static_cast<std::uint8_t>(random.below(60));
+    const int label = i % 10;
+    for (const int at : {0, 1, 8, 9}) pixels[static_cast<std::size_t>(label % 5 + 24 * (label / 5) + 8 + at)] = 250;
+    expectOk(
+        writer->add(rawSample(kTaskShape, pixels, label, i < 200 ? Split::Train : Split::Validation, "nowhere", 0)));
+  }
+  EXPECT_TRUE(writer->finish().ok());
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("fc1", "linear", {{"units", std::int64_t{32}}}, {"data"})
+      .add("relu", "relu", {}, {"fc1"})
+      .add("fc2", "linear", {{"units", units}}, {"relu"})
+      .add("loss", loss, {}, {"fc2"});
+  TrainingSettings settings = adam(0.01, 30);
+  settings.batch = 50;
+  return {openDataset(folder), drawing.network, settings};
+}
+
 // Trains to the end; every epoch that was.
 inline std::vector<EpochRecord> trained(Trainer& trainer) {
   std::vector<EpochRecord> epochs;

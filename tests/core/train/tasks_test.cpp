@@ -130,7 +130,7 @@ TEST_F(TasksTest, WhatDoesNotFitTheTaskIsSaidOnBothSides) {
   task.data = severalLabelsCase(folder_ / "again").data;
   error = refuse(task);
   EXPECT_TRUE(contains(error.text(),
-                       "compares with i32[16] for a batch, but \"multi_label\" holds images of 1×8×8 with "
+                       "compares with one label for each sample, but \"multi_label\" holds images of 1×8×8 with "
                        "any of 3 labels each"));
   EXPECT_TRUE(contains(error.advice, "Binary cross-entropy behind a layer with 3 units"));
   task = transcriptionCase(folder_ / "spoken");

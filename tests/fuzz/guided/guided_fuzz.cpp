@@ -37,6 +37,12 @@ extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments) {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const double begin = fovea::test::processorSeconds();
   chosen->run(bytes, size);
+  const double took = fovea::test::processorSeconds() - begin;
+  if (took > fovea::test::mostSeconds(size)) {
+    std::fprintf(stderr, "%.3f s for %zu bytes\n", took, size);
+    std::abort();  // what the fuzzer keeps as a finding
+  }
   return 0;
 }

@@ -100,10 +100,12 @@ class Loader {
 
   static Result<std::uint64_t> bytesOf(const onnx::TensorProto& tensor) {
     const auto shape = Shape::make({tensor.dims().data(), static_cast<std::size_t>(tensor.dims_size())});
-    const std::size_t each = rawBytes(static_cast<OnnxElement>(tensor.data_type()));
-    if (!shape.ok() || each == 0)
+    const auto bytes = shape.ok() ? rawBytes(static_cast<OnnxElement>(tensor.data_type()),
+                                             static_cast<std::uint64_t>(shape->elementCount()))
+                                  : std::nullopt;
+    if (!bytes)
       return fail(ErrorCode::Corrupt, fmt::format("The weights \"{}\" have no shape that can be.", tensor.name()));
-    return static_cast<std::uint64_t>(shape->elementCount()) * each;
+    return *bytes;
   }
 
   const fs::path& folder_;

@@ -1,5 +1,6 @@
 // Functions that a model brings along: each call becomes the nodes of the function, under names that nothing else has,
-// with the call's attributes in the place of references to them.
+// with the call's attributes in the place of references to them. A function says for itself which opset its nodes are
+// of.
 #include <fmt/format.h>
 
 #include <map>
@@ -10,6 +11,11 @@ namespace fovea {
 namespace {
 
 using Names = std::map<std::string, std::string>;
+
+struct Call {
+  const onnx::FunctionProto& function;
+  const onnx::NodeProto& node;
+};
 
 std::string plainDomain(const std::string& domain) {
   return domain == "ai.onnx" ? "" : domain;
@@ -32,6 +38,8 @@ class Inliner {
     return {};
   }
 
+  const OnnxNodeOpsets& opsets() const { return opsets_; }
+
  private:
   const onnx::FunctionProto* functionOf(const onnx::NodeProto& node) const {
     const auto found = functions_.find({plainDomain(node.domain()), node.op_type()});
@@ -49,19 +57,20 @@ class Inliner {
       return {};
     }
     onnx::GraphProto body;
-    expand(*function, node, body);
+    expand({*function, node}, body);
     FOVEA_CHECK(inlineGraph(body, depth + 1));
     for (auto& inner : *body.mutable_node()) graph.add_node()->Swap(&inner);
     return {};
   }
 
-  void expand(const onnx::FunctionProto& function, const onnx::NodeProto& call, onnx::GraphProto& body) {
-    const std::string prefix = fmt::format("{}/{}_{}/", call.name(), function.name(), calls_++);
+  void expand(const Call& call, onnx::GraphProto& body) {
+    const onnx::FunctionProto& function = call.function;
+    const std::string prefix = fmt::format("{}/{}_{}/", call.node.name(), function.name(), calls_++);
     Names names{{"", ""}};
     for (int i = 0; i < function.input_size(); ++i)
-      names[function.input(i)] = i < call.input_size() ? call.input(i) : "";
+      names[function.input(i)] = i < call.node.input_size() ? call.node.input(i) : "";
     for (int i = 0; i < function.output_size(); ++i)
-      if (i < call.output_size() && !call.output(i).empty()) names[function.output(i)] = call.output(i);
+      if (i < call.node.output_size() && !call.node.output(i).empty()) names[function.output(i)] = call.node.output(i);
     for (const auto& node : function.node()) {
       auto& copy = *body.add_node();
       copy = node;
@@ -75,15 +84,25 @@ class Inliner {
     return found->second;
   }
 
-  void rename(onnx::NodeProto& node, Names& names, const std::string& prefix, const onnx::NodeProto& call) {
+  // The opset that the function is written in; 0: it does not say.
+  static std::int64_t opsetOf(const onnx::FunctionProto& function, const std::string& domain) {
+    for (const auto& opset : function.opset_import())
+      if (plainDomain(opset.domain()) == plainDomain(domain)) return opset.version();
+    return 0;
+  }
+
+  void rename(onnx::NodeProto& node, Names& names, const std::string& prefix, const Call& call) {
     node.set_name(prefix + (node.name().empty() ? node.op_type() : node.name()));
     for (auto& input : *node.mutable_input()) input = renamed(input, names, prefix);
-    for (auto& output : *node.mutable_output()) output = renamed(output, names, prefix);
+    for (auto& output : *node.mutable_output()) {
+      output = renamed(output, names, prefix);
+      if (!output.empty()) opsets_[output] = opsetOf(call.function, node.domain());
+    }
     google::protobuf::RepeatedPtrField<onnx::AttributeProto> attributes;
     attributes.Swap(node.mutable_attribute());
     for (auto& attribute : attributes) {
       if (!attribute.ref_attr_name().empty()) {
-        for (const auto& given : call.attribute())
+        for (const auto& given : call.node.attribute())
           if (given.name() == attribute.ref_attr_name()) {
             auto& copy = *node.add_attribute();
             copy = given;
@@ -96,7 +115,7 @@ class Inliner {
     }
   }
 
-  void rename(onnx::GraphProto& graph, Names& names, const std::string& prefix, const onnx::NodeProto& call) {
+  void rename(onnx::GraphProto& graph, Names& names, const std::string& prefix, const Call& call) {
     for (auto& tensor : *graph.mutable_initializer()) tensor.set_name(renamed(tensor.name(), names, prefix));
     for (auto& input : *graph.mutable_input()) input.set_name(renamed(input.name(), names, prefix));
     for (auto& node : *graph.mutable_node()) rename(node, names, prefix, call);
@@ -106,13 +125,17 @@ class Inliner {
   const OnnxLimits& limits_;
   std::map<std::pair<std::string, std::string>, const onnx::FunctionProto*> functions_;
   std::size_t nodes_ = 0, calls_ = 0;
+  OnnxNodeOpsets opsets_;
 };
 
 }  // namespace
 
-Status inlineFunctions(onnx::ModelProto& model, const OnnxLimits& limits) {
-  if (model.functions_size() == 0) return {};
-  FOVEA_CHECK(Inliner(model, limits).inlineGraph(*model.mutable_graph(), 0));
+Result<OnnxNodeOpsets> inlineFunctions(onnx::ModelProto& model, const OnnxLimits& limits) {
+  OnnxNodeOpsets opsets;
+  if (model.functions_size() == 0) return opsets;
+  Inliner inliner(model, limits);
+  FOVEA_CHECK(inliner.inlineGraph(*model.mutable_graph(), 0));
+  opsets = inliner.opsets();
   for (const auto& function : model.functions())
     for (const auto& opset : function.opset_import()) {
       bool known = false;
@@ -121,7 +144,7 @@ Status inlineFunctions(onnx::ModelProto& model, const OnnxLimits& limits) {
       if (!known) *model.add_opset_import() = opset;
     }
   model.clear_functions();
-  return {};
+  return opsets;
 }
 
 }  // namespace fovea

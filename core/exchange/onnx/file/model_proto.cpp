@@ -68,7 +68,8 @@ Result<OnnxNode> nodeFromProto(const onnx::NodeProto& proto, const OnnxLimits& l
                 proto.domain() == "ai.onnx" ? "" : proto.domain(),
                 listOf<std::string>(proto.input()),
                 listOf<std::string>(proto.output()),
-                {}};
+                {},
+                0};
   for (const auto& attribute : proto.attribute()) {
     FOVEA_TRY(auto value, attributeValue(attribute, limits, depth, nodes));
     node.attributes.push_back({attribute.name(), std::move(value)});
@@ -178,7 +179,25 @@ void graphToProto(const OnnxGraph& graph, onnx::GraphProto& proto) {
 
 }  // namespace
 
-Result<OnnxModel> modelFromProto(const onnx::ModelProto& proto, const OnnxLimits& limits) {
+namespace {
+
+void setOpsets(OnnxGraph& graph, const OnnxNodeOpsets& opsets) {
+  for (OnnxNode& node : graph.nodes) {
+    for (const std::string& output : node.outputs)
+      if (const auto found = opsets.find(output); found != opsets.end()) node.opset = found->second;
+    for (OnnxAttribute& attribute : node.attributes)
+      if (auto* inner = std::get_if<std::shared_ptr<const OnnxGraph>>(&attribute.value)) {
+        auto own = std::make_shared<OnnxGraph>(**inner);
+        setOpsets(*own, opsets);
+        *inner = std::move(own);
+      }
+  }
+}
+
+}  // namespace
+
+Result<OnnxModel> modelFromProto(const onnx::ModelProto& proto, const OnnxNodeOpsets& opsets,
+                                 const OnnxLimits& limits) {
   OnnxModel model;
   model.irVersion = proto.ir_version();
   model.producer = proto.producer_name();
@@ -187,6 +206,7 @@ Result<OnnxModel> modelFromProto(const onnx::ModelProto& proto, const OnnxLimits
   for (const auto& entry : proto.metadata_props()) model.metadata[entry.key()] = entry.value();
   std::size_t nodes = 0;
   FOVEA_TRY(model.graph, graphFromProto(proto.graph(), limits, 0, nodes));
+  if (!opsets.empty()) setOpsets(model.graph, opsets);
   return model;
 }
 

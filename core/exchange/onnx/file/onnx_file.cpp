@@ -62,9 +62,9 @@ Result<OnnxModel> modelFrom(std::string_view bytes, const std::filesystem::path*
     if (folder) FOVEA_CHECK(loadExternalData(proto, *folder, limits));
     const bool checked = canCheck(proto);
     if (checked && proto.functions_size() > 0) onnx::checker::check_model(proto);
-    FOVEA_CHECK(inlineFunctions(proto, limits));
-    FOVEA_TRY(OnnxModel model, modelFromProto(proto, limits));
-    if (checked) onnx::checker::check_model(proto);
+    FOVEA_TRY(const OnnxNodeOpsets opsets, inlineFunctions(proto, limits));
+    FOVEA_TRY(OnnxModel model, modelFromProto(proto, opsets, limits));
+    if (checked && opsets.empty()) onnx::checker::check_model(proto);  // it knows one opset for all nodes
     return model;
   });
 }

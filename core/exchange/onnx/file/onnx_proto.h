@@ -3,6 +3,8 @@
 #pragma once
 #include <onnx/onnx_pb.h>
 
+#include <optional>
+
 #include "core/exchange/onnx/onnx_file.h"
 
 namespace fovea {
@@ -12,14 +14,16 @@ namespace fovea {
 Result<OnnxTensor> tensorFromProto(const onnx::TensorProto& proto, const std::string& what);
 // Whether a serialised model holds at most that many strings and messages.
 bool hasFewFields(std::string_view model, std::size_t most);
-// Bytes of one element in raw_data; 0 for what has none.
-std::size_t rawBytes(OnnxElement element);
+// Bytes of so many elements in raw_data, where those of 6, 4 and 2 bits lie close together; none for what is no number.
+std::optional<std::uint64_t> rawBytes(OnnxElement element, std::uint64_t count);
 // Puts the weights that lie in files of that folder into the message.
 Status loadExternalData(onnx::ModelProto& model, const std::filesystem::path& folder, const OnnxLimits& limits);
+// The opset of a node that comes from a function, by each of its outputs; 0: that of the model.
+using OnnxNodeOpsets = std::map<std::string, std::int64_t>;
 // Puts the nodes of the model's functions in the place of their calls.
-Status inlineFunctions(onnx::ModelProto& model, const OnnxLimits& limits);
+Result<OnnxNodeOpsets> inlineFunctions(onnx::ModelProto& model, const OnnxLimits& limits);
 // The model has no functions.
-Result<OnnxModel> modelFromProto(const onnx::ModelProto& proto, const OnnxLimits& limits);
+Result<OnnxModel> modelFromProto(const onnx::ModelProto& proto, const OnnxNodeOpsets& opsets, const OnnxLimits& limits);
 
 void tensorToProto(const OnnxTensor& tensor, onnx::TensorProto& proto);
 void modelToProto(const OnnxModel& model, onnx::ModelProto& proto);

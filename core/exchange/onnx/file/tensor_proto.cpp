@@ -1,31 +1,101 @@
 #include <fmt/format.h>
 
 #include "core/exchange/onnx/file/onnx_proto.h"
+#include "core/exchange/onnx/small_floats.h"
 
 namespace fovea {
 
-std::size_t rawBytes(OnnxElement element) {
+namespace {
+
+int bitsOf(OnnxElement element) {
   switch (element) {
+    case OnnxElement::UInt2:
+    case OnnxElement::Int2:
+      return 2;
+    case OnnxElement::UInt4:
+    case OnnxElement::Int4:
+    case OnnxElement::Float4E2M1:
+      return 4;
+    case OnnxElement::Float6E2M3:
+    case OnnxElement::Float6E3M2:
+      return 6;
     case OnnxElement::Bool:
     case OnnxElement::UInt8:
     case OnnxElement::Int8:
-      return 1;
+    case OnnxElement::Float8E4M3FN:
+    case OnnxElement::Float8E4M3FNUZ:
+    case OnnxElement::Float8E5M2:
+    case OnnxElement::Float8E5M2FNUZ:
+    case OnnxElement::Float8E8M0:
+      return 8;
     case OnnxElement::UInt16:
     case OnnxElement::Int16:
     case OnnxElement::Float16:
     case OnnxElement::BFloat16:
-      return 2;
+      return 16;
     case OnnxElement::Float:
     case OnnxElement::Int32:
     case OnnxElement::UInt32:
-      return 4;
+      return 32;
     case OnnxElement::Double:
     case OnnxElement::Int64:
     case OnnxElement::UInt64:
-      return 8;
+      return 64;
     default:
       return 0;
   }
+}
+
+// Whether its numbers lie in bytes whose bits nothing but these two functions reads.
+bool isPacked(OnnxElement element) {
+  return smallFloatOf(element) || bitsOf(element) < 8;
+}
+
+// The elements follow one another from the lowest bits of the first byte on; one of 6 bits may lie in two bytes.
+void unpack(std::string_view bytes, OnnxTensor& result) {
+  const auto bits = static_cast<std::size_t>(bitsOf(result.element));
+  const SmallFloat* real = smallFloatOf(result.element);
+  const bool isSigned = rangeOfWhole(result.element).first < 0;
+  Tensor& tensor = result.tensor;
+  for (std::int64_t i = 0; i < tensor.elementCount(); ++i) {
+    const std::size_t first = static_cast<std::size_t>(i) * bits;
+    int word = static_cast<unsigned char>(bytes[first / 8]);
+    if (first % 8 + bits > 8) word |= static_cast<unsigned char>(bytes[first / 8 + 1]) << 8;
+    const int part = word >> (first % 8) & ((1 << bits) - 1);
+    const int whole = isSigned && part >= 1 << (bits - 1) ? part - (1 << bits) : part;
+    const double number = real ? numberOfSmall(static_cast<std::uint8_t>(part), *real) : whole;
+    if (tensor.dtype() == DataType::Float32)
+      tensor.data<float>()[i] = static_cast<float>(number);
+    else
+      tensor.data<double>()[i] = number;
+  }
+}
+
+std::string packed(const OnnxTensor& from) {
+  const auto bits = static_cast<std::size_t>(bitsOf(from.element));
+  const SmallFloat* real = smallFloatOf(from.element);
+  const Tensor& tensor = from.tensor;
+  std::string bytes(*rawBytes(from.element, static_cast<std::uint64_t>(tensor.elementCount())), '\0');
+  for (std::int64_t i = 0; i < tensor.elementCount(); ++i) {
+    const double number =
+        tensor.dtype() == DataType::Float32 ? static_cast<double>(tensor.data<float>()[i]) : tensor.data<double>()[i];
+    const int part = (real ? bitsOfSmall(number, *real) : static_cast<int>(number)) & ((1 << bits) - 1);
+    const std::size_t first = static_cast<std::size_t>(i) * bits;
+    const auto put = [&](std::size_t at, int added) {
+      bytes[at] = static_cast<char>(static_cast<unsigned char>(bytes[at]) | added);
+    };
+    put(first / 8, part << (first % 8) & 0xff);
+    if (first % 8 + bits > 8) put(first / 8 + 1, part >> (8 - first % 8));
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> rawBytes(OnnxElement element, std::uint64_t count) {
+  const auto bits = static_cast<std::uint64_t>(bitsOf(element));
+  if (bits == 0) return {};
+  return count / 8 * bits + (count % 8 * bits + 7) / 8;
 }
 
 namespace {
@@ -42,6 +112,7 @@ void widen(const char* source, Tensor& target) {
 
 void copyRaw(const std::string& raw, OnnxTensor& result) {
   if (raw.empty()) return;
+  if (isPacked(result.element)) return unpack(raw, result);
   switch (result.element) {
     case OnnxElement::Int8:
       return widen<std::int8_t>(raw.data(), result.tensor);
@@ -95,7 +166,27 @@ Status copyField(const Field& field, OnnxTensor& result, const std::string& what
   return {};
 }
 
+// How many entries of 32 bits hold so many packed elements. Those of 6 bits have one each.
+std::uint64_t packedEntries(OnnxElement element, std::uint64_t count) {
+  return bitsOf(element) == 6 ? count : *rawBytes(element, count);
+}
+
+// Packed elements fill the lowest byte of each entry.
+Status copyPacked(const onnx::TensorProto& proto, OnnxTensor& result) {
+  std::string bytes;
+  for (const std::int32_t entry : proto.int32_data()) bytes += static_cast<char>(entry & 0xff);
+  if (bitsOf(result.element) == 6) {
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+      result.tensor.data<float>()[i] =
+          static_cast<float>(numberOfSmall(static_cast<std::uint8_t>(bytes[i] & 63), *smallFloatOf(result.element)));
+    return {};
+  }
+  if (!bytes.empty()) unpack(bytes, result);
+  return {};
+}
+
 Status copyNumbers(const onnx::TensorProto& proto, OnnxTensor& result, const std::string& what) {
+  if (isPacked(result.element)) return copyPacked(proto, result);
   switch (result.element) {
     case OnnxElement::Float:
       return copyField(proto.float_data(), result, what);
@@ -117,8 +208,7 @@ Result<OnnxTensor> tensorFromProto(const onnx::TensorProto& proto, const std::st
   OnnxTensor result;
   result.name = proto.name();
   result.element = static_cast<OnnxElement>(proto.data_type());
-  const std::size_t size = rawBytes(result.element);
-  if (size == 0)
+  if (bitsOf(result.element) == 0)
     return fail(ErrorCode::Unsupported,
                 fmt::format("{} holds values of type {}, not numbers.", what, onnxElementName(result.element)));
   if (proto.data_location() == onnx::TensorProto::EXTERNAL || proto.external_data_size() > 0)
@@ -132,14 +222,17 @@ Result<OnnxTensor> tensorFromProto(const onnx::TensorProto& proto, const std::st
   if (!shape.ok()) return fail(ErrorCode::Corrupt, what + ": " + shape.error().message);
   const auto count = static_cast<std::uint64_t>(shape->elementCount());
   // The numbers are in the message already, so a lying shape is found before memory is asked for.
-  if (proto.has_raw_data() && proto.raw_data().size() != count * size)
+  const std::uint64_t bytes = *rawBytes(result.element, count);
+  if (proto.has_raw_data() && proto.raw_data().size() != bytes)
     return fail(ErrorCode::Corrupt, fmt::format("{} has {} bytes, but its shape {} says {}.", what,
-                                                proto.raw_data().size(), shape->toString(), count * size));
+                                                proto.raw_data().size(), shape->toString(), bytes));
   const int listed = proto.float_data_size() + proto.int32_data_size() + proto.int64_data_size() +
                      proto.double_data_size() + proto.uint64_data_size();
-  if (!proto.has_raw_data() && static_cast<std::uint64_t>(listed) != count)
+  const std::uint64_t entries = isPacked(result.element) ? packedEntries(result.element, count) : count;
+  const int found = isPacked(result.element) ? proto.int32_data_size() : listed;
+  if (!proto.has_raw_data() && static_cast<std::uint64_t>(found) != entries)
     return fail(ErrorCode::Corrupt,
-                fmt::format("{} has {} numbers, but its shape {} says {}.", what, listed, shape->toString(), count));
+                fmt::format("{} has {} numbers, but its shape {} says {}.", what, found, shape->toString(), entries));
   FOVEA_TRY(result.tensor, Tensor::tryMake({storedType(result.element), *shape}));
   if (proto.has_raw_data())
     copyRaw(proto.raw_data(), result);
@@ -166,6 +259,10 @@ void tensorToProto(const OnnxTensor& tensor, onnx::TensorProto& proto) {
   proto.set_data_type(static_cast<int>(tensor.element));
   for (const std::int64_t extent : tensor.tensor.shape()) proto.add_dims(extent);
   std::string& raw = *proto.mutable_raw_data();
+  if (isPacked(tensor.element)) {
+    raw = packed(tensor);
+    return;
+  }
   switch (tensor.element) {
     case OnnxElement::Int8:
       return narrow<std::int8_t>(tensor.tensor, raw);

@@ -9,10 +9,13 @@ namespace {
 
 using List = std::vector<std::int64_t>;
 
-LayerMaker named(const char* op, const char* layer, std::function<FieldValues(const OnnxNode&)> parameters = nullptr) {
-  return {op, [layer, parameters = std::move(parameters)](LayerImport& import, const OnnxNode& node) {
+LayerMaker named(const char* op, const char* layer, OnnxKnownAttributes attributes = {},
+                 std::function<FieldValues(const OnnxNode&)> parameters = nullptr) {
+  return {op,
+          [layer, parameters = std::move(parameters)](LayerImport& import, const OnnxNode& node) {
             return import.become(node, layer, parameters ? parameters(node) : FieldValues{});
-          }};
+          },
+          std::move(attributes)};
 }
 
 bool near(double a, double b) {
@@ -23,6 +26,11 @@ Status hardSigmoid(LayerImport& import, const OnnxNode& node) {
   if (!near(attributeOf(node, "alpha", 0.2), 1.0 / 6) || !near(attributeOf(node, "beta", 0.5), 0.5))
     return unsupported("another slope than 1/6");
   return import.become(node, "hard_sigmoid");
+}
+
+Status swish(LayerImport& import, const OnnxNode& node) {
+  if (!near(attributeOf(node, "alpha", 1.0), 1)) return unsupported("another alpha than 1");
+  return import.become(node, "silu");
 }
 
 Result<double> limitOf(LayerImport& import, const OnnxNode& node, const char* name, std::size_t i, double otherwise) {
@@ -52,8 +60,9 @@ Status prelu(LayerImport& import, const OnnxNode& node) {
 // From opset 13 on over one axis; before over all axes from that one on.
 Status softmax(LayerImport& import, const OnnxNode& node) {
   const Shape x = import.fact(node.inputs[0]).shape;
-  FOVEA_TRY(const int axis, axisOf(attributeOf(node, "axis", std::int64_t{import.opset() < 13 ? 1 : -1}), x.rank()));
-  if (axis == 0 || (import.opset() < 13 && axis != x.rank() - 1)) return unsupported("several axes");
+  FOVEA_TRY(const int axis,
+            axisOf(attributeOf(node, "axis", std::int64_t{import.opset(node) < 13 ? 1 : -1}), x.rank()));
+  if (axis == 0 || (import.opset(node) < 13 && axis != x.rank() - 1)) return unsupported("several axes");
   return import.become(node, node.op == "Softmax" ? "softmax" : "log_softmax", {{"axis", std::int64_t{axis}}});
 }
 
@@ -106,7 +115,8 @@ bool multiplies(const Shape& x, const Shape& gate) {
 }
 
 LayerMaker arithmetic(const char* op, const char* layer) {
-  return {op, [layer](LayerImport& import, const OnnxNode& node) -> Status {
+  return {op,
+          [layer](LayerImport& import, const OnnxNode& node) -> Status {
             if (node.inputs.size() == 2)
               for (const std::size_t i : {1, 0})
                 if (import.isKnown(node.inputs[i]))
@@ -130,7 +140,8 @@ LayerMaker arithmetic(const char* op, const char* layer) {
             FOVEA_TRY(const LayerId id, import.add(node, layer, {}, sources));
             import.give(node.outputs[0], {id, 0});
             return {};
-          }};
+          },
+          {}};
 }
 
 Status localResponse(LayerImport& import, const OnnxNode& node) {
@@ -190,30 +201,31 @@ LayerMakers arithmeticLayersMakers() {
       named("Softsign", "softsign"),
       named("HardSwish", "hard_swish"),
       named("Silu", "silu"),
-      {"Gelu", gelu},
+      {"Swish", swish, {"alpha"}},
+      {"Gelu", gelu, {"approximate"}},
       named("Mish", "mish"),
       named("Selu", "selu"),
-      named("LeakyRelu", "leaky_relu",
+      named("LeakyRelu", "leaky_relu", {"alpha"},
             [](const OnnxNode& n) {
               return FieldValues{{"slope", attributeOf(n, "alpha", 0.01)}};
             }),
-      named("Elu", "elu",
+      named("Elu", "elu", {"alpha"},
             [](const OnnxNode& n) {
               return FieldValues{{"alpha", attributeOf(n, "alpha", 1.0)}};
             }),
-      {"HardSigmoid", hardSigmoid},
-      {"Clip", clip},
-      {"PRelu", prelu},
-      {"Softmax", softmax},
-      {"LogSoftmax", softmax},
+      {"HardSigmoid", hardSigmoid, {"alpha", "beta"}},
+      {"Clip", clip, {"max", "min"}},
+      {"PRelu", prelu, {}},
+      {"Softmax", softmax, {"axis"}},
+      {"LogSoftmax", softmax, {"axis"}},
       arithmetic("Add", "add"),
       arithmetic("Sum", "add"),
       arithmetic("Sub", "subtract"),
       arithmetic("Mul", "multiply"),
       arithmetic("Div", ""),
       arithmetic("Max", "maximum"),
-      {"LRN", localResponse},
-      {"Gather", embedding},
+      {"LRN", localResponse, {"alpha", "beta", "bias", "size"}},
+      {"Gather", embedding, {"axis"}},
   };
 }
 

@@ -101,6 +101,15 @@ Status instanceNorm(LayerImport& import, const OnnxNode& node) {
   return import.become(node, "instance_normalization", {{"epsilon", attributeOf(node, "epsilon", 1e-5)}}, weights);
 }
 
+// From opset 21 on each channel has a scale and a bias.
+Status groupNorm(LayerImport& import, const OnnxNode& node) {
+  if (import.opset(node) < 21) return unsupported("a scale for each group");
+  FOVEA_TRY(const Weights weights, knownLists(import, node, {"scale", "bias"}));
+  const FieldValues parameters{{"groups", attributeOf(node, "num_groups", std::int64_t{1})},
+                               {"epsilon", attributeOf(node, "epsilon", 1e-5)}};
+  return import.become(node, "group_normalization", parameters, weights);
+}
+
 // Over the last axes: their numbers in one row. Over the channels of an image, which a model turns to the end for it,
 // the layer does the same without the turns.
 Status layerNorm(LayerImport& import, const OnnxNode& node) {
@@ -141,11 +150,12 @@ Status layerNorm(LayerImport& import, const OnnxNode& node) {
 }  // namespace
 
 LayerMakers productLayersMakers() {
-  return {{"Gemm", gemm},
-          {"MatMul", matmul},
-          {"BatchNormalization", batchNorm},
-          {"InstanceNormalization", instanceNorm},
-          {"LayerNormalization", layerNorm}};
+  return {{"Gemm", gemm, {"alpha", "beta", "broadcast", "transA", "transB"}},
+          {"MatMul", matmul, {}},
+          {"BatchNormalization", batchNorm, {"epsilon", "is_test", "momentum", "spatial", "training_mode"}},
+          {"InstanceNormalization", instanceNorm, {"epsilon"}},
+          {"GroupNormalization", groupNorm, {"epsilon", "num_groups", attributeOnlyAs(std::int64_t{1}, "stash_type")}},
+          {"LayerNormalization", layerNorm, {"axis", "epsilon", attributeOnlyAs(std::int64_t{1}, "stash_type")}}};
 }
 
 }  // namespace fovea

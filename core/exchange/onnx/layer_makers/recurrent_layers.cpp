@@ -142,9 +142,12 @@ Status recurrent(LayerImport& import, const OnnxNode& node, Recurrence r) {
 }
 
 LayerMaker maker(const char* op, const char* layer, List gates) {
-  return {op, [r = Recurrence{layer, std::move(gates)}](LayerImport& import, const OnnxNode& node) {
+  return {op,
+          [r = Recurrence{layer, std::move(gates)}](LayerImport& import, const OnnxNode& node) {
             return recurrent(import, node, r);
-          }};
+          },
+          {"activations", "clip", "direction", "hidden_size", "input_forget", "layout", "linear_before_reset",
+           "output_sequence"}};
 }
 
 }  // namespace

@@ -157,6 +157,7 @@ Status pad(LayerImport& import, const OnnxNode& node) {
     for (const double number : numbersOf(import.fact(node.inputs[1]).known))
       pads.push_back(static_cast<std::int64_t>(number));
   }
+  if (node.inputs.size() > 3 && !node.inputs[3].empty()) return unsupported("a border around the axes that it names");
   if (node.inputs.size() > 2 && import.isKnown(node.inputs[2]) && import.fact(node.inputs[2]).known.elementCount() == 1)
     value = numberAt(import.fact(node.inputs[2]).known, 0);
   const auto rank = static_cast<std::size_t>(x.rank());
@@ -187,11 +188,19 @@ Status dropout(LayerImport& import, const OnnxNode& node) {
 }  // namespace
 
 LayerMakers shapeLayersMakers() {
-  return {{"Identity", pass},       {"Cast", cast},       {"Reshape", reshape},
-          {"Flatten", reshape},     {"Squeeze", reshape}, {"Unsqueeze", reshape},
-          {"Transpose", transpose}, {"Concat", concat},   {"Split", split},
-          {"Slice", slice},         {"Pad", pad},         {"DepthToSpace", depthToSpace},
-          {"Dropout", dropout}};
+  return {{"Identity", pass, {}},
+          {"Cast", cast, {"round_mode", "saturate", "to"}},
+          {"Reshape", reshape, {"allowzero", "shape"}},
+          {"Flatten", reshape, {"axis"}},
+          {"Squeeze", reshape, {"axes"}},
+          {"Unsqueeze", reshape, {"axes"}},
+          {"Transpose", transpose, {"perm"}},
+          {"Concat", concat, {"axis"}},
+          {"Split", split, {"axis", "num_outputs", "split"}},
+          {"Slice", slice, {"axes", "ends", "starts"}},
+          {"Pad", pad, {"mode", "pads", "value"}},
+          {"DepthToSpace", depthToSpace, {"blocksize", "mode"}},
+          {"Dropout", dropout, {"ratio", "seed"}}};
 }
 
 }  // namespace fovea

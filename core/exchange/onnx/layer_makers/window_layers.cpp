@@ -1,6 +1,8 @@
 // ONNX convolutions and poolings as layers.
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "core/exchange/onnx/emit_helpers.h"
 #include "core/exchange/onnx/layer_import.h"
 
@@ -123,9 +125,11 @@ Status pooling(LayerImport& import, const OnnxNode& node) {
 }
 
 LayerMaker overAll(const char* op, const char* mode) {
-  return {op, [mode](LayerImport& import, const OnnxNode& node) {
+  return {op,
+          [mode](LayerImport& import, const OnnxNode& node) {
             return import.become(node, "global_pooling", {{"mode", std::string(mode)}, {"flatten", false}});
-          }};
+          },
+          {}};
 }
 
 // Means over all places are a global pooling.
@@ -143,11 +147,31 @@ Status mean(LayerImport& import, const OnnxNode& node) {
   return import.become(node, "global_pooling", {{"mode", std::string("average")}, {"flatten", !keep}});
 }
 
+// Whether each extent that is asked for is what the given scale makes of it, to the last place: the layer computes its
+// scale from the extents.
+bool scalesAreSizes(LayerImport& import, const OnnxNode& node) {
+  const Shape x = import.fact(node.inputs[0]).shape, y = import.fact(node.outputs[0]).shape;
+  std::vector<double> scales;
+  if (const OnnxAttribute* given = node.find("scales"))
+    if (const auto* list = std::get_if<std::vector<double>>(&given->value)) scales = *list;
+  const std::size_t at = node.op == "Upsample" || import.opset(node) < 11 ? 1 : 2;
+  if (at < node.inputs.size() && !node.inputs[at].empty()) scales = numbersOf(import.fact(node.inputs[at]).known);
+  List axes = attributeOf(node, "axes", List());
+  for (int axis = 0; axis < x.rank() && !node.find("axes"); ++axis) axes.push_back(axis);
+  for (std::size_t i = 0; i < scales.size() && i < axes.size(); ++i) {
+    const auto axis = static_cast<int>(axes[i] < 0 ? axes[i] + x.rank() : axes[i]);
+    if (std::abs(static_cast<double>(x[axis]) * scales[i] - static_cast<double>(y[axis])) > 1e-4) return false;
+  }
+  return true;
+}
+
 Status resize(LayerImport& import, const OnnxNode& node) {
   const Shape x = import.fact(node.inputs[0]).shape, y = import.fact(node.outputs[0]).shape;
   if (x.rank() < 3 || x[0] != y[0] || x[1] != y[1]) return unsupported("another number of channels");
-  const bool old = node.op == "Upsample" || import.opset() < 11;
-  const std::string mode = attributeOf(node, "mode", "nearest");
+  if (!scalesAreSizes(import, node)) return unsupported("a scale that leaves a rest");
+  const bool old = node.op == "Upsample" || import.opset(node) < 11;
+  std::string mode = attributeOf(node, "mode", "nearest");
+  if (mode == "bilinear") mode = "linear";
   const std::string places = attributeOf(node, "coordinate_transformation_mode", old ? "asymmetric" : "half_pixel");
   const std::string nearest = attributeOf(node, "nearest_mode", old ? "floor" : "round_prefer_floor");
   if (mode != "nearest" && mode != "linear") return unsupported("the mode " + mode);
@@ -163,15 +187,24 @@ Status resize(LayerImport& import, const OnnxNode& node) {
 }  // namespace
 
 LayerMakers windowLayersMakers() {
-  return {{"Conv", convolution},
-          {"ConvTranspose", transposedConvolution},
-          {"MaxPool", pooling},
-          {"AveragePool", pooling},
+  const OnnxKnownAttributes windows{"auto_pad", "dilations", "group", "kernel_shape", "pads", "strides"};
+  const OnnxKnownAttributes pools{"auto_pad",     "ceil_mode", "count_include_pad", "dilations",
+                                  "kernel_shape", "pads",      "storage_order",     "strides"};
+  OnnxKnownAttributes transposed = windows;
+  transposed.insert(transposed.end(), {"output_padding", "output_shape"});
+  return {{"Conv", convolution, windows},
+          {"ConvTranspose", transposedConvolution, transposed},
+          {"MaxPool", pooling, pools},
+          {"AveragePool", pooling, pools},
           overAll("GlobalAveragePool", "average"),
           overAll("GlobalMaxPool", "maximum"),
-          {"ReduceMean", mean},
-          {"Resize", resize},
-          {"Upsample", resize}};
+          {"ReduceMean", mean, {"axes", "keepdims", "noop_with_empty_axes"}},
+          {"Resize",
+           resize,
+           {attributeOnlyAs(std::int64_t{0}, "antialias"), "axes", "coordinate_transformation_mode", "cubic_coeff_a",
+            attributeOnlyAs(std::int64_t{0}, "exclude_outside"), "extrapolation_value",
+            attributeOnlyAs(std::string("stretch"), "keep_aspect_ratio_policy"), "mode", "nearest_mode"}},
+          {"Upsample", resize, {"mode", "scales"}}};
 }
 
 }  // namespace fovea

@@ -1,6 +1,7 @@
 // ONNX operators of two or more values that are broadcast to one shape: arithmetic, comparisons, logic, choice.
-// Source: ONNX operator specification, opsets 1 to 17.
+// Source: ONNX operator specification, opsets 1 to 28.
 #include <cmath>
+#include <limits>
 
 #include "core/exchange/onnx/emit_helpers.h"
 
@@ -9,6 +10,11 @@ namespace {
 
 using Term = PointwiseTerm;
 using Formula = std::function<Term(Term, Term)>;
+
+// How the second value lay along the first, before values were broadcast as NumPy does.
+OnnxMeaning aligned(std::int64_t since) {
+  return {since, {attributeUntil(6, "axis"), attributeUntil(6, "broadcast")}};
+}
 
 // Before opset 7, `axis` said where the axes of B lie among those of A.
 ValueId alignedSecond(OnnxNodeContext& c) {
@@ -22,24 +28,29 @@ ValueId alignedSecond(OnnxNodeContext& c) {
   return reshaped(c.emitter(), b, extents);
 }
 
-OnnxOperator binary(std::string name, std::string op) {
-  return {std::move(name), [op = std::move(op)](OnnxNodeContext& c) -> Status {
+OnnxOperator binary(std::string name, std::int64_t since, std::string op) {
+  return {std::move(name),
+          [op = std::move(op)](OnnxNodeContext& c) -> Status {
             c.give(wrapped(c.emitter(), c.emitter().emitOne(op, {}, {c.in(0), alignedSecond(c)}), c.element()));
             return {};
-          }};
+          },
+          aligned(since)};
 }
 
-OnnxOperator comparison(std::string name, Formula formula) {
-  return {std::move(name), [formula = std::move(formula)](OnnxNodeContext& c) -> Status {
+OnnxOperator comparison(std::string name, OnnxMeaning meaning, Formula formula) {
+  return {std::move(name),
+          [formula = std::move(formula)](OnnxNodeContext& c) -> Status {
             const ValueId truth = map(c.emitter(), c.in(0), alignedSecond(c), formula);
             c.give(0, castTo(c.emitter(), truth, DataType::Float32), OnnxElement::Bool);
             return {};
-          }};
+          },
+          std::move(meaning)};
 }
 
 // Of any number of inputs, two by two.
-OnnxOperator variadic(std::string name, std::string op, bool mean = false) {
-  return {std::move(name), [op = std::move(op), mean](OnnxNodeContext& c) -> Status {
+OnnxOperator variadic(std::string name, std::int64_t since, std::string op, bool mean = false) {
+  return {std::move(name),
+          [op = std::move(op), mean](OnnxNodeContext& c) -> Status {
             Emitter& e = c.emitter();
             ValueId y = c.in(0);
             for (std::size_t i = 1; i < c.inputCount(); ++i) y = e.emitOne(op, {}, {y, c.in(i)});
@@ -47,7 +58,8 @@ OnnxOperator variadic(std::string name, std::string op, bool mean = false) {
             if (mean) y = map(e, y, [&](Term x) { return x / count; });
             c.give(y);
             return {};
-          }};
+          },
+          {since}};
 }
 
 Status divide(OnnxNodeContext& c) {
@@ -67,23 +79,47 @@ Status raised(OnnxNodeContext& c) {
   return {};
 }
 
+// a - b q, where q is a / b cut off towards zero, or rounded down. The rounding of a / b may be off by one step.
+Term remainder(Term a, Term b, bool ofDividend) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const Term divisor = ofDividend ? absolute(b) : b, number = ofDividend ? absolute(a) : a;
+  const Term rest = number - divisor * roundedDown(number / divisor);
+  const auto outside = [&](Term r) { return less(r * divisor, 0.0); };
+  const Term inside = select(outside(rest), rest + divisor, select(outside(divisor - rest), rest - divisor, rest));
+  // An infinite divisor leaves the number, or, of the other sign, is what is left.
+  const Term beyond = ofDividend ? number : select(less(number * divisor, 0.0), divisor, number);
+  const Term whole =
+      select(equal(absolute(divisor), kInfinity), select(equal(number - number, 0.0), beyond, number - number), inside);
+  const Term giver = ofDividend ? a : b;  // of the sign
+  const Term zero = minimum(maximum(giver, -1.0), 1.0) * 0.0;
+  const Term signedRest = ofDividend ? select(less(a, 0.0), -whole, whole) : whole;
+  return select(equal(whole, 0.0), zero, signedRest);
+}
+
 Status modulo(OnnxNodeContext& c) {
+  Emitter& e = c.emitter();
   const bool ofDividend = c.integer("fmod", 0) != 0;  // the remainder has the sign of the dividend, else the divisor's
-  c.give(map(c.emitter(), c.in(0), c.in(1),
-             [&](Term a, Term b) { return a - b * (ofDividend ? truncated(a / b) : roundedDown(a / b)); }));
+  const ValueId a = castTo(e, c.in(0), DataType::Float64), b = castTo(e, c.in(1), DataType::Float64);
+  const ValueId y = map(e, a, b, [&](Term x, Term m) { return remainder(x, m, ofDividend); });
+  c.give(castTo(e, y, c.type().dtype));
   return {};
 }
 
+// By a negative number of places, or by as many as there are: all bits go, and the sign fills what comes in.
 Status bitShift(OnnxNodeContext& c) {
-  const bool left = c.text("direction", "") == "LEFT";
-  const ValueId y = map(c.emitter(), c.in(0), c.in(1), [&](Term a, Term b) {
-    return left ? a * power(a.builder->constant(2.0), b) : roundedDown(a / power(a.builder->constant(2.0), b));
-  });
-  if (c.element() == OnnxElement::UInt64 && left) {
-    c.give(map(c.emitter(), y, [](Term t) { return t - roundedDown(t / 0x1p64) * 0x1p64; }));
-    return {};
-  }
-  c.give(wrapped(c.emitter(), y, c.element()));
+  const std::string direction = c.text("direction", "");
+  if (direction != "LEFT" && direction != "RIGHT") return unsupported("the direction " + direction);
+  const bool left = direction == "LEFT";
+  const auto [least, greatest] = rangeOfWhole(c.element());
+  const double start = least, span = std::exp2(std::round(std::log2(greatest - least))), places = std::log2(span);
+  c.give(map(c.emitter(), c.in(0), c.in(1), [&](Term a, Term b) {
+    const Term none = b.builder->constant(0.0), count = clamped(b, 0, places);
+    const Term factor = power(b.builder->constant(2.0), count);
+    const Term low = a * factor - roundedDown(a * factor / span) * span;  // the bits that stay
+    const Term moved = left ? select(lessEqual(start + span, low), low - span, low) : roundedDown(a / factor);
+    const Term filled = left ? none : select(less(a, 0.0), -1.0, none);
+    return select(less(b, 0.0), filled, select(less(b, places), moved, filled));
+  }));
   return {};
 }
 
@@ -103,27 +139,27 @@ Status where(OnnxNodeContext& c) {
 
 OnnxOperators arithmeticOperators() {
   return {
-      binary("Add", "add"),
-      binary("Sub", "subtract"),
-      binary("Mul", "multiply"),
-      {"Div", divide},
-      {"Pow", raised},
-      {"Mod", modulo},
-      {"BitShift", bitShift},
-      variadic("Max", "maximum"),
-      variadic("Min", "minimum"),
-      variadic("Sum", "add"),
-      variadic("Mean", "add", true),
-      comparison("Equal", [](Term a, Term b) { return equal(a, b); }),
-      comparison("Less", [](Term a, Term b) { return less(a, b); }),
-      comparison("LessOrEqual", [](Term a, Term b) { return lessEqual(a, b); }),
-      comparison("Greater", [](Term a, Term b) { return less(b, a); }),
-      comparison("GreaterOrEqual", [](Term a, Term b) { return lessEqual(b, a); }),
-      comparison("And", [](Term a, Term b) { return a * b; }),
-      comparison("Or", [](Term a, Term b) { return maximum(a, b); }),
-      comparison("Xor", [](Term a, Term b) { return absolute(a - b); }),
-      {"Not", negation},
-      {"Where", where},
+      binary("Add", 14, "add"),
+      binary("Sub", 14, "subtract"),
+      binary("Mul", 14, "multiply"),
+      {"Div", divide, aligned(14)},
+      {"Pow", raised, aligned(15)},
+      {"Mod", modulo, {28, {"fmod"}}},
+      {"BitShift", bitShift, {28, {"direction"}}},
+      variadic("Max", 13, "maximum"),
+      variadic("Min", 13, "minimum"),
+      variadic("Sum", 13, "add"),
+      variadic("Mean", 13, "add", true),
+      comparison("Equal", aligned(19), [](Term a, Term b) { return equal(a, b); }),
+      comparison("Less", aligned(13), [](Term a, Term b) { return less(a, b); }),
+      comparison("LessOrEqual", {16}, [](Term a, Term b) { return lessEqual(a, b); }),
+      comparison("Greater", aligned(13), [](Term a, Term b) { return less(b, a); }),
+      comparison("GreaterOrEqual", {16}, [](Term a, Term b) { return lessEqual(b, a); }),
+      comparison("And", aligned(7), [](Term a, Term b) { return a * b; }),
+      comparison("Or", aligned(7), [](Term a, Term b) { return maximum(a, b); }),
+      comparison("Xor", aligned(7), [](Term a, Term b) { return absolute(a - b); }),
+      {"Not", negation, {1}},
+      {"Where", where, {16}},
   };
 }
 

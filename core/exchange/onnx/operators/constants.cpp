@@ -1,5 +1,5 @@
 // ONNX operators whose result is known, or follows from a shape alone.
-// Source: ONNX operator specification, opsets 1 to 17.
+// Source: ONNX operator specification, opsets 1 to 28.
 #include <cmath>
 #include <numbers>
 
@@ -107,7 +107,8 @@ Status trilu(OnnxNodeContext& c) {
 
 // a0 - a1 cos(2 pi n / N) + a2 cos(4 pi n / N).
 OnnxOperator window(std::string name, double a0, double a1, double a2) {
-  return {std::move(name), [=](OnnxNodeContext& c) -> Status {
+  return {std::move(name),
+          [=](OnnxNodeContext& c) -> Status {
             FOVEA_TRY(const auto size, c.wholeNumbers(0));
             if (size.size() != 1) return unsupported("it needs one size");
             FOVEA_TRY(const Shape shape, boundedShape(c, {size[0]}));
@@ -121,7 +122,8 @@ OnnxOperator window(std::string name, double a0, double a1, double a2) {
             }
             c.give(0, c.emitter().constant(tensorOf(computedType(element), shape, values)), element);
             return {};
-          }};
+          },
+          {17, {"output_datatype", "periodic"}}};
 }
 
 // Triangles over the bins of a spectrum, equally wide on the mel scale 2595 log10(1 + f / 700).
@@ -169,15 +171,15 @@ Status melWeights(OnnxNodeContext& c) {
 
 OnnxOperators constantsOperators() {
   return {
-      {"Constant", constant},
-      {"ConstantOfShape", constantOfShape},
-      {"Range", range},
-      {"EyeLike", eyeLike},
-      {"Trilu", trilu},
+      {"Constant", constant, {25, {"value", "value_float", "value_floats", "value_int", "value_ints"}}},
+      {"ConstantOfShape", constantOfShape, {25, {"value"}}},
+      {"Range", range, {27, {attributeOnlyAs(std::int64_t{1}, "stash_type")}}},
+      {"EyeLike", eyeLike, {22, {"dtype", "k"}}},
+      {"Trilu", trilu, {14, {"upper"}}},
       window("HannWindow", 0.5, 0.5, 0),
       window("HammingWindow", 25.0 / 46, 21.0 / 46, 0),
       window("BlackmanWindow", 0.42, 0.5, 0.08),
-      {"MelWeightMatrix", melWeights},
+      {"MelWeightMatrix", melWeights, {17, {"output_datatype"}}},
   };
 }
 

@@ -1,5 +1,5 @@
 // ONNX convolutions: Conv, ConvTranspose, and those of quantised numbers.
-// Source: ONNX operator specification, opsets 1 to 17.
+// Source: ONNX operator specification, opsets 1 to 28.
 #include "core/exchange/onnx/quantization.h"
 #include "core/exchange/onnx/spatial_windows.h"
 
@@ -114,14 +114,21 @@ Status quantizedConvolution(OnnxNodeContext& c) {
   return {};
 }
 
+const OnnxKnownAttributes& windowAttributes() {
+  static const OnnxKnownAttributes all = {"auto_pad", "dilations", "group", "kernel_shape", "pads", "strides"};
+  return all;
+}
+
 }  // namespace
 
 OnnxOperators convolutionOperators() {
   return {
-      {"Conv", convolution},
-      {"ConvTranspose", transposedConvolution},
-      {"ConvInteger", wholeConvolution},
-      {"QLinearConv", quantizedConvolution},
+      {"Conv", convolution, {22, windowAttributes()}},
+      {"ConvTranspose",
+       transposedConvolution,
+       {22, {"auto_pad", "dilations", "group", "kernel_shape", "output_padding", "output_shape", "pads", "strides"}}},
+      {"ConvInteger", wholeConvolution, {10, windowAttributes()}},
+      {"QLinearConv", quantizedConvolution, {10, windowAttributes()}},
   };
 }
 

@@ -90,7 +90,11 @@ Status vectorizer(OnnxNodeContext& c) {
 }  // namespace
 
 OnnxOperators countingOperators() {
-  return {{"TfIdfVectorizer", vectorizer}};
+  return {{"TfIdfVectorizer",
+           vectorizer,
+           {9,
+            {"max_gram_length", "max_skip_count", "min_gram_length", "mode", "ngram_counts", "ngram_indexes",
+             "pool_int64s", "pool_strings", "weights"}}}};
 }
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
 // ONNX operators of one number at a time: each is a formula, and becomes one elementwise op.
-// Source: ONNX operator specification, opsets 1 to 17.
+// Source: ONNX operator specification, opsets 1 to 28.
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -12,19 +12,23 @@ namespace {
 using Term = PointwiseTerm;
 using Formula = std::function<Term(Term, const OnnxNodeContext&)>;
 
-OnnxOperator unary(std::string name, Formula formula) {
-  return {std::move(name), [formula = std::move(formula)](OnnxNodeContext& c) -> Status {
+OnnxOperator unary(std::string name, OnnxMeaning meaning, Formula formula) {
+  return {std::move(name),
+          [formula = std::move(formula)](OnnxNodeContext& c) -> Status {
             c.give(wrapped(c.emitter(), map(c.emitter(), c.in(0), [&](Term x) { return formula(x, c); }), c.element()));
             return {};
-          }};
+          },
+          std::move(meaning)};
 }
 
 // An op of Fovea's own with the same meaning.
-OnnxOperator named(std::string name, std::string op) {
-  return {std::move(name), [op = std::move(op)](OnnxNodeContext& c) -> Status {
+OnnxOperator named(std::string name, std::int64_t since, std::string op) {
+  return {std::move(name),
+          [op = std::move(op)](OnnxNodeContext& c) -> Status {
             c.give(c.emitter().emitOne(op, {}, {c.in(0)}));
             return {};
-          }};
+          },
+          {since}};
 }
 
 // arctan: the argument is inverted above 1 and halved twice, so that |t| <= tan(pi/16); then the series.
@@ -107,37 +111,39 @@ Status gelu(OnnxNodeContext& c) {
 
 OnnxOperators activations() {
   return {
-      named("Relu", "relu"),
-      named("Sigmoid", "sigmoid"),
-      named("Tanh", "tanh"),
-      named("Softsign", "softsign"),
-      named("Mish", "mish"),
-      unary("Softplus", [](Term x, const auto&) { return softPlus(x); }),
-      unary("LeakyRelu", [](Term x, const auto& c) { return select(less(x, 0.0), c.real("alpha", 0.01) * x, x); }),
-      unary("Elu",
+      named("Relu", 14, "relu"),
+      named("Sigmoid", 13, "sigmoid"),
+      named("Tanh", 13, "tanh"),
+      named("Softsign", 22, "softsign"),
+      named("Mish", 22, "mish"),
+      unary("Softplus", {22}, [](Term x, const auto&) { return softPlus(x); }),
+      unary("LeakyRelu", {16, {"alpha"}},
+            [](Term x, const auto& c) { return select(less(x, 0.0), c.real("alpha", 0.01) * x, x); }),
+      unary("Elu", {22, {"alpha"}},
             [](Term x, const auto& c) { return select(less(x, 0.0), c.real("alpha", 1) * expm1OfNegative(x), x); }),
-      unary("Selu",
+      unary("Selu", {22, {"alpha", "gamma"}},
             [](Term x, const auto& c) {
               return c.real("gamma", 1.05070102214813232) *
                      select(less(0.0, x), x, c.real("alpha", 1.67326319217681884) * expm1OfNegative(x));
             }),
-      unary("Celu",
+      unary("Celu", {28, {"alpha"}},
             [](Term x, const auto& c) {
               const double alpha = c.real("alpha", 1);
               return select(less(x, 0.0), alpha * expm1OfNegative(x / alpha), x);
             }),
-      unary("HardSigmoid",
+      unary("HardSigmoid", {22, {"alpha", "beta"}},
             [](Term x, const auto& c) { return clamped(c.real("alpha", 0.2) * x + c.real("beta", 0.5), 0, 1); }),
-      unary("HardSwish", [](Term x, const auto&) { return x * clamped(x / 6.0 + 0.5, 0, 1); }),
-      unary("ThresholdedRelu", [](Term x, const auto& c) { return select(less(c.real("alpha", 1), x), x, 0.0); }),
-      unary("Shrink",
+      unary("HardSwish", {22}, [](Term x, const auto&) { return x * clamped(x / 6.0 + 0.5, 0, 1); }),
+      unary("ThresholdedRelu", {22, {"alpha"}},
+            [](Term x, const auto& c) { return select(less(c.real("alpha", 1), x), x, 0.0); }),
+      unary("Shrink", {9, {"bias", "lambd"}},
             [](Term x, const auto& c) {
               const double edge = c.real("lambd", 0.5), bias = c.real("bias", 0);
               return select(less(x, -edge), x + bias, select(less(edge, x), x - bias, 0.0));
             }),
-      {"Clip", clip},
-      {"PRelu", prelu},
-      {"Gelu", gelu},
+      {"Clip", clip, {13, {attributeUntil(10, "max"), attributeUntil(10, "min")}}},
+      {"PRelu", prelu, {16}},
+      {"Gelu", gelu, {20, {"approximate"}}},
   };
 }
 
@@ -146,34 +152,34 @@ OnnxOperators activations() {
 OnnxOperators elementwiseOperators() {
   OnnxOperators all = activations();
   const OnnxOperators functions = {
-      named("Exp", "exponential"),
-      named("Log", "logarithm"),
-      named("Sqrt", "square_root"),
-      named("Abs", "absolute"),
-      named("Neg", "negate"),
-      unary("Reciprocal", [](Term x, const auto&) { return 1.0 / x; }),
-      unary("Sign", [](Term x, const auto&) { return sign(x); }),
-      unary("Floor", [](Term x, const auto&) { return roundedDown(x); }),
-      unary("Ceil", [](Term x, const auto&) { return roundedUp(x); }),
-      unary("Round", [](Term x, const auto&) { return roundedToEven(x); }),
-      unary("Erf", [](Term x, const auto&) { return errorFunction(x); }),
-      unary("Sin", [](Term x, const auto&) { return sine(x); }),
-      unary("Cos", [](Term x, const auto&) { return cosine(x); }),
-      unary("Tan", [](Term x, const auto&) { return sine(x) / cosine(x); }),
-      unary("Sinh", [](Term x, const auto&) { return 0.5 * (exponentialMinusOne(x) - exponentialMinusOne(-x)); }),
-      unary("Cosh", [](Term x, const auto&) { return 0.5 * (exponential(x) + exponential(-x)); }),
-      unary("Asin", [](Term x, const auto&) { return arcSine(x); }),
-      unary("Acos", [](Term x, const auto&) { return std::numbers::pi / 2 - arcSine(x); }),
-      unary("Atan", [](Term x, const auto&) { return arcTangent(x); }),
-      unary("Asinh",
+      named("Exp", 13, "exponential"),
+      named("Log", 13, "logarithm"),
+      named("Sqrt", 13, "square_root"),
+      named("Abs", 13, "absolute"),
+      named("Neg", 13, "negate"),
+      unary("Reciprocal", {13}, [](Term x, const auto&) { return 1.0 / x; }),
+      unary("Sign", {13}, [](Term x, const auto&) { return sign(x); }),
+      unary("Floor", {13}, [](Term x, const auto&) { return roundedDown(x); }),
+      unary("Ceil", {13}, [](Term x, const auto&) { return roundedUp(x); }),
+      unary("Round", {22}, [](Term x, const auto&) { return roundedToEven(x); }),
+      unary("Erf", {13}, [](Term x, const auto&) { return errorFunction(x); }),
+      unary("Sin", {22}, [](Term x, const auto&) { return sine(x); }),
+      unary("Cos", {22}, [](Term x, const auto&) { return cosine(x); }),
+      unary("Tan", {22}, [](Term x, const auto&) { return sine(x) / cosine(x); }),
+      unary("Sinh", {22}, [](Term x, const auto&) { return 0.5 * (exponentialMinusOne(x) - exponentialMinusOne(-x)); }),
+      unary("Cosh", {22}, [](Term x, const auto&) { return 0.5 * (exponential(x) + exponential(-x)); }),
+      unary("Asin", {22}, [](Term x, const auto&) { return arcSine(x); }),
+      unary("Acos", {22}, [](Term x, const auto&) { return std::numbers::pi / 2 - arcSine(x); }),
+      unary("Atan", {22}, [](Term x, const auto&) { return arcTangent(x); }),
+      unary("Asinh", {22},
             [](Term x, const auto&) {
               const Term size = absolute(x), s = square(size);
               return sign(x) * logarithmOfOnePlus(size + s / (1.0 + squareRoot(1.0 + s)));
             }),
-      unary("Acosh", [](Term x, const auto&) { return logarithm(x + squareRoot((x - 1.0) * (x + 1.0))); }),
-      unary("Atanh", [](Term x, const auto&) { return 0.5 * logarithmOfOnePlus(2.0 * x / (1.0 - x)); }),
-      {"IsInf", isInfinite},
-      {"IsNaN", isNaN},
+      unary("Acosh", {22}, [](Term x, const auto&) { return logarithm(x + squareRoot((x - 1.0) * (x + 1.0))); }),
+      unary("Atanh", {22}, [](Term x, const auto&) { return 0.5 * logarithmOfOnePlus(2.0 * x / (1.0 - x)); }),
+      {"IsInf", isInfinite, {20, {"detect_negative", "detect_positive"}}},
+      {"IsNaN", isNaN, {20}},
   };
   all.insert(all.end(), functions.begin(), functions.end());
   return all;

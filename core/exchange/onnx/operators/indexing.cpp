@@ -1,6 +1,6 @@
 // ONNX operators that pick numbers by position. Positions must be known before the graph runs, but for those of Gather,
 // which may be an input of the model.
-// Source: ONNX operator specification, opsets 1 to 17.
+// Source: ONNX operator specification, opsets 1 to 28.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -38,6 +38,7 @@ Status gatherByInput(OnnxNodeContext& c, int axis) {
 
 Status gather(OnnxNodeContext& c) {
   const Shape x = c.shape(), indices = c.shape(1);
+  if (!c.has(1)) return unsupported("it has no positions");
   FOVEA_TRY(const int axis, axisOf(c.integer("axis", 0), x.rank()));
   if (!c.emitter().known(c.in(1))) return gatherByInput(c, axis);
   FOVEA_TRY(const auto index, c.wholeNumbers(1));
@@ -79,6 +80,14 @@ Status gatherElements(OnnxNodeContext& c) {
   return {};
 }
 
+PointwiseTerm combined(const std::string& reduction, PointwiseTerm x, PointwiseTerm update) {
+  if (reduction == "add") return x + update;
+  if (reduction == "mul") return x * update;
+  if (reduction == "max") return maximum(x, update);
+  if (reduction == "min") return minimum(x, update);
+  return update;
+}
+
 // `target`[where[i]] becomes update i, or is joined with it; target [R, W], updates [M, W].
 Result<ValueId> scattered(Emitter& e, ValueId target, ValueId updates, const Extents64& where,
                           const std::string& reduction) {
@@ -100,7 +109,7 @@ Result<ValueId> scattered(Emitter& e, ValueId target, ValueId updates, const Ext
     const ValueId touched = e.constant(tensorOf(type.dtype, Shape{type.shape[0], 1}, mask));
     const ValueId values = rows(e, updates, pass);
     target = map(e, touched, values, target, [&](PointwiseTerm t, PointwiseTerm u, PointwiseTerm x) {
-      return select(t, reduction == "add" ? x + u : reduction == "mul" ? x * u : u, x);
+      return select(t, combined(reduction, x, u), x);
     });
   }
   return target;
@@ -108,8 +117,9 @@ Result<ValueId> scattered(Emitter& e, ValueId target, ValueId updates, const Ext
 
 Result<std::string> reductionOf(const OnnxNodeContext& c) {
   const std::string reduction = c.text("reduction", "none");
-  if (reduction != "none" && reduction != "add" && reduction != "mul") return unsupported("the reduction " + reduction);
-  return reduction;
+  for (const char* known : {"none", "add", "mul", "max", "min"})
+    if (reduction == known) return reduction;
+  return unsupported("the reduction " + reduction);
 }
 
 Status scatterElements(OnnxNodeContext& c) {
@@ -254,9 +264,15 @@ Status compress(OnnxNodeContext& c) {
 
 OnnxOperators indexingOperators() {
   return {
-      {"Gather", gather},           {"GatherElements", gatherElements},   {"GatherND", gatherTuples},
-      {"Scatter", scatterElements}, {"ScatterElements", scatterElements}, {"ScatterND", scatterTuples},
-      {"OneHot", oneHot},           {"ReverseSequence", reverseSequence}, {"Compress", compress},
+      {"Gather", gather, {13, {"axis"}}},
+      {"GatherElements", gatherElements, {13, {"axis"}}},
+      {"GatherND", gatherTuples, {13, {"batch_dims"}}},
+      {"Scatter", scatterElements, {11, {"axis"}}},
+      {"ScatterElements", scatterElements, {18, {"axis", "reduction"}}},
+      {"ScatterND", scatterTuples, {18, {"reduction"}}},
+      {"OneHot", oneHot, {28, {"axis"}}},
+      {"ReverseSequence", reverseSequence, {28, {"batch_axis", "time_axis"}}},
+      {"Compress", compress, {28, {"axis"}}},
   };
 }
 

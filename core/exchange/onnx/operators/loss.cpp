@@ -1,5 +1,5 @@
 // ONNX losses of classifiers.
-// Source: ONNX operator specification, opsets 12 to 17.
+// Source: ONNX operator specification, opsets 12 to 28.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -62,7 +62,8 @@ Status crossEntropy(OnnxNodeContext& c) {
 }  // namespace
 
 OnnxOperators lossOperators() {
-  return {{"NegativeLogLikelihoodLoss", nllLoss}, {"SoftmaxCrossEntropyLoss", crossEntropy}};
+  return {{"NegativeLogLikelihoodLoss", nllLoss, {22, {"ignore_index", "reduction"}}},
+          {"SoftmaxCrossEntropyLoss", crossEntropy, {13, {"ignore_index", "reduction"}}}};
 }
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
 // ONNX products of matrices and of indexed values.
-// Source: ONNX operator specification, opsets 1 to 17; NumPy, "matmul" and "einsum".
+// Source: ONNX operator specification, opsets 1 to 28; NumPy, "matmul" and "einsum".
 #include <algorithm>
 #include <map>
 
@@ -79,6 +79,7 @@ Status wholeMatMul(OnnxNodeContext& c) {
 }
 
 Status quantizedMatMul(OnnxNodeContext& c) {
+  if (!isWhole(c.element(7))) return unsupported(std::string("the type ") + onnxElementName(c.element(7)));
   Emitter& e = c.emitter();
   const auto wide = [&](std::size_t i) { return castTo(e, c.in(i), DataType::Float64); };
   FOVEA_TRY(const ValueId sums, matrixProduct(e, difference(e, c.in(0), c.in(2)), difference(e, c.in(3), c.in(5))));
@@ -206,6 +207,7 @@ Status einsum(OnnxNodeContext& c) {
   } else if (const std::size_t dots = to.find("..."); dots != std::string::npos) {
     to.replace(dots, 3, capitals);
   }
+  if (terms.empty()) return unsupported("it has no values");
   Term result = terms[0];
   for (std::size_t i = 0; i < terms.size(); ++i) {
     std::string later = to;
@@ -224,8 +226,11 @@ Status einsum(OnnxNodeContext& c) {
 
 OnnxOperators matricesOperators() {
   return {
-      {"MatMul", matMul}, {"Gemm", gemm}, {"MatMulInteger", wholeMatMul}, {"QLinearMatMul", quantizedMatMul},
-      {"Einsum", einsum},
+      {"MatMul", matMul, {13}},
+      {"Gemm", gemm, {13, {"alpha", "beta", attributeUntil(6, "broadcast"), "transA", "transB"}}},
+      {"MatMulInteger", wholeMatMul, {10}},
+      {"QLinearMatMul", quantizedMatMul, {21}},
+      {"Einsum", einsum, {28, {"equation"}}},
   };
 }
 

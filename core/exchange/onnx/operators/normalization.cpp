@@ -1,5 +1,5 @@
 // ONNX operators that bring numbers to a common scale.
-// Source: ONNX operator specification, opsets 1 to 17.
+// Source: ONNX operator specification, opsets 1 to 28.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -107,12 +107,27 @@ Status overRows(OnnxNodeContext& c, const std::function<ValueId(Emitter&, ValueI
   return {};
 }
 
-Status softmax(OnnxNodeContext& c) {
-  return overRows(c, [](Emitter& e, ValueId x) { return e.emitOne("softmax", {}, {x}); });
+// By the steps of its definition, each of which has the digits of a type of 16 bits.
+ValueId softmaxByStep(OnnxNodeContext& c, ValueId x, bool logarithms) {
+  Emitter& e = c.emitter();
+  const auto kept = [&](ValueId v) { return rounded(e, v, c.element()); };
+  const ValueId shifted = kept(difference(e, x, reduced(e, "reduce_max", x, {1})));
+  const ValueId powers = kept(e.emitOne("exponential", {}, {shifted}));
+  const ValueId total = sumWithDigits(e, powers, 1, c.element());
+  return logarithms ? difference(e, shifted, kept(e.emitOne("logarithm", {}, {total}))) : quotient(e, powers, total);
 }
 
-Status logSoftmax(OnnxNodeContext& c) {
-  return overRows(c, [](Emitter& e, ValueId x) { return e.emitOne("log_softmax", {{"axis", std::int64_t{1}}}, {x}); });
+OnnxOperator softmax(std::string name, bool logarithms) {
+  return {std::move(name),
+          [logarithms](OnnxNodeContext& c) -> Status {
+            const bool is16Bit = c.element() == OnnxElement::Float16 || c.element() == OnnxElement::BFloat16;
+            return overRows(c, [&](Emitter& e, ValueId x) {
+              if (is16Bit && !c.scope().makesLayers()) return softmaxByStep(c, x, logarithms);
+              return logarithms ? e.emitOne("log_softmax", {{"axis", std::int64_t{1}}}, {x})
+                                : e.emitOne("softmax", {}, {x});
+            });
+          },
+          {13, {"axis"}}};
 }
 
 // 1 at the first of the largest, 0 elsewhere.
@@ -133,7 +148,9 @@ Status lpNormalization(OnnxNodeContext& c) {
   const bool squares = c.integer("p", 2) == 2;
   const ValueId sizes = map(e, c.in(0), [&](Term x) { return squares ? square(x) : absolute(x); });
   const ValueId sums = reduced(e, "reduce_sum", sizes, {axis});
-  c.give(map(e, c.in(0), sums, [&](Term x, Term s) { return x / (squares ? squareRoot(s) : s); }));
+  c.give(map(e, c.in(0), sums, [&](Term x, Term s) {  // nothing but zeros stays as it is
+    return select(equal(s, 0.0), 0.0, x / (squares ? squareRoot(s) : s));
+  }));
   return {};
 }
 
@@ -141,15 +158,19 @@ Status lpNormalization(OnnxNodeContext& c) {
 
 OnnxOperators normalizationOperators() {
   return {
-      {"BatchNormalization", batchNorm},
-      {"InstanceNormalization", instanceNorm},
-      {"LayerNormalization", layerNorm},
-      {"MeanVarianceNormalization", meanVariance},
-      {"LRN", localResponse},
-      {"Softmax", softmax},
-      {"LogSoftmax", logSoftmax},
-      {"Hardmax", hardmax},
-      {"LpNormalization", lpNormalization},
+      {"BatchNormalization",
+       batchNorm,
+       {15,
+        {"epsilon", attributeOnlyAs(std::int64_t{1}, "is_test"), "momentum",
+         attributeOnlyAs(std::int64_t{1}, "spatial"), "training_mode"}}},
+      {"InstanceNormalization", instanceNorm, {22, {"epsilon"}}},
+      {"LayerNormalization", layerNorm, {17, {"axis", "epsilon", attributeOnlyAs(std::int64_t{1}, "stash_type")}}},
+      {"MeanVarianceNormalization", meanVariance, {13, {"axes"}}},
+      {"LRN", localResponse, {13, {"alpha", "beta", "bias", "size"}}},
+      softmax("Softmax", false),
+      softmax("LogSoftmax", true),
+      {"Hardmax", hardmax, {13, {"axis"}}},
+      {"LpNormalization", lpNormalization, {22, {"axis", "p"}}},
   };
 }
 

@@ -1,5 +1,5 @@
 // ONNX poolings over windows and over whole images.
-// Source: ONNX operator specification, opsets 1 to 17.
+// Source: ONNX operator specification, opsets 1 to 28.
 #include <limits>
 #include <numeric>
 
@@ -18,49 +18,87 @@ ValueId underRank(Emitter& e, ValueId y, int rank) {
   return reshaped(e, y, Extents64{shape[0], shape[1], shape[3]});
 }
 
+bool hasGaps(const SpatialWindows& w) {
+  return std::any_of(w.dilations.begin(), w.dilations.end(), [](auto d) { return d != 1; });
+}
+
+// How many windows there are along an axis. One that would begin behind the value and its padding in front is left out.
+Result<std::int64_t> windowCount(const SpatialWindows& w, std::size_t axis, std::int64_t extent) {
+  if (w.before[axis] < 0 || w.after[axis] < 0) return unsupported("a negative padding");
+  const std::int64_t room = extent + w.before[axis] + w.after[axis] - w.extent(axis), stride = w.strides[axis];
+  if (room < 0) return unsupported("a window does not fit");
+  const std::int64_t count = (w.ceil ? (room + stride - 1) / stride : room / stride) + 1;
+  return (count - 1) * stride >= extent + w.before[axis] ? count - 1 : count;
+}
+
+// Windows with gaps: as many strided copies as a window has places, put together by an op of two values. `nothing`
+// stands where a window reaches over the edge.
+Result<ValueId> overGaps(Emitter& e, ValueId x, const SpatialWindows& w, const char* op, double nothing) {
+  for (std::size_t i = 0; i < w.axes(); ++i) {
+    const int axis = static_cast<int>(i) + 2;
+    const std::int64_t extent = e.typeOf(x).shape[axis];
+    FOVEA_TRY(const std::int64_t count, windowCount(w, i, extent));
+    const std::int64_t reach = (count - 1) * w.strides[i] + w.extent(i);
+    Shape edge = e.typeOf(x).shape;
+    std::vector<ValueId> parts;
+    const auto fill = [&](std::int64_t length) {
+      edge[axis] = length;
+      if (length > 0) parts.push_back(broadcastTo(e, number(e, e.typeOf(x).dtype, nothing), edge));
+    };
+    fill(w.before[i]);
+    parts.push_back(x);
+    fill(reach - w.before[i] - extent);
+    x = joined(e, parts, axis);
+    ValueId all;
+    for (std::int64_t k = 0; k < w.kernel[i]; ++k) {
+      Extents64 index(static_cast<std::size_t>(count));
+      for (std::size_t o = 0; o < index.size(); ++o)
+        index[o] = static_cast<std::int64_t>(o) * w.strides[i] + k * w.dilations[i];
+      const ValueId copy = picked(e, x, axis, index);
+      all = all.valid() ? e.emitOne(op, {}, {all, copy}) : copy;
+    }
+    x = all;
+  }
+  return x;
+}
+
+Result<ValueId> averageOverGaps(OnnxNodeContext& c, const SpatialWindows& w) {
+  Emitter& e = c.emitter();
+  const Shape x = c.shape();
+  const bool counts = c.integer("count_include_pad", 0) != 0;
+  FOVEA_TRY(ValueId y, overGaps(e, c.in(0), w, "add", 0));
+  for (std::size_t i = 0; i < w.axes(); ++i) {
+    const int axis = static_cast<int>(i) + 2;
+    const std::int64_t first = counts ? -w.before[i] : 0, end = x[axis] + (counts ? w.after[i] : 0);
+    Extents64 extents(static_cast<std::size_t>(x.rank()), 1);
+    extents[static_cast<std::size_t>(axis)] = e.typeOf(y).shape[axis];
+    std::vector<double> members;
+    for (std::int64_t o = 0; o < e.typeOf(y).shape[axis]; ++o) {
+      members.push_back(0);
+      for (std::int64_t k = 0; k < w.kernel[i]; ++k) {
+        const std::int64_t at = o * w.strides[i] - w.before[i] + k * w.dilations[i];
+        if (at >= first && at < end) members.back() += 1;
+      }
+    }
+    y = quotient(e, y, e.constant(tensorOf(e.typeOf(y).dtype, Shape(extents), members)));
+  }
+  return y;
+}
+
 Status averagePool(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   FOVEA_TRY(const SpatialWindows given, readWindows(c, c.shape(), {}));
+  if (hasGaps(given)) {
+    FOVEA_TRY(const ValueId y, averageOverGaps(c, given));
+    c.give(y);
+    return {};
+  }
   const SpatialWindows w = asImage(given);
   FieldValues attributes = attributesOf(w);
   attributes.set("count_include_padding", c.integer("count_include_pad", 0) != 0);
   const char* op = w.axes() == 3 ? "average_pool3d" : "average_pool2d";
   c.give(underRank(e, e.emitOne(op, attributes, {reshaped(e, c.in(0), asImage(c.shape()))}), c.shape().rank()));
   return {};
-}
-
-// Windows with gaps: the largest of as many strided copies as the window has places.
-Result<ValueId> dilatedMaximum(Emitter& e, ValueId x, const SpatialWindows& w) {
-  const double lowest = -std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < w.axes(); ++i) {
-    const int axis = static_cast<int>(i) + 2;
-    const Shape shape = e.typeOf(x).shape;
-    Shape edge = shape;
-    std::vector<ValueId> parts;
-    const auto fill = [&](std::int64_t count) {
-      edge[axis] = count;
-      if (count > 0) parts.push_back(broadcastTo(e, number(e, e.typeOf(x).dtype, lowest), edge));
-    };
-    if (w.before[i] < 0 || w.after[i] < 0) return unsupported("a negative padding");
-    fill(w.before[i]);
-    parts.push_back(x);
-    fill(w.after[i]);
-    x = joined(e, parts, axis);
-    const std::int64_t room = shape[axis] + w.before[i] + w.after[i] - w.extent(i);
-    if (room < 0) return unsupported("a window does not fit");
-    const std::int64_t count = (w.ceil ? (room + w.strides[i] - 1) / w.strides[i] : room / w.strides[i]) + 1;
-    if ((count - 1) * w.strides[i] > room) return unsupported("windows with gaps that reach over the edge");
-    ValueId largest;
-    for (std::int64_t k = 0; k < w.kernel[i]; ++k) {
-      Extents64 index(static_cast<std::size_t>(count));
-      for (std::size_t o = 0; o < index.size(); ++o)
-        index[o] = static_cast<std::int64_t>(o) * w.strides[i] + k * w.dilations[i];
-      const ValueId copy = picked(e, x, axis, index);
-      largest = largest.valid() ? e.emitOne("maximum", {}, {largest, copy}) : copy;
-    }
-    x = largest;
-  }
-  return x;
 }
 
 // ONNX counts positions in the whole tensor; `indices` (i32) count in their plane.
@@ -81,10 +119,9 @@ Status maxPool(OnnxNodeContext& c) {
   FoldingEmitter& e = c.emitter();
   const Shape x = c.shape();
   FOVEA_TRY(const SpatialWindows w, readWindows(c, x, {}));
-  const bool dilated = std::any_of(w.dilations.begin(), w.dilations.end(), [](auto d) { return d != 1; });
-  if (dilated) {
+  if (hasGaps(w)) {
     if (c.wants(1)) return unsupported("positions of windows with gaps");
-    FOVEA_TRY(const ValueId y, dilatedMaximum(e, c.in(0), w));
+    FOVEA_TRY(const ValueId y, overGaps(e, c.in(0), w, "maximum", -std::numeric_limits<double>::infinity()));
     c.give(y);
     return {};
   }
@@ -134,22 +171,28 @@ Status maxUnpool(OnnxNodeContext& c) {
 }
 
 OnnxOperator overAll(std::string name, const char* op) {
-  return {std::move(name), [op](OnnxNodeContext& c) -> Status {
+  return {std::move(name),
+          [op](OnnxNodeContext& c) -> Status {
             if (c.shape().rank() < 3) return unsupported("there is nothing behind the channels");
             Extents64 axes(static_cast<std::size_t>(c.shape().rank() - 2));
             std::iota(axes.begin(), axes.end(), 2);
             c.give(reduced(c.emitter(), op, c.in(0), axes));
             return {};
-          }};
+          },
+          {22}};
 }
 
 }  // namespace
 
 OnnxOperators poolingOperators() {
   return {
-      {"AveragePool", averagePool},
-      {"MaxPool", maxPool},
-      {"MaxUnpool", maxUnpool},
+      {"AveragePool",
+       averagePool,
+       {22, {"auto_pad", "ceil_mode", "count_include_pad", "dilations", "kernel_shape", "pads", "strides"}}},
+      {"MaxPool",
+       maxPool,
+       {22, {"auto_pad", "ceil_mode", "dilations", "kernel_shape", "pads", "storage_order", "strides"}}},
+      {"MaxUnpool", maxUnpool, {22, {"kernel_shape", "pads", "strides"}}},
       overAll("GlobalAveragePool", "reduce_mean"),
       overAll("GlobalMaxPool", "reduce_max"),
   };

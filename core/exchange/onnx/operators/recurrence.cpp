@@ -1,6 +1,6 @@
 // ONNX recurrences: LSTM, GRU and RNN, in one direction or both. What Fovea's own ops compute is one of them; other
 // forms (peepholes, sequences of different lengths, the reset gate before its product) are written out step by step.
-// Source: ONNX operator specification, opsets 7 to 17.
+// Source: ONNX operator specification, opsets 7 to 28.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -227,13 +227,20 @@ Status recurrence(OnnxNodeContext& c, Cell kind) {
   return {};
 }
 
+// output_sequence said up to opset 6 whether all states are wanted, which is seen from the outputs.
+OnnxMeaning meaningOf(OnnxKnownAttributes own) {
+  own.insert(own.end(),
+             {"activations", "clip", "direction", "hidden_size", "layout", attributeUntil(6, "output_sequence")});
+  return {22, std::move(own)};
+}
+
 }  // namespace
 
 OnnxOperators recurrenceOperators() {
   return {
-      {"LSTM", [](OnnxNodeContext& c) { return recurrence(c, Cell::Lstm); }},
-      {"GRU", [](OnnxNodeContext& c) { return recurrence(c, Cell::Gru); }},
-      {"RNN", [](OnnxNodeContext& c) { return recurrence(c, Cell::Plain); }},
+      {"LSTM", [](OnnxNodeContext& c) { return recurrence(c, Cell::Lstm); }, meaningOf({"input_forget"})},
+      {"GRU", [](OnnxNodeContext& c) { return recurrence(c, Cell::Gru); }, meaningOf({"linear_before_reset"})},
+      {"RNN", [](OnnxNodeContext& c) { return recurrence(c, Cell::Plain); }, meaningOf({})},
   };
 }
 

@@ -1,5 +1,5 @@
 // ONNX operators that make one number of many along some axes.
-// Source: ONNX operator specification, opsets 1 to 17.
+// Source: ONNX operator specification, opsets 1 to 28.
 #include <limits>
 #include <numeric>
 
@@ -9,44 +9,22 @@ namespace fovea {
 namespace {
 
 using Term = PointwiseTerm;
-using Reduce = std::function<ValueId(Emitter&, ValueId, const Extents64& axes, bool keep)>;
-
-OnnxOperator reduction(std::string name, Reduce reduce) {
-  return {std::move(name), [reduce = std::move(reduce)](OnnxNodeContext& c) -> Status {
-            FOVEA_TRY(const auto given, c.listOf("axes", 1));
-            const int rank = c.shape().rank();
-            Extents64 axes(static_cast<std::size_t>(rank));
-            std::iota(axes.begin(), axes.end(), 0);
-            if (given && (!given->empty() || c.integer("noop_with_empty_axes", 0) != 0)) {
-              FOVEA_TRY(axes, axesOf(*given, rank));
-            }
-            c.give(reduce(c.emitter(), c.in(0), axes, c.integer("keepdims", 1) != 0));
-            return {};
-          }};
+// What is left where an axis has nothing along it: the least or the greatest number of the type.
+ValueId extremeOf(Emitter& e, ValueId x, OnnxElement element, const Extents64& axes, bool least) {
+  const auto [low, high] = rangeOfWhole(element);
+  double value = least ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+  if (isWhole(element)) value = least ? low : high;
+  if (element == OnnxElement::Bool) value = least ? 0 : 1;
+  Shape shape = e.typeOf(x).shape;
+  for (const std::int64_t axis : axes) shape[static_cast<int>(axis)] = 1;
+  return broadcastTo(e, number(e, e.typeOf(x).dtype, value), shape);
 }
 
-Reduce plain(const char* op) {
-  return [op](Emitter& e, ValueId x, const Extents64& axes, bool keep) { return reduced(e, op, x, axes, keep); };
+bool isEmptyAlong(const Shape& shape, const Extents64& axes) {
+  return std::any_of(axes.begin(), axes.end(), [&](std::int64_t axis) { return shape[static_cast<int>(axis)] == 0; });
 }
 
-// The formula `before` on each number, the sum, the formula `after` on the sum.
-template <class Before, class After>
-Reduce sumOf(Before before, After after) {
-  return [=](Emitter& e, ValueId x, const Extents64& axes, bool keep) {
-    const ValueId sum = reduced(e, "reduce_sum", map(e, x, before), axes, keep);
-    return map(e, sum, after);
-  };
-}
-
-// Halves are multiplied with each other until one is left.
-ValueId productAlong(Emitter& e, ValueId x, int axis) {
-  for (std::int64_t count = e.typeOf(x).shape[axis]; count > 1; count = (count + 1) / 2) {
-    const std::int64_t half = count / 2;
-    const ValueId both = product(e, sliced(e, x, axis, 0, half), sliced(e, x, axis, half, half));
-    x = count % 2 == 0 ? both : joined(e, {both, sliced(e, x, axis, count - 1, 1)}, axis);
-  }
-  return x;
-}
+using Reduce = std::function<ValueId(Emitter&, ValueId, const Extents64& axes)>;  // which are kept with extent 1
 
 ValueId without(Emitter& e, ValueId x, const Extents64& axes) {
   Extents64 extents;
@@ -56,25 +34,72 @@ ValueId without(Emitter& e, ValueId x, const Extents64& axes) {
   return reshaped(e, x, extents);
 }
 
-ValueId productOver(Emitter& e, ValueId x, const Extents64& axes, bool keep) {
-  for (const std::int64_t axis : axes) x = productAlong(e, x, static_cast<int>(axis));
-  return keep ? x : without(e, x, axes);
+enum class OfNothing { Rule, Least, Greatest };
+
+OnnxOperator reduction(std::string name, std::int64_t since, Reduce reduce, OfNothing ofNothing = OfNothing::Rule) {
+  const OnnxMeaning meaning{since, {attributeUntil(since == 13 ? 12 : 17, "axes"), "keepdims", "noop_with_empty_axes"}};
+  return {std::move(name),
+          [reduce = std::move(reduce), ofNothing](OnnxNodeContext& c) -> Status {
+            Emitter& e = c.emitter();
+            FOVEA_TRY(const auto given, c.listOf("axes", 1));
+            const int rank = c.shape().rank();
+            Extents64 axes(static_cast<std::size_t>(rank));
+            std::iota(axes.begin(), axes.end(), 0);
+            if ((given && !given->empty()) || c.integer("noop_with_empty_axes", 0) != 0) {
+              FOVEA_TRY(axes, axesOf(given.value_or(Extents64()), rank));
+            }
+            ValueId y = ofNothing != OfNothing::Rule && isEmptyAlong(c.shape(), axes)
+                            ? extremeOf(e, c.in(0), c.element(), axes, ofNothing == OfNothing::Least)
+                            : reduce(e, c.in(0), axes);
+            if (isWhole(c.element())) y = wrapped(e, map(e, y, [](Term t) { return truncated(t); }), c.element());
+            c.give(c.integer("keepdims", 1) != 0 ? y : without(e, y, axes));
+            return {};
+          },
+          meaning};
 }
 
-ValueId smallest(Emitter& e, ValueId x, const Extents64& axes, bool keep) {
+Reduce plain(const char* op) {
+  return [op](Emitter& e, ValueId x, const Extents64& axes) { return reduced(e, op, x, axes); };
+}
+
+// The formula `before` on each number, the sum, the formula `after` on the sum.
+template <class Before, class After>
+Reduce sumOf(Before before, After after) {
+  return [=](Emitter& e, ValueId x, const Extents64& axes) {
+    return map(e, reduced(e, "reduce_sum", map(e, x, before), axes), after);
+  };
+}
+
+// Halves are multiplied with each other until one is left; of none the product is 1.
+ValueId productAlong(Emitter& e, ValueId x, int axis) {
+  for (std::int64_t count = e.typeOf(x).shape[axis]; count > 1; count = (count + 1) / 2) {
+    const std::int64_t half = count / 2;
+    const ValueId both = product(e, sliced(e, x, axis, 0, half), sliced(e, x, axis, half, half));
+    x = count % 2 == 0 ? both : joined(e, {both, sliced(e, x, axis, count - 1, 1)}, axis);
+  }
+  Shape shape = e.typeOf(x).shape;
+  if (shape[axis] > 0) return x;
+  shape[axis] = 1;
+  return broadcastTo(e, number(e, e.typeOf(x).dtype, 1), shape);
+}
+
+ValueId productOver(Emitter& e, ValueId x, const Extents64& axes) {
+  for (const std::int64_t axis : axes) x = productAlong(e, x, static_cast<int>(axis));
+  return x;
+}
+
+ValueId smallest(Emitter& e, ValueId x, const Extents64& axes) {
   const auto negated = [&](ValueId v) { return e.emitOne("negate", {}, {v}); };
-  return negated(reduced(e, "reduce_max", negated(x), axes, keep));
+  return negated(reduced(e, "reduce_max", negated(x), axes));
 }
 
 // The largest is taken off first, so that nothing overflows.
-ValueId logSumExp(Emitter& e, ValueId x, const Extents64& axes, bool keep) {
+ValueId logSumExp(Emitter& e, ValueId x, const Extents64& axes) {
   const ValueId largest = reduced(e, "reduce_max", x, axes);
   const double infinity = std::numeric_limits<double>::infinity();
   const ValueId base = map(e, largest, [&](Term t) { return select(equal(absolute(t), infinity), 0.0, t); });
   const ValueId powers = map(e, x, base, [](Term v, Term b) { return exponential(v - b); });
-  const ValueId y =
-      map(e, reduced(e, "reduce_sum", powers, axes), base, [](Term s, Term b) { return logarithm(s) + b; });
-  return keep ? y : without(e, y, axes);
+  return map(e, reduced(e, "reduce_sum", powers, axes), base, [](Term s, Term b) { return logarithm(s) + b; });
 }
 
 }  // namespace
@@ -82,16 +107,16 @@ ValueId logSumExp(Emitter& e, ValueId x, const Extents64& axes, bool keep) {
 OnnxOperators reductionOperators() {
   const auto same = [](Term x) { return x; };
   return {
-      reduction("ReduceSum", plain("reduce_sum")),
-      reduction("ReduceMean", plain("reduce_mean")),
-      reduction("ReduceMax", plain("reduce_max")),
-      reduction("ReduceMin", smallest),
-      reduction("ReduceProd", productOver),
-      reduction("ReduceL1", sumOf([](Term x) { return absolute(x); }, same)),
-      reduction("ReduceL2", sumOf([](Term x) { return square(x); }, [](Term s) { return squareRoot(s); })),
-      reduction("ReduceSumSquare", sumOf([](Term x) { return square(x); }, same)),
-      reduction("ReduceLogSum", sumOf(same, [](Term s) { return logarithm(s); })),
-      reduction("ReduceLogSumExp", logSumExp),
+      reduction("ReduceSum", 13, plain("reduce_sum")),
+      reduction("ReduceMean", 18, plain("reduce_mean")),
+      reduction("ReduceMax", 20, plain("reduce_max"), OfNothing::Least),
+      reduction("ReduceMin", 20, smallest, OfNothing::Greatest),
+      reduction("ReduceProd", 18, productOver),
+      reduction("ReduceL1", 18, sumOf([](Term x) { return absolute(x); }, same)),
+      reduction("ReduceL2", 18, sumOf([](Term x) { return square(x); }, [](Term s) { return squareRoot(s); })),
+      reduction("ReduceSumSquare", 18, sumOf([](Term x) { return square(x); }, same)),
+      reduction("ReduceLogSum", 28, sumOf(same, [](Term s) { return logarithm(s); })),
+      reduction("ReduceLogSumExp", 28, logSumExp, OfNothing::Least),
   };
 }
 

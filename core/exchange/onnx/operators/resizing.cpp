@@ -1,9 +1,11 @@
-// ONNX operators that sample a value at other places: along each axis the result is a mixture of the input's numbers
+// ONNX operators that give a value more or fewer places: along each axis the result is a mixture of the input's numbers
 // with weights that are known, hence a product with a matrix, or a choice of positions.
-// Source: ONNX operator specification, opsets 7 to 17; Keys, "Cubic convolution interpolation", 1981.
+// Source: ONNX operator specification, opsets 7 to 28; Keys, "Cubic convolution interpolation", 1981.
+#include <algorithm>
 #include <cmath>
 
 #include "core/exchange/onnx/emit_helpers.h"
+#include "core/exchange/onnx/interpolation.h"
 
 namespace fovea {
 namespace {
@@ -11,7 +13,7 @@ namespace {
 struct Sampling {
   std::string mode, coordinates, nearest;
   double cubic = -0.75, outside = 0;
-  bool excludeOutside = false;
+  bool excludeOutside = false, antialias = false;
 };
 
 struct Axis {
@@ -28,9 +30,10 @@ double placeOf(const Sampling& s, const Axis& axis, double i) {
   if (s.coordinates == "tf_half_pixel_for_nn") return (i + 0.5) / axis.scale;
   if (s.coordinates == "pytorch_half_pixel") return out > 1 ? (i + 0.5) / axis.scale - 0.5 : 0;
   if (s.coordinates == "tf_crop_and_resize")
-    return out > 1 ? axis.from * (in - 1) + i * (axis.to - axis.from) * (in - 1) / (out - 1)
+    return out > 1 ? axis.from * (in - 1) + i * (axis.to - axis.from) * (in - 1) / (in * axis.scale - 1)
                    : 0.5 * (axis.from + axis.to) * (in - 1);
-  return (i + 0.5) / axis.scale - 0.5;
+  const double shift = s.coordinates == "half_pixel_symmetric" ? in / 2 * (1 - out / (in * axis.scale)) : 0;
+  return shift + (i + 0.5) / axis.scale - 0.5;
 }
 
 std::int64_t nearestOf(const Sampling& s, double place, std::int64_t input) {
@@ -41,32 +44,30 @@ std::int64_t nearestOf(const Sampling& s, double place, std::int64_t input) {
   return static_cast<std::int64_t>(std::clamp(at, 0.0, static_cast<double>(input - 1)));
 }
 
-// Weight of the input at distance d from a place.
-double weightAt(const Sampling& s, double d) {
-  d = std::abs(d);
-  if (s.mode == "linear") return std::max(0.0, 1 - d);
-  const double a = s.cubic;
-  if (d <= 1) return ((a + 2) * d - (a + 3)) * d * d + 1;
-  return d < 2 ? ((a * d - 5 * a) * d + 8 * a) * d - 4 * a : 0;
-}
-
-// [input, output]: column i holds the weights of output i. Places beyond the edge read the edge.
+// [input, output]: column i holds the weights of output i. Places beyond the edge read the edge. Against aliasing the
+// curve is made as wide as the distance of the outputs, and its weights are brought to the sum 1.
 Tensor weightsOf(const Sampling& s, const Axis& axis, DataType type) {
   std::vector<double> weights(static_cast<std::size_t>(axis.input * axis.output), 0.0);
-  const std::int64_t reach = s.mode == "linear" ? 1 : 2;
+  const double narrow = s.antialias ? std::min(axis.scale, 1.0) : 1, width = (s.mode == "linear" ? 1 : 2) / narrow;
+  const bool divides = s.antialias || s.excludeOutside;
+  const auto reach = static_cast<std::int64_t>(std::ceil(width));
   for (std::int64_t i = 0; i < axis.output; ++i) {
     double place = placeOf(s, axis, static_cast<double>(i)), total = 0;
-    if (s.mode == "linear") place = std::clamp(place, 0.0, static_cast<double>(axis.input - 1));
-    place = std::clamp(place, -4.0, static_cast<double>(axis.input) + 4);
+    if (s.mode == "linear" && !s.antialias) place = std::clamp(place, 0.0, static_cast<double>(axis.input - 1));
+    place = std::clamp(place, -4.0 - width, static_cast<double>(axis.input) + 4 + width);
     const auto floor = static_cast<std::int64_t>(std::floor(place));
     const auto visit = [&](auto&& body) {
-      for (std::int64_t k = floor - reach + 1; k <= floor + reach; ++k)
-        if (!s.excludeOutside || (k >= 0 && k < axis.input)) body(k, weightAt(s, place - static_cast<double>(k)));
+      for (std::int64_t k = floor - reach + 1; k <= floor + reach; ++k) {
+        if (s.excludeOutside && (k < 0 || k >= axis.input)) continue;
+        const double distance = (place - static_cast<double>(k)) * narrow;
+        body(k, s.mode == "linear" ? linearWeight(distance) : cubicWeight(distance, s.cubic));
+      }
     };
     visit([&](std::int64_t, double weight) { total += weight; });
+    if (!divides || total == 0) total = 1;
     visit([&](std::int64_t k, double weight) {
       const std::int64_t at = std::clamp<std::int64_t>(k, 0, axis.input - 1);
-      weights[static_cast<std::size_t>(at * axis.output + i)] += s.excludeOutside ? weight / total : weight;
+      weights[static_cast<std::size_t>(at * axis.output + i)] += weight / total;
     });
   }
   return tensorOf(type, Shape{axis.input, axis.output}, weights);
@@ -105,8 +106,22 @@ ValueId withOutside(Emitter& e, ValueId y, int axis, const Sampling& s, const Ax
   return map(e, mask, y, [&](PointwiseTerm m, PointwiseTerm v) { return select(m, v, s.outside); });
 }
 
+Status checkSampling(const Sampling& s) {
+  const auto isOneOf = [](const std::string& word, std::initializer_list<const char*> known) {
+    return std::find(known.begin(), known.end(), word) != known.end();
+  };
+  if (!isOneOf(s.mode, {"nearest", "linear", "cubic"})) return unsupported("the mode " + s.mode);
+  if (!isOneOf(s.coordinates, {"align_corners", "asymmetric", "half_pixel", "half_pixel_symmetric",
+                               "pytorch_half_pixel", "tf_crop_and_resize", "tf_half_pixel_for_nn"}))
+    return unsupported("the places " + s.coordinates);
+  if (!isOneOf(s.nearest, {"ceil", "floor", "round_prefer_ceil", "round_prefer_floor"}))
+    return unsupported("the nearest mode " + s.nearest);
+  if (s.antialias && s.mode == "nearest") return unsupported("antialias with the mode nearest");
+  return {};
+}
+
 Status sample(OnnxNodeContext& c, const Sampling& s, const std::vector<Axis>& axes) {
-  if (s.mode != "nearest" && s.mode != "linear" && s.mode != "cubic") return unsupported("the mode " + s.mode);
+  FOVEA_CHECK(checkSampling(s));
   if (c.shape().elementCount() == 0) return unsupported("an empty value");
   Emitter& e = c.emitter();
   ValueId y = c.in(0);
@@ -119,149 +134,128 @@ Status sample(OnnxNodeContext& c, const Sampling& s, const std::vector<Axis>& ax
     y = sampledAlong(e, y, static_cast<int>(i), s, axis);
     if (crops) y = withOutside(e, y, static_cast<int>(i), s, axis);
   }
+  if (isWhole(c.element()) && s.mode != "nearest") {
+    const auto [least, greatest] = rangeOfWhole(c.element());
+    y = map(e, y, [low = least, high = greatest](PointwiseTerm t) { return clamped(roundedToEven(t), low, high); });
+  }
   c.give(y);
   return {};
 }
 
-Result<std::vector<Axis>> axesByScale(const Shape& x, const std::vector<double>& scales) {
-  if (scales.size() != static_cast<std::size_t>(x.rank())) return unsupported("it needs a scale for each axis");
+// The axes that scales, sizes and regions are for: all where the node names none.
+Result<std::vector<int>> sampledAxes(const OnnxNodeContext& c) {
+  const int rank = c.shape().rank();
+  std::vector<int> axes;
+  for (int i = 0; i < rank; ++i) axes.push_back(i);
+  const auto given = c.integers("axes");
+  if (!given) return axes;
+  axes.clear();
+  for (const std::int64_t axis : *given) {
+    FOVEA_TRY(const int counted, axisOf(axis, rank));
+    if (std::find(axes.begin(), axes.end(), counted) != axes.end()) return unsupported("an axis twice");
+    axes.push_back(counted);
+  }
+  return axes;
+}
+
+std::vector<Axis> unchanged(const Shape& x) {
   std::vector<Axis> axes;
+  for (const std::int64_t extent : x) axes.push_back({extent, extent, 1, 0, 1});
+  return axes;
+}
+
+Result<std::vector<Axis>> axesByScale(const Shape& x, const std::vector<int>& which,
+                                      const std::vector<double>& scales) {
+  if (scales.size() != which.size()) return unsupported("it needs a scale for each axis");
+  std::vector<Axis> axes = unchanged(x);
   for (std::size_t i = 0; i < scales.size(); ++i) {
-    const double extent = std::floor(static_cast<double>(x[static_cast<int>(i)]) * scales[i]);
+    Axis& axis = axes[static_cast<std::size_t>(which[i])];
+    const double extent = std::floor(static_cast<double>(axis.input) * scales[i]);
     if (!(scales[i] > 0 && extent < 1e9)) return unsupported("such a scale");
-    axes.push_back({x[static_cast<int>(i)], static_cast<std::int64_t>(extent), scales[i], 0, 1});
+    axis.output = static_cast<std::int64_t>(extent);
+    axis.scale = scales[i];
+  }
+  return axes;
+}
+
+// Where the proportions are kept, the sizes say how large the result may be at most, or must be at least.
+Result<std::vector<Axis>> axesBySize(const OnnxNodeContext& c, const std::vector<int>& which, const Extents64& sizes) {
+  if (sizes.size() != which.size()) return unsupported("it needs a size for each axis");
+  const std::string policy = c.text("keep_aspect_ratio_policy", "stretch");
+  if (policy != "stretch" && policy != "not_larger" && policy != "not_smaller")
+    return unsupported("the policy " + policy);
+  std::vector<Axis> axes = unchanged(c.shape());
+  double common = 0;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    Axis& axis = axes[static_cast<std::size_t>(which[i])];
+    if (sizes[i] < 0 || sizes[i] > (1 << 30) || axis.input < 1) return unsupported("such a size");
+    axis.output = sizes[i];
+    axis.scale = static_cast<double>(sizes[i]) / static_cast<double>(axis.input);
+    const bool decides = i == 0 || (policy == "not_larger" ? axis.scale < common : axis.scale > common);
+    if (decides) common = axis.scale;
+  }
+  for (std::size_t i = 0; i < sizes.size() && policy != "stretch"; ++i) {
+    Axis& axis = axes[static_cast<std::size_t>(which[i])];
+    axis.scale = common;
+    axis.output = static_cast<std::int64_t>(std::floor(common * static_cast<double>(axis.input) + 0.5));
   }
   return axes;
 }
 
 Status resize(OnnxNodeContext& c) {
-  const Shape x = c.shape();
   const bool first = c.opset() < 11;  // X, scales only; places as in Upsample
   const std::size_t scalesAt = first ? 1 : 2;
-  Sampling s{c.text("mode", "nearest"),
-             c.text("coordinate_transformation_mode", first ? "asymmetric" : "half_pixel"),
-             c.text("nearest_mode", first ? "floor" : "round_prefer_floor"),
-             c.real("cubic_coeff_a", -0.75),
-             c.real("extrapolation_value", 0),
-             c.integer("exclude_outside", 0) != 0};
-  if (s.coordinates == "tf_half_pixel_for_nn" && s.mode == "nearest")
-    s.nearest = c.text("nearest_mode", "round_prefer_floor");
+  const Sampling s{c.text("mode", "nearest"),
+                   c.text("coordinate_transformation_mode", first ? "asymmetric" : "half_pixel"),
+                   c.text("nearest_mode", first ? "floor" : "round_prefer_floor"),
+                   c.real("cubic_coeff_a", -0.75),
+                   c.real("extrapolation_value", 0),
+                   c.integer("exclude_outside", 0) != 0,
+                   c.integer("antialias", 0) != 0};
+  FOVEA_TRY(const std::vector<int> which, sampledAxes(c));
   std::vector<Axis> axes;
   if (c.has(scalesAt) && c.shape(scalesAt).elementCount() > 0) {
     FOVEA_TRY(const Tensor scales, c.known(scalesAt));
-    FOVEA_TRY(axes, axesByScale(x, numbersOf(scales)));
+    FOVEA_TRY(axes, axesByScale(c.shape(), which, numbersOf(scales)));
   } else {
     FOVEA_TRY(const auto sizes, c.wholeNumbers(3));
-    if (sizes.size() != static_cast<std::size_t>(x.rank())) return unsupported("it needs a size for each axis");
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-      const std::int64_t input = x[static_cast<int>(i)];
-      if (sizes[i] < 0 || sizes[i] > (1 << 30)) return unsupported("such a size");
-      axes.push_back({input, sizes[i],
-                      static_cast<double>(sizes[i]) / static_cast<double>(std::max<std::int64_t>(input, 1)), 0, 1});
-    }
+    FOVEA_TRY(axes, axesBySize(c, which, sizes));
   }
   if (s.coordinates == "tf_crop_and_resize") {
     FOVEA_TRY(const Tensor roi, c.known(1));
-    if (roi.elementCount() != 2 * x.rank()) return unsupported("the region does not fit");
-    for (std::size_t i = 0; i < axes.size(); ++i) {
-      axes[i].from = numberAt(roi, static_cast<std::int64_t>(i));
-      axes[i].to = numberAt(roi, static_cast<std::int64_t>(i + axes.size()));
+    if (roi.elementCount() != 2 * static_cast<std::int64_t>(which.size()))
+      return unsupported("the region does not fit");
+    for (std::size_t i = 0; i < which.size(); ++i) {
+      axes[static_cast<std::size_t>(which[i])].from = numberAt(roi, static_cast<std::int64_t>(i));
+      axes[static_cast<std::size_t>(which[i])].to = numberAt(roi, static_cast<std::int64_t>(i + which.size()));
     }
   }
   return sample(c, s, axes);
 }
 
 Status upsample(OnnxNodeContext& c) {
-  Sampling s{c.text("mode", "nearest"), "asymmetric", "floor", -0.75, 0, false};
+  std::string mode = c.text("mode", "nearest");
+  if (mode == "bilinear") mode = "linear";  // its name before opset 9
+  const Sampling s{mode, "asymmetric", "floor", -0.75, 0, false, false};
   std::vector<double> scales = c.reals("scales");
   if (c.opset() >= 9) {
     FOVEA_TRY(const Tensor given, c.known(1));
     scales = numbersOf(given);
   }
-  FOVEA_TRY(const auto axes, axesByScale(c.shape(), scales));
+  FOVEA_TRY(const std::vector<int> which, sampledAxes(c));
+  FOVEA_TRY(const auto axes, axesByScale(c.shape(), which, scales));
   return sample(c, s, axes);
-}
-
-// Where a place beyond the edge reads: nowhere (false), the edge, or mirrored at the edge.
-bool comeInside(const std::string& padding, bool corners, std::int64_t extent, std::int64_t& at) {
-  if (at >= 0 && at < extent) return true;
-  if (padding == "zeros") return false;
-  if (padding == "border" || extent == 1) {
-    at = std::clamp<std::int64_t>(at, 0, extent - 1);
-    return true;
-  }
-  const std::int64_t period = corners ? 2 * (extent - 1) : 2 * extent, folded = ((at % period) + period) % period;
-  at = folded < extent ? folded : (corners ? period - folded : period - 1 - folded);
-  return true;
-}
-
-double reflected(double x, double low, double high) {
-  const double span = high - low;
-  if (span <= 0) return low;
-  const double rest = std::fmod(std::abs(x - low), 2 * span);
-  return low + (rest <= span ? rest : 2 * span - rest);
-}
-
-// The places of a grid [N, H', W', 2] of shares between -1 and 1, which must be known.
-Status gridSample(OnnxNodeContext& c) {
-  const Shape x = c.shape(), g = c.shape(1);
-  if (x.rank() != 4 || g.rank() != 4 || g[3] != 2 || g[0] != x[0] || x.elementCount() == 0)
-    return unsupported("values that are not images");
-  FOVEA_TRY(const Tensor grid, c.known(1));
-  std::string mode = c.text("mode", "bilinear");
-  const std::string padding = c.text("padding_mode", "zeros");
-  const bool corners = c.integer("align_corners", 0) != 0;
-  const Sampling s{mode == "bicubic" ? "cubic" : "linear", "", "", -0.75, 0, false};
-  const std::int64_t taps = mode == "nearest" ? 1 : mode == "bicubic" ? 4 : 2, count = g[0] * g[1] * g[2];
-  Emitter& e = c.emitter();
-  const DataType type = c.type().dtype;
-  const ValueId table = reshaped(e, permuted(e, c.in(0), {0, 2, 3, 1}), Extents64{x[0] * x[2] * x[3], x[1]});
-  // Positions and weights of each tap at each place.
-  std::vector<Extents64> index(static_cast<std::size_t>(taps * taps), Extents64(static_cast<std::size_t>(count), -1));
-  std::vector<std::vector<double>> weights(index.size(), std::vector<double>(static_cast<std::size_t>(count), 0.0));
-  for (std::int64_t p = 0; p < count; ++p) {
-    std::array<double, 2> place{};
-    for (int a = 0; a < 2; ++a) {  // y, then x
-      const auto extent = static_cast<double>(x[2 + a]);
-      const double share = numberAt(grid, p * 2 + 1 - a);
-      double at = corners ? (share + 1) / 2 * (extent - 1) : ((share + 1) * extent - 1) / 2;
-      if (!(std::abs(at) < 1e9)) at = -1e9;
-      if (padding == "border") at = std::clamp(at, 0.0, extent - 1);
-      if (padding == "reflection")
-        at = corners ? reflected(at, 0, extent - 1) : std::clamp(reflected(at, -0.5, extent - 0.5), 0.0, extent - 1);
-      place[static_cast<std::size_t>(a)] = mode == "nearest" ? std::nearbyint(at) : at;
-    }
-    for (std::int64_t k = 0; k < taps * taps; ++k) {
-      const std::int64_t first = taps == 4 ? -1 : 0;
-      std::array<std::int64_t, 2> at{};
-      double weight = 1;
-      bool inside = true;
-      for (int a = 0; a < 2; ++a) {
-        const double here = place[static_cast<std::size_t>(a)];
-        std::int64_t k1 = static_cast<std::int64_t>(std::floor(here)) + first + (a == 0 ? k / taps : k % taps);
-        weight *= taps == 1 ? 1 : weightAt(s, here - static_cast<double>(k1));
-        inside = comeInside(padding, corners, x[2 + a], k1) && inside;
-        at[static_cast<std::size_t>(a)] = k1;
-      }
-      if (!inside) continue;
-      index[static_cast<std::size_t>(k)][static_cast<std::size_t>(p)] =
-          (p / (g[1] * g[2]) * x[2] + at[0]) * x[3] + at[1];
-      weights[static_cast<std::size_t>(k)][static_cast<std::size_t>(p)] = weight;
-    }
-  }
-  ValueId total;
-  for (std::size_t k = 0; k < index.size(); ++k) {
-    const ValueId term = product(e, rows(e, table, index[k]), e.constant(tensorOf(type, Shape{count, 1}, weights[k])));
-    total = total.valid() ? sum(e, total, term) : term;
-  }
-  c.give(permuted(e, reshaped(e, total, Extents64{g[0], g[1], g[2], x[1]}), {0, 3, 1, 2}));
-  return {};
 }
 
 }  // namespace
 
 OnnxOperators resizingOperators() {
-  return {{"Resize", resize}, {"Upsample", upsample}, {"GridSample", gridSample}};
+  return {{"Resize",
+           resize,
+           {19,
+            {"antialias", "axes", "coordinate_transformation_mode", "cubic_coeff_a", "exclude_outside",
+             "extrapolation_value", "keep_aspect_ratio_policy", "mode", "nearest_mode"}}},
+          {"Upsample", upsample, {10, {"mode", attributeUntil(8, "scales")}}}};
 }
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
 // ONNX operators that look for the largest, the order, the running sum, or for what differs.
-// Source: ONNX operator specification, opsets 1 to 17.
+// Source: ONNX operator specification, opsets 1 to 28.
 #include <limits>
 #include <map>
 #include <numeric>
@@ -28,7 +28,8 @@ ValueId positionOfLargest(Emitter& e, ValueId x, int axis, bool last) {
 }
 
 OnnxOperator extremum(std::string name, bool smallest) {
-  return {std::move(name), [smallest](OnnxNodeContext& c) -> Status {
+  return {std::move(name),
+          [smallest](OnnxNodeContext& c) -> Status {
             Emitter& e = c.emitter();
             const Shape x = c.shape();
             FOVEA_TRY(const int axis, axisOf(c.integer("axis", 0), x.rank()));
@@ -39,7 +40,8 @@ OnnxOperator extremum(std::string name, bool smallest) {
             if (c.integer("keepdims", 1) == 0) extents.erase(extents.begin() + axis);
             c.give(0, castTo(e, reshaped(e, y, extents), DataType::Float64), OnnxElement::Int64);
             return {};
-          }};
+          },
+          {13, {"axis", "keepdims", "select_last_index"}}};
 }
 
 // The largest is found and taken out, k times.
@@ -222,11 +224,11 @@ OnnxOperators searchingOperators() {
   return {
       extremum("ArgMax", false),
       extremum("ArgMin", true),
-      {"TopK", topK},
-      {"CumSum", runningSum},
-      {"NonZero", nonZero},
-      {"Unique", unique},
-      {"NonMaxSuppression", nonMaxSuppression},
+      {"TopK", topK, {24, {"axis", attributeUntil(9, "k"), "largest", "sorted"}}},
+      {"CumSum", runningSum, {14, {"exclusive", "reverse"}}},
+      {"NonZero", nonZero, {13}},
+      {"Unique", unique, {28, {"axis", "sorted"}}},
+      {"NonMaxSuppression", nonMaxSuppression, {11, {"center_point_box"}}},
   };
 }
 

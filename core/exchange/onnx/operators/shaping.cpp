@@ -1,5 +1,5 @@
 // ONNX operators that give a value another shape, or say what shape it has.
-// Source: ONNX operator specification, opsets 1 to 17.
+// Source: ONNX operator specification, opsets 1 to 28.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -145,7 +145,8 @@ Status tile(OnnxNodeContext& c) {
     if (__builtin_mul_overflow(now[axis], times, &result[static_cast<std::size_t>(axis)]))
       return unsupported("the result is too large");
     FOVEA_TRY(const Shape wide, Shape::make(repeated));
-    y = reshaped(e, broadcastTo(e, reshaped(e, y, parts), wide), result);
+    FOVEA_TRY(const Shape tiled, Shape::make(result));
+    y = reshaped(e, broadcastTo(e, reshaped(e, y, parts), wide), tiled);
   }
   c.give(y);
   return {};
@@ -187,7 +188,9 @@ Status depthToSpace(OnnxNodeContext& c) {
     return unsupported("the channels do not make whole blocks");
   const std::int64_t depth = x[1] / (block * block);
   Emitter& e = c.emitter();
-  const bool columns = c.text("mode", "DCR") == "CRD";
+  const std::string mode = c.text("mode", "DCR");
+  if (mode != "DCR" && mode != "CRD") return unsupported("the mode " + mode);
+  const bool columns = mode == "CRD";
   const ValueId parts = reshaped(
       e, c.in(0),
       columns ? Extents64{x[0], depth, block, block, x[2], x[3]} : Extents64{x[0], block, block, depth, x[2], x[3]});
@@ -202,44 +205,50 @@ Status spaceToDepth(OnnxNodeContext& c) {
   if (x.rank() != 4 || block < 1 || x[2] % block != 0 || x[3] % block != 0)
     return unsupported("the image does not make whole blocks");
   Emitter& e = c.emitter();
+  const std::string mode = c.text("mode", "DCR");
+  if (mode != "DCR" && mode != "CRD") return unsupported("the mode " + mode);
   const ValueId parts = reshaped(e, c.in(0), Extents64{x[0], x[1], x[2] / block, block, x[3] / block, block});
-  c.give(reshaped(e, permuted(e, parts, {0, 3, 5, 1, 2, 4}),
+  c.give(reshaped(e, permuted(e, parts, mode == "CRD" ? Extents64{0, 1, 3, 5, 2, 4} : Extents64{0, 3, 5, 1, 2, 4}),
                   Extents64{x[0], x[1] * block * block, x[2] / block, x[3] / block}));
+  return {};
+}
+
+Status castAs(OnnxNodeContext& c, OnnxElement to) {
+  FOVEA_TRY(const SmallRounding rounding, smallRounding(c));
+  c.give(0, convertedTo(c.emitter(), c.in(0), c.element(), to, rounding), to);
   return {};
 }
 
 Status cast(OnnxNodeContext& c) {
   const auto to = static_cast<OnnxElement>(c.integer("to", 0));
   if (!isNumber(to)) return unsupported(fmt::format("unsupported type {} for Cast", onnxElementName(to)));
-  c.give(0, convertedTo(c.emitter(), c.in(0), c.element(), to), to);
-  return {};
+  return castAs(c, to);
 }
 
 Status castLike(OnnxNodeContext& c) {
-  c.give(0, convertedTo(c.emitter(), c.in(0), c.element(), c.element(1)), c.element(1));
-  return {};
+  return castAs(c, c.element(1));
 }
 
 }  // namespace
 
 OnnxOperators shapingOperators() {
   return {
-      {"Identity", identity},
-      {"Reshape", reshape},
-      {"Flatten", flatten},
-      {"Squeeze", squeeze},
-      {"Unsqueeze", unsqueeze},
-      {"Transpose", transpose},
-      {"Shape", shapeOf},
-      {"Size", sizeOf},
-      {"Expand", expand},
-      {"Tile", tile},
-      {"Concat", concat},
-      {"Split", split},
-      {"Cast", cast},
-      {"CastLike", castLike},
-      {"DepthToSpace", depthToSpace},
-      {"SpaceToDepth", spaceToDepth},
+      {"Identity", identity, {25}},
+      {"Reshape", reshape, {25, {"allowzero", attributeUntil(4, "shape")}}},
+      {"Flatten", flatten, {25, {"axis"}}},
+      {"Squeeze", squeeze, {25, {attributeUntil(12, "axes")}}},
+      {"Unsqueeze", unsqueeze, {25, {attributeUntil(12, "axes")}}},
+      {"Transpose", transpose, {25, {"perm"}}},
+      {"Shape", shapeOf, {25, {"end", "start"}}},
+      {"Size", sizeOf, {25}},
+      {"Expand", expand, {13}},
+      {"Tile", tile, {13}},
+      {"Concat", concat, {13, {"axis"}}},
+      {"Split", split, {18, {"axis", "num_outputs", attributeUntil(12, "split")}}},
+      {"Cast", cast, {28, {"round_mode", "saturate", "to"}}},
+      {"CastLike", castLike, {25, {"round_mode", "saturate"}}},
+      {"DepthToSpace", depthToSpace, {28, {"blocksize", "mode"}}},
+      {"SpaceToDepth", spaceToDepth, {28, {"blocksize", "mode"}}},
   };
 }
 

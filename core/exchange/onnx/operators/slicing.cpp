@@ -1,5 +1,5 @@
 // ONNX operators that take a part of a value, or put something around it.
-// Source: ONNX operator specification, opsets 1 to 17.
+// Source: ONNX operator specification, opsets 1 to 28.
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
@@ -164,7 +164,11 @@ Status dropout(OnnxNodeContext& c) {
 }  // namespace
 
 OnnxOperators slicingOperators() {
-  return {{"Slice", slice}, {"Pad", pad}, {"Dropout", dropout}};
+  return {{"Slice", slice, {13, {attributeUntil(9, "axes"), attributeUntil(9, "ends"), attributeUntil(9, "starts")}}},
+          {"Pad",
+           pad,
+           {25, {"mode", attributeUntil(1, "paddings"), attributeUntil(10, "pads"), attributeUntil(10, "value")}}},
+          {"Dropout", dropout, {22, {attributeUntil(6, "is_test"), attributeUntil(11, "ratio"), "seed"}}}};
 }
 
 }  // namespace fovea

@@ -1,5 +1,5 @@
 // ONNX Fourier transforms: of sequences of known length they are products with a matrix of cosines and sines.
-// Source: ONNX operator specification, opset 17.
+// Source: ONNX operator specification, opsets 17 to 28.
 #include <cmath>
 #include <numbers>
 
@@ -64,31 +64,71 @@ ValueId asPairs(Emitter& e, const Parts& y, Extents64 rest, std::int64_t bins) {
   return joined(e, {reshaped(e, y.real, rest), reshaped(e, y.imaginary, rest)}, static_cast<int>(rest.size()) - 1);
 }
 
+// Half a spectrum of `length` real numbers, [R, bins], as these numbers: the other half is its mirror image.
+ValueId realOfHalf(Emitter& e, const Parts& x, std::int64_t length) {
+  const TensorType type = e.typeOf(x.real);
+  const std::int64_t taken = std::min(length / 2 + 1, type.shape[1]);
+  std::vector<double> cosines, sines;
+  for (std::int64_t bin = 0; bin < taken; ++bin)
+    for (std::int64_t k = 0; k < length; ++k) {
+      const bool alone = bin == 0 || 2 * bin == length;
+      const double factor = (alone ? 1.0 : 2.0) / static_cast<double>(length);
+      const double angle = 2 * std::numbers::pi * static_cast<double>(bin * k % length) / static_cast<double>(length);
+      cosines.push_back(factor * std::cos(angle));
+      sines.push_back(alone ? 0 : -factor * std::sin(angle));
+    }
+  const auto times = [&](ValueId v, const std::vector<double>& m) {
+    return e.emitOne("matmul", {},
+                     {sliced(e, v, 1, 0, taken), e.constant(tensorOf(type.dtype, Shape{taken, length}, m))});
+  };
+  const ValueId y = times(x.real, cosines);
+  return x.imaginary.valid() ? sum(e, y, times(x.imaginary, sines)) : y;
+}
+
+// The axis was an attribute up to opset 19.
+Result<int> transformedAxis(OnnxNodeContext& c) {
+  std::int64_t axis = c.opset() < 20 ? c.integer("axis", 1) : -2;
+  if (c.opset() >= 20 && c.has(2)) {
+    FOVEA_TRY(const auto given, c.wholeNumbers(2));
+    if (given.size() != 1) return unsupported("it needs one axis");
+    axis = given[0];
+  }
+  const Shape x = c.shape();
+  FOVEA_TRY(const int counted, axisOf(axis, x.rank()));
+  if (counted == x.rank() - 1 || x.elementCount() == 0) return unsupported("the axis");
+  return counted;
+}
+
 Status dft(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   const Shape x = c.shape();
   if (x.rank() < 2 || x[x.rank() - 1] < 1 || x[x.rank() - 1] > 2)
     return unsupported("values that are not pairs or single numbers");
-  FOVEA_TRY(const int axis, axisOf(c.integer("axis", 1), x.rank()));
-  if (axis == x.rank() - 1 || x.elementCount() == 0) return unsupported("the axis");
-  std::int64_t length = x[axis];
+  FOVEA_TRY(const int axis, transformedAxis(c));
+  const bool half = c.integer("onesided", 0) != 0, inverse = c.integer("inverse", 0) != 0;
+  std::int64_t length = half && inverse ? 2 * (x[axis] - 1) : x[axis];
   if (c.has(1)) {
     FOVEA_TRY(const auto given, c.wholeNumbers(1));
     if (given.size() != 1) return unsupported("it needs one length");
     length = given[0];
   }
   if (length < 1 || length > kMostLength) return unsupported("such a length");
-  const bool half = c.integer("onesided", 0) != 0;
-  const std::int64_t bins = half ? length / 2 + 1 : length;
+  const std::int64_t bins = half && !inverse ? length / 2 + 1 : length;
   Extents64 rest;
   const Parts parts = rowsAlong(e, c.in(0), axis, rest);
-  const ValueId pairs = asPairs(e, transformed(e, parts, length, bins, c.integer("inverse", 0) != 0), rest, bins);
-  // The bins lie before the pairs; they belong where the axis was.
+  ValueId numbers;  // the bins, and behind them one or two numbers each
+  if (half && inverse) {
+    rest.insert(rest.end(), {bins, 1});
+    numbers = reshaped(e, realOfHalf(e, parts, length), rest);
+  } else {
+    numbers = asPairs(e, transformed(e, parts, length, bins, inverse), rest, bins);
+  }
+  // The bins belong where the axis was.
   Extents64 order;
   for (int i = 0; i < x.rank() - 2; ++i) order.push_back(i);
   order.insert(order.begin() + axis, x.rank() - 2);
   order.push_back(x.rank() - 1);
-  c.give(permuted(e, pairs, order));
+  c.give(permuted(e, numbers, order));
   return {};
 }
 
@@ -123,7 +163,7 @@ Status stft(OnnxNodeContext& c) {
 }  // namespace
 
 OnnxOperators spectrumOperators() {
-  return {{"DFT", dft}, {"STFT", stft}};
+  return {{"DFT", dft, {20, {attributeUntil(19, "axis"), "inverse", "onesided"}}}, {"STFT", stft, {17, {"onesided"}}}};
 }
 
 }  // namespace fovea

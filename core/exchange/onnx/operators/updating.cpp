@@ -49,6 +49,21 @@ Status adagrad(OnnxNodeContext& c) {
   });
 }
 
+// Models of ONNX's own leave the epsilon out and mean another one than the specification says: it must be given.
+Status adam(OnnxNodeContext& c) {
+  if (!c.hasAttribute("epsilon")) return unsupported("its epsilon is left out");
+  const double alpha = c.real("alpha", 0.9), beta = c.real("beta", 0.999), epsilon = c.real("epsilon", 1e-6),
+               norm = c.real("norm_coefficient", 0), normAfter = c.real("norm_coefficient_post", 0);
+  return updated(c, 2, [&](const std::vector<Term>& t) {
+    const Term gradient = norm * t[2] + t[3];
+    const Term mean = alpha * t[4] + (1 - alpha) * gradient, squares = beta * t[5] + (1 - beta) * square(gradient);
+    const auto lacking = [&](double share) { return 1.0 - power(t[1].builder->constant(share), t[1]); };
+    const Term rate = select(less(0.0, t[1]), t[0] * squareRoot(lacking(beta)) / lacking(alpha), t[0]);
+    const Term x = t[2] - rate * mean / (squareRoot(squares) + epsilon);
+    return std::vector<Term>{(1 - normAfter) * x, mean, squares};
+  });
+}
+
 Status momentum(OnnxNodeContext& c) {
   const double alpha = c.real("alpha", 0.9), beta = c.real("beta", 1), norm = c.real("norm_coefficient", 0);
   const bool nesterov = c.text("mode", "standard") == "nesterov";
@@ -64,7 +79,9 @@ Status momentum(OnnxNodeContext& c) {
 
 OnnxOperators updatingOperators() {
   const std::string domain = "ai.onnx.preview.training";
-  return {{"Adagrad", adagrad, domain}, {"Momentum", momentum, domain}};
+  return {{"Adam", adam, {1, {"alpha", "beta", "epsilon", "norm_coefficient", "norm_coefficient_post"}}, domain},
+          {"Adagrad", adagrad, {1, {"decay_factor", "epsilon", "norm_coefficient"}}, domain},
+          {"Momentum", momentum, {1, {"alpha", "beta", "mode", "norm_coefficient"}}, domain}};
 }
 
 }  // namespace fovea

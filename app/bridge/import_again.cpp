@@ -1,0 +1,23 @@
+#include "app/bridge/import_again.h"
+
+#include "core/data/import_again.h"
+
+namespace fovea {
+
+Job* importAgain(Session& session, const Dataset& dataset) {
+  Job* job =
+      session.jobs()->start(QObject::tr("Importing %1 again").arg(QString::fromStdString(dataset.info().name)),
+                            [info = dataset.info(), folder = dataset.folder()](const ProgressFunction& progress,
+                                                                               const CancelToken& cancel) -> Status {
+                              FOVEA_TRY(const ImportSummary summary, importAgain(folder, info, progress, cancel));
+                              return {};
+                            });
+  QObject::connect(job, &Job::finished, &session, [&session, folder = dataset.folder()](const Status& status) {
+    const auto now = session.dataset();
+    if (status.ok() && now && now->folder() == folder)
+      (void)session.selectDataset(session.project()->manifest().selectedDataset);  // what is wrong with it is shown
+  });
+  return job;
+}
+
+}  // namespace fovea

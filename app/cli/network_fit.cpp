@@ -1,0 +1,77 @@
+#include "app/cli/network_fit.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "core/network/network_difference.h"
+#include "core/train/data_fit.h"
+#include "core/train/network_sizing.h"
+
+namespace fovea::cli {
+namespace {
+
+struct FitArguments {
+  std::string network, dataset, out;
+};
+
+std::vector<NetworkProblem> misfits(const Network& network, const DatasetInfo& data) {
+  return problemsWithData(network, analyzeNetwork(network), data);
+}
+
+Status runFit(const Context& context, const FitArguments& arguments) {
+  FOVEA_TRY(const Network network, loadNetwork(arguments.network));
+  FOVEA_TRY(const auto dataset, Dataset::open(arguments.dataset));
+  const Network fitted = fitNetwork(context, network, dataset->info());
+  for (const NetworkProblem& problem : misfits(fitted, dataset->info()))
+    if (!problem.advisory) return fail(ErrorCode::InvalidArgument, problem.message, problem.advice);
+  FOVEA_CHECK(writeNetwork(arguments.out, fitted));
+  if (context.json)
+    printJson({{"event", "written"}, {"file", arguments.out}, {"name", fitted.name()}});
+  else
+    fmt::print("Written to {}.\n", arguments.out);
+  return {};
+}
+
+}  // namespace
+
+Network fitNetwork(const Context& context, const Network& network, const DatasetInfo& data) {
+  Network fitted = sizedFor(network, data);
+  const NetworkDifference difference = compareNetworks(network, fitted);
+  if (difference.empty()) return fitted;
+  Json layers = Json::array();
+  if (!context.json) fmt::print("{} is fitted to {}:\n", network.name(), data.name);
+  for (const LayerChange& change : difference.changed) {
+    const std::string words = changeWords(network, fitted, change);
+    layers.push_back({{"name", fitted.find(change.after)->name}, {"change", words}});
+    if (!context.json) fmt::print("  {:<12} {}\n", fitted.find(change.after)->name, words);
+  }
+  if (context.json)
+    printJson({{"event", "fitted"}, {"network", network.name()}, {"dataset", data.name}, {"layers", layers}});
+  return fitted;
+}
+
+void warnOfMisfit(const Context& context, const Network& network, const DatasetInfo& data) {
+  for (const NetworkProblem& problem : misfits(network, data)) {
+    if (!problem.advisory) continue;
+    if (context.json)
+      printJson({{"event", "warning"}, {"message", problem.message}, {"advice", problem.advice}});
+    else
+      fmt::print(stderr, "{} {}\n", problem.message, problem.advice);
+  }
+}
+
+void addFitCommand(CLI::App& network, Context& context) {
+  auto* command =
+      network.add_subcommand("fit", "Write a network that takes a data set's samples and tells its classes");
+  auto arguments = std::make_shared<FitArguments>();
+  command->add_option("network", arguments->network, "Name of a standard network, or a network file")->required();
+  command->add_option("--dataset", arguments->dataset, "Folder of the data set")->required();
+  command->add_option("--out", arguments->out, "Network file to write (.json)")->required();
+  command->add_flag("--json", context.json, "Print one JSON object a line");
+  command->callback(
+      [&context, arguments] { context.work = [&context, arguments] { return runFit(context, *arguments); }; });
+}
+
+}  // namespace fovea::cli

@@ -1,0 +1,130 @@
+#include "app/ending_dialog.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "app/job_list.h"
+#include "app/status_strip.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kBarSteps = 1000;
+constexpr int kWidth = 460;
+
+QLabel* wrapped(const QString& words, const char* kind) {
+  auto* label = new QLabel(words);
+  label->setWordWrap(true);
+  setKind(label, kind);
+  return label;
+}
+
+bool jobsUnderWay(Session& session, EndingDialog::Purpose purpose) {
+  const JobQueue& jobs = *session.jobs();
+  return purpose == EndingDialog::Purpose::Close ? !jobs.running().isEmpty()
+                                                 : !jobs.running(JobScope::Project).isEmpty();
+}
+
+}  // namespace
+
+bool EndingDialog::wanted(Session& session, Purpose purpose, const QStringList& unsaved) {
+  return session.training()->active() || jobsUnderWay(session, purpose) || !unsaved.isEmpty();
+}
+
+EndingDialog::EndingDialog(Session& session, Purpose purpose, const QStringList& unsaved, QWidget* parent)
+    : QDialog(parent),
+      session_(session),
+      purpose_(purpose),
+      unsaved_(!unsaved.isEmpty()),
+      what_(wrapped({}, "strong")),
+      runBox_(new QWidget),
+      run_(new QLabel),
+      runBar_(new QProgressBar),
+      stop_(new QPushButton),
+      wait_(new QPushButton) {
+  const bool closing = purpose == Purpose::Close;
+  setWindowTitle(closing ? tr("Close Fovea") : tr("Open another project"));
+  setMinimumWidth(kWidth);
+  auto* column = new QVBoxLayout(this);
+  column->setSpacing(size::kGutter);
+  column->addWidget(what_);
+  auto* runColumn = new QVBoxLayout(runBox_);
+  runColumn->setContentsMargins(0, 0, 0, 0);
+  runColumn->setSpacing(4);
+  runBar_->setRange(0, kBarSteps);
+  runBar_->setTextVisible(false);
+  runBar_->setAccessibleName(tr("Progress of the run"));
+  runColumn->addWidget(run_);
+  runColumn->addWidget(runBar_);
+  runColumn->addWidget(wrapped(tr("A run that is stopped keeps a checkpoint and can be continued."), "caption"));
+  column->addWidget(runBox_);
+  column->addWidget(new JobList(*session.jobs()));
+  for (const QString& line : unsaved) column->addWidget(wrapped(line, "warning"));
+  column->addSpacing(size::kGrid);
+
+  auto* buttons = new QHBoxLayout;
+  auto* cancel = new QPushButton(tr("Cancel"));
+  stop_->setText(closing ? tr("Stop and close") : tr("Stop and go on"));
+  stop_->setProperty("kind", "danger");
+  wait_->setText(closing ? tr("Close when done") : tr("Go on when done"));
+  buttons->addStretch(1);
+  for (QPushButton* button : {cancel, stop_, wait_}) buttons->addWidget(button);
+  column->addLayout(buttons);
+  cancel->setDefault(true);
+  connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
+  connect(stop_, &QPushButton::clicked, this, &EndingDialog::stop);
+  connect(wait_, &QPushButton::clicked, this, &EndingDialog::wait);
+  connect(session.training(), &TrainingBridge::snapshotChanged, this, &EndingDialog::refresh);
+  connect(session.training(), &TrainingBridge::runEnded, this, &EndingDialog::refresh);
+  connect(session.jobs(), &JobQueue::jobFinished, this, &EndingDialog::refresh, Qt::QueuedConnection);
+  refresh();
+}
+
+void EndingDialog::stop() {
+  decided_ = true;
+  stop_->setEnabled(false);
+  if (session_.training()->active()) session_.training()->stop();
+  const QList<Job*> jobs = session_.jobs()->running();
+  for (Job* job : jobs)
+    if (purpose_ == Purpose::Close || job->scope() == JobScope::Project) job->cancel();
+  refresh();
+}
+
+void EndingDialog::wait() {
+  decided_ = true;
+  refresh();
+}
+
+void EndingDialog::done(int result) {
+  over_ = true;
+  QDialog::done(result);
+}
+
+void EndingDialog::refresh() {
+  if (over_) return;
+  const bool training = session_.training()->active();
+  // Nothing is left to ask about, or what is left has been decided.
+  if (!training && !jobsUnderWay(session_, purpose_) && (decided_ || !unsaved_)) {
+    accept();
+    return;
+  }
+  const WorkerSnapshot& run = *session_.training()->snapshot();
+  what_->setText(!decided_            ? tr("This is still going on:")
+                 : stop_->isEnabled() ? tr("Waiting until this is done:")
+                                      : tr("Stopping:"));
+  runBox_->setVisible(training);
+  QString words = tr("Run “%1”: %2").arg(QString::fromStdString(run.name), tr(workerStateTitle(run.state)));
+  if (run.secondsLeft >= 0) words += "   " + tr("%1 left").arg(durationText(run.secondsLeft));
+  run_->setText(run.error ? words + "\n" + QString::fromStdString(run.error->text()) : words);
+  run_->setWordWrap(run.error.has_value());
+  runBar_->setValue(static_cast<int>(run.progress * kBarSteps));
+  // A text that is not saved does not end by itself.
+  wait_->setVisible(!decided_ && (training || jobsUnderWay(session_, purpose_)) && !unsaved_);
+}
+
+}  // namespace fovea

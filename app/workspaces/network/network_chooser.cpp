@@ -1,0 +1,114 @@
+#include "app/workspaces/network/network_chooser.h"
+
+#include <QActionGroup>
+#include <QInputDialog>
+#include <QMenu>
+
+#include "app/workspaces/network/history_dialog.h"
+#include "widgets/theme/icon.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kNameWidth = 170;
+
+QString nameOf(const ProjectNetwork& network) {
+  return QString::fromStdString(network.name).replace('&', "&&");
+}
+
+}  // namespace
+
+NetworkChooser::NetworkChooser(Session& session, QWidget* place)
+    : session_(session), place_(place), menu_(new QMenu(this)) {
+  setProperty("kind", "flat");
+  setMenu(menu_);
+  menu_->setToolTipsVisible(true);
+  const auto action = [this](const char* iconName, const QString& text, const QString& help, auto work) {
+    auto* made = new QAction(fovea::icon(iconName), text, this);
+    made->setToolTip(help);
+    connect(made, &QAction::triggered, this, work);
+    actions_ << made;
+  };
+  action("edit", tr("Rename the network…"), tr("Another name for the network that is shown"), &NetworkChooser::rename);
+  action("copy", tr("Duplicate the network"), tr("A copy beside it, to try something"), &NetworkChooser::duplicate);
+  action("clock", tr("Earlier states of the network…"), tr("What it was after each change that was saved"),
+         &NetworkChooser::showEarlier);
+  action("delete", tr("Remove the network"), tr("It can be put back; runs that trained it keep it"),
+         &NetworkChooser::remove);
+  connect(menu_, &QMenu::aboutToShow, this, &NetworkChooser::fill);
+  connect(session.networks(), &NetworkService::changed, this, &NetworkChooser::showName);
+  connect(session.networks(), &NetworkService::listChanged, this, &NetworkChooser::showName);
+  showName();
+}
+
+void NetworkChooser::showName() {
+  const QString name = QString::fromStdString(session_.network().name());
+  setText(fontMetrics().elidedText(name, Qt::ElideMiddle, kNameWidth).replace('&', "&&"));
+  const std::size_t count = session_.project() ? session_.project()->networks().size() : 1;
+  setToolTip(count > 1 ? tr("%1: one of %2 networks of the project").arg(name).arg(count) : name);
+  setAccessibleName(tr("Networks of the project; shown: %1").arg(name));
+  for (QAction* each : actions_) each->setEnabled(session_.project() != nullptr);
+}
+
+void NetworkChooser::fill() {
+  menu_->clear();
+  const Project* project = session_.project();
+  auto* group = new QActionGroup(menu_);
+  for (const ProjectNetwork& network : project ? project->networks() : std::vector<ProjectNetwork>()) {
+    const bool current = network.file == project->manifest().networkFile;
+    // The file of the current one is a moment behind.
+    QAction* choose = menu_->addAction(current ? text() : nameOf(network));
+    choose->setCheckable(true);
+    choose->setChecked(current);
+    choose->setToolTip(QString::fromStdString(network.file.string()));
+    group->addAction(choose);
+    connect(choose, &QAction::triggered, this,
+            [this, file = network.file] { tell(session_.networks()->select(file)); });
+  }
+  menu_->addSeparator();
+  menu_->addActions(actions_);
+  if (!project) return;
+  const auto removed = project->removedNetworks();
+  if (removed.empty()) return;
+  QMenu* bin = menu_->addMenu(fovea::icon("undo"), tr("Put back a removed network"));
+  for (const ProjectNetwork& network : removed)
+    connect(bin->addAction(nameOf(network)), &QAction::triggered, this,
+            [this, file = network.file] { tell(session_.networks()->restore(file)); });
+}
+
+void NetworkChooser::tell(const Status& status) {
+  if (!status.ok()) Q_EMIT failed(status.error());
+}
+
+void NetworkChooser::rename() {
+  bool accepted = false;
+  const QString name =
+      QInputDialog::getText(place_, tr("Rename the network"), tr("Name of the network"), QLineEdit::Normal,
+                            QString::fromStdString(session_.network().name()), &accepted)
+          .trimmed();
+  if (accepted) tell(session_.networks()->rename(name.toStdString()));
+}
+
+void NetworkChooser::duplicate() {
+  tell(session_.networks()->duplicate());
+}
+
+void NetworkChooser::remove() {
+  const QString name = QString::fromStdString(session_.network().name());
+  const auto kept = session_.networks()->remove();
+  if (kept.ok())
+    Q_EMIT removed(name, *kept);
+  else
+    Q_EMIT failed(kept.error());
+}
+
+void NetworkChooser::showEarlier() {
+  auto* dialog = new HistoryDialog(*session_.networks(), place_);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &QDialog::accepted, this, [this, dialog] {
+    session_.applyEdit({ReplaceNetwork{dialog->chosen()}, tr("Take an earlier state").toStdString()});
+  });
+  dialog->open();
+}
+
+}  // namespace fovea

@@ -1,0 +1,47 @@
+// Why: a project keeps several networks; which one is shown, and what can be done with it as a whole, stands at the
+// head of the place. It asks; the network service does.
+#pragma once
+#include <QPushButton>
+
+#include "app/bridge/session.h"
+
+class QMenu;
+
+namespace fovea {
+
+class HistoryDialog;
+
+class NetworkChooser : public QPushButton {
+  Q_OBJECT
+ public:
+  // `place` is the parent of dialogs.
+  NetworkChooser(Session& session, QWidget* place);
+
+  // What can be done with the shown network, for the command palette.
+  QList<QAction*> actions() const { return actions_; }
+  QMenu* list() const { return menu_; }
+
+ public Q_SLOTS:
+  void rename();
+  void duplicate();
+  void remove();
+  // The earlier states of the shown network; one of them can be taken.
+  void showEarlier();
+
+ Q_SIGNALS:
+  void failed(const fovea::Error& error);
+  // It can be put back with NetworkService::restore().
+  void removed(const QString& name, const std::filesystem::path& kept);
+
+ private:
+  void fill();
+  void showName();
+  void tell(const Status& status);
+
+  Session& session_;
+  QWidget* place_;
+  QMenu* menu_;
+  QList<QAction*> actions_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,164 @@
+#include "app/workspaces/train/run_details.h"
+
+#include <QDateTime>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+#include <cmath>
+#include <limits>
+
+#include "app/workspaces/train/run_table_model.h"
+#include "core/train/schedule.h"
+#include "widgets/forms/schema_form.h"
+#include "widgets/plots/mini_plot.h"
+#include "widgets/tables/fact_list.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/icon.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kPartsOfEpoch = 4;
+constexpr std::int64_t kMostEpochs = 1'000'000;  // as the settings allow
+
+}  // namespace
+
+void drawSchedule(SchedulePlot& plot, const TrainingSettings& settings, qint64 samples) {
+  const std::int64_t stepsPerEpoch = std::max<std::int64_t>(1, (samples + settings.batch - 1) / settings.batch);
+  std::vector<double> xs, rates;
+  const std::int64_t epochs = std::min<std::int64_t>(settings.epochs, 2000);
+  for (std::int64_t epoch = 0; epoch < epochs; ++epoch) {
+    // Schedules may change with every step; a few to an epoch show how.
+    for (int part = 0; part <= kPartsOfEpoch; ++part) {
+      const std::int64_t step = epoch * stepsPerEpoch + (stepsPerEpoch - 1) * part / kPartsOfEpoch;
+      xs.push_back(static_cast<double>(step));
+      rates.push_back(scheduledLearningRate(settings, step, stepsPerEpoch));
+    }
+  }
+  plot.setSchedule(xs, rates, static_cast<double>(stepsPerEpoch));
+}
+
+RunDetails::RunDetails(QWidget* parent)
+    : QWidget(parent),
+      facts_(new FactList),
+      rate_(new QLineEdit),
+      rateError_(new QLabel),
+      until_(new QSpinBox),
+      form_(new SchemaForm(trainingSettingsSchema().schema())),
+      schedule_(new SchedulePlot) {
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(10);
+  column->addWidget(facts_);
+  column->addWidget(live_ = buildLive());
+  column->addWidget(untilRow_ = buildUntil());
+  auto* take = new QPushButton(icon("copy", IconRole::Text), tr("Use these for the next run"));
+  take->setToolTip(tr("Puts the settings of this run into the form of the next one"));
+  connect(take, &QPushButton::clicked, this, &RunDetails::settingsWanted);
+  column->addWidget(take);
+  column->addWidget(new SectionLabel(tr("Settings it has")));
+  form_->setReadOnly(true);
+  column->addWidget(form_);
+  column->addWidget(new SectionLabel(tr("Learning rate over the run")));
+  column->addWidget(schedule_);
+}
+
+QWidget* RunDetails::buildLive() {
+  auto* live = new QWidget;
+  auto* column = new QVBoxLayout(live);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(6);
+  column->addWidget(new SectionLabel(tr("Learning rate now")));
+  auto* row = new QHBoxLayout;
+  row->setSpacing(size::kGrid);
+  rate_->setAccessibleName(tr("Learning rate of the run"));
+  auto* apply = new QPushButton(tr("Set"));
+  apply->setToolTip(tr("Change the learning rate from the next step on"));
+  row->addWidget(rate_, 1);
+  row->addWidget(apply);
+  column->addLayout(row);
+  setKind(rateError_, "error");
+  rateError_->hide();
+  column->addWidget(rateError_);
+  live->hide();
+  connect(apply, &QPushButton::clicked, this, &RunDetails::applyRate);
+  connect(rate_, &QLineEdit::returnPressed, this, &RunDetails::applyRate);
+  return live;
+}
+
+QWidget* RunDetails::buildUntil() {
+  auto* box = new QWidget;
+  auto* row = new QHBoxLayout(box);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(size::kGrid);
+  auto* label = new QLabel(tr("Continue to epoch"));
+  setKind(label, "muted");
+  label->setBuddy(until_);
+  until_->setAccessibleName(label->text());
+  until_->setToolTip(tr("How many epochs the run has in all when it is continued"));
+  row->addWidget(label, 1);
+  row->addWidget(until_);
+  return box;
+}
+
+void RunDetails::setRun(const RunRecord& run) {
+  const FieldValues values = trainingSettingsSchema().write(run.settings);
+  const bool other = run.id != run_.id || values != trainingSettingsSchema().write(run_.settings);
+  const bool further = run.epochsDone != run_.epochsDone;
+  run_ = run;
+  // What was trained was valid.
+  (void)form_->setValues(values);
+  const QDateTime started = QDateTime::fromString(QString::fromStdString(run.started), Qt::ISODate).toLocalTime();
+  facts_->setFacts({{tr("Network"), QString::fromStdString(run.name), {}},
+                    {tr("Data"), QString::fromStdString(run.dataset), {}},
+                    {tr("Began"), QLocale().toString(started, QLocale::ShortFormat), {}},
+                    {tr("Epochs done"), tr("%1 of %2").arg(run.epochsDone).arg(run.settings.epochs), {}}});
+  if (other || further) {
+    const std::int64_t wanted = run.settings.epochs;
+    until_->setRange(static_cast<int>(std::min(run.epochsDone + 1, kMostEpochs)), static_cast<int>(kMostEpochs));
+    until_->setValue(static_cast<int>(
+        std::min(kMostEpochs, run.epochsDone < wanted ? wanted : run.epochsDone + std::max<std::int64_t>(1, wanted))));
+  }
+  untilRow_->setVisible(!active_ && run.epochsDone + run.lastStep > 0);
+  if (other) drawSchedule();
+}
+
+qint64 RunDetails::untilEpoch() const {
+  return until_->value();
+}
+
+void RunDetails::setSamples(qint64 samples) {
+  samples_ = samples;
+  drawSchedule();
+}
+
+void RunDetails::drawSchedule() {
+  fovea::drawSchedule(*schedule_, run_.settings, samples_);
+}
+
+void RunDetails::applyRate() {
+  bool number = false;
+  const double rate = rate_->text().trimmed().toDouble(&number);
+  const bool good = number && std::isfinite(rate) && rate > 0 && rate <= 1000;
+  rateError_->setVisible(!good);
+  rateError_->setText(tr("The rate must be a number above 0, at most 1000."));
+  if (!good) return;
+  Q_EMIT learningRateWanted(rate);
+  rate_->clearFocus();
+}
+
+void RunDetails::showSnapshot(const WorkerSnapshot& run) {
+  active_ = run.active() && run.run == run_.id;
+  live_->setVisible(active_);
+  untilRow_->setVisible(!active_ && run_.epochsDone + run_.lastStep > 0);
+  if (active_ && !rate_->hasFocus()) rate_->setText(QString::number(run.learningRate, 'g', 6));
+  schedule_->setPosition(active_ ? static_cast<double>(run.step) : std::numeric_limits<double>::quiet_NaN());
+}
+
+}  // namespace fovea

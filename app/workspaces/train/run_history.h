@@ -1,0 +1,22 @@
+// Why: what the project remembers of one run, read beside the window: the curves of a long one take some tenths of a
+// second.
+#pragma once
+#include <vector>
+
+#include "core/project/run_store.h"
+
+namespace fovea {
+
+struct RunHistory {
+  RunRecord run;
+  std::vector<MetricPoint> points;  // thinned, see RunStore::points
+  std::vector<EpochRecord> epochs;
+  std::vector<std::string> epochTimes;  // see RunStore::epochTimes
+  std::vector<RunMark> marks;
+  std::vector<CheckpointRecord> checkpoints;
+};
+
+// Errors as RunStore's.
+Result<RunHistory> readRunHistory(const RunStore& store, RunId run);
+
+}  // namespace fovea

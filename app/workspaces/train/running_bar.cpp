@@ -1,0 +1,49 @@
+#include "app/workspaces/train/running_bar.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <algorithm>
+
+#include "app/status_strip.h"
+#include "app/workspaces/train/run_table_model.h"
+#include "widgets/theme/card.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+
+RunningBar::RunningBar(QWidget* parent)
+    : QFrame(parent), dot_(new QLabel(QStringLiteral("●"))), words_(new ElidedLabel) {
+  setKind(this, "raised");
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(size::kGutter, 6, 6, 6);
+  row->setSpacing(size::kGrid);
+  auto* show = new QPushButton(tr("Show it"));
+  show->setToolTip(tr("Look at the run that is under way; it is steered there"));
+  connect(show, &QPushButton::clicked, this, &RunningBar::showWanted);
+  row->addWidget(dot_);
+  row->addWidget(words_, 1);
+  row->addWidget(show);
+  hide();
+}
+
+void RunningBar::showRun(const WorkerSnapshot& run, RunId shown) {
+  setVisible(run.active() && run.run.valid() && run.run != shown);
+  if (isHidden()) return;
+  const bool paused = run.state == WorkerState::Paused;
+  setKind(dot_, paused ? "warning" : "accent");
+  const QString title = runTitle(run.name, run.run);
+  QString words = paused ? tr("%1 is paused").arg(title) : tr("%1 is under way").arg(title);
+  words += tr(": epoch %1 of %2, %3 %")
+               .arg(std::min(run.epoch + 1, run.epochs))
+               .arg(run.epochs)
+               .arg(static_cast<int>(run.progress * 100));
+  if (run.secondsLeft >= 0 && !paused) words += tr(", %1 left").arg(durationText(run.secondsLeft));
+  words_->setText(words);
+}
+
+QString RunningBar::words() const {
+  return isHidden() ? QString() : words_->text();
+}
+
+}  // namespace fovea

@@ -1,0 +1,44 @@
+// Why: memory that is not there is an error in words wherever it is asked for. Linux grants memory that it does not
+// have and ends the program once that is used, so large requests are compared with what is free before they are made.
+// Thread-safety: all functions may be called from any thread.
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <new>
+#include <string>
+
+#include "core/base/result.h"
+
+namespace fovea {
+
+struct HostMemory {
+  std::uint64_t totalBytes = 0;
+  std::uint64_t availableBytes = 0;  // what can still be used, free swap included
+};
+// From /proc/meminfo, bounded by the limits of the control groups (versions 1 and 2) that this process is in. Zeros if
+// the system does not say. `root` stands before the system's paths, for tests.
+HostMemory hostMemory(const std::filesystem::path& root = "/");
+
+// OutOfMemory for a request of 16 MiB or more that is larger than what is available. Smaller ones are not looked at.
+// `what` names the purpose: "the weights of “fc1”"; may be empty.
+Status checkMemory(std::uint64_t bytes, const std::string& what = {});
+
+// "There is not enough memory for 112.0 GiB (what): 20.1 GiB are free."
+Error tooLittleMemory(std::uint64_t bytes, const std::string& what = {});
+
+// "3 bytes", "1.5 MiB", "112.0 GiB"
+std::string memoryWords(std::uint64_t bytes);
+
+// What is thrown by functions that return the memory itself; see guarded.h for where it becomes an Error again.
+class OutOfMemory : public std::bad_alloc {
+ public:
+  explicit OutOfMemory(Error error) : error_(std::make_shared<const Error>(std::move(error))) {}
+  const char* what() const noexcept override { return error_->message.c_str(); }
+  const Error& error() const { return *error_; }
+
+ private:
+  std::shared_ptr<const Error> error_;  // shared, so that copying the exception cannot throw
+};
+
+}  // namespace fovea

@@ -1,0 +1,13 @@
+// Why: what an import left out can be mended and tried again, with the options of then; window and terminal ask for it
+// alike.
+#pragma once
+#include "core/data/import_job.h"
+
+namespace fovea {
+
+// Imports the source of the data set `folder` again, which adds what is new in it and what could not be read before.
+// InvalidArgument where its options are not known (an older Fovea made it); otherwise as runImport().
+Result<ImportSummary> importAgain(const std::filesystem::path& folder, const DatasetInfo& info,
+                                  const ProgressFunction& progress, const CancelToken& cancel);
+
+}  // namespace fovea

@@ -1,0 +1,138 @@
+// ONNX GridSample: numbers at places that a grid names, which must be known, as shares between -1 and 1 of each axis.
+// Source: ONNX operator specification, opsets 16 to 28; PyTorch, "grid_sample".
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/exchange/onnx/emit_helpers.h"
+#include "core/exchange/onnx/interpolation.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::size_t kMostAxes = 3;
+constexpr double kCubic = -0.75;
+
+// Where a place beyond the edge reads: nowhere (false), the edge, or mirrored at the edge.
+bool comeInside(const std::string& padding, bool corners, std::int64_t extent, std::int64_t& at) {
+  if (at >= 0 && at < extent) return true;
+  if (padding == "zeros") return false;
+  if (padding == "border" || extent == 1) {
+    at = std::clamp<std::int64_t>(at, 0, extent - 1);
+    return true;
+  }
+  const std::int64_t period = corners ? 2 * (extent - 1) : 2 * extent, folded = ((at % period) + period) % period;
+  at = folded < extent ? folded : (corners ? period - folded : period - 1 - folded);
+  return true;
+}
+
+double reflected(double x, double low, double high) {
+  const double span = high - low;
+  if (span <= 0) return low;
+  const double rest = std::fmod(std::abs(x - low), 2 * span);
+  return low + (rest <= span ? rest : 2 * span - rest);
+}
+
+struct Grid {
+  std::size_t axes = 2;   // behind [N, C]
+  std::int64_t taps = 2;  // places along each axis that a number is mixed from
+  std::string mode, padding;
+  bool corners = false;
+};
+
+Result<Grid> readGrid(const OnnxNodeContext& c) {
+  const Shape x = c.shape(), g = c.shape(1);
+  Grid grid;
+  grid.axes = static_cast<std::size_t>(std::max(x.rank() - 2, 0));
+  if (grid.axes < 1 || grid.axes > kMostAxes || g.rank() != x.rank() || g[0] != x[0] || x.elementCount() == 0 ||
+      g[g.rank() - 1] != static_cast<std::int64_t>(grid.axes))
+    return unsupported("a grid that does not fit, or of more than 3 axes");
+  grid.mode = c.text("mode", "linear");
+  if (grid.mode == "bilinear") grid.mode = "linear";  // their names before opset 20
+  if (grid.mode == "bicubic") grid.mode = "cubic";
+  if (grid.mode != "linear" && grid.mode != "cubic" && grid.mode != "nearest")
+    return unsupported("the mode " + grid.mode);
+  grid.padding = c.text("padding_mode", "zeros");
+  if (grid.padding != "zeros" && grid.padding != "border" && grid.padding != "reflection")
+    return unsupported("the padding " + grid.padding);
+  grid.taps = grid.mode == "nearest" ? 1 : grid.mode == "cubic" ? 4 : 2;
+  grid.corners = c.integer("align_corners", 0) != 0;
+  return grid;
+}
+
+// A share of an axis as a place along it.
+double placeOf(const Grid& grid, double share, double extent) {
+  double at = grid.corners ? (share + 1) / 2 * (extent - 1) : ((share + 1) * extent - 1) / 2;
+  if (!(std::abs(at) < 1e9)) at = -1e9;
+  if (grid.padding == "border") at = std::clamp(at, 0.0, extent - 1);
+  if (grid.padding == "reflection")
+    at = grid.corners ? reflected(at, 0, extent - 1) : std::clamp(reflected(at, -0.5, extent - 0.5), 0.0, extent - 1);
+  return grid.mode == "nearest" ? std::nearbyint(at) : at;
+}
+
+struct Tap {
+  std::int64_t position = -1;  // in the plane; -1: it reads nothing
+  double weight = 0;
+};
+
+// Number `tap` of those that are mixed at a place.
+Tap tapAt(const Grid& grid, const Shape& x, const std::array<double, kMostAxes>& place, std::int64_t tap) {
+  Tap result{0, 1};
+  std::int64_t rest = tap;
+  for (std::size_t a = grid.axes; a-- > 0;) {
+    const std::int64_t extent = x[static_cast<int>(a) + 2];
+    std::int64_t at = static_cast<std::int64_t>(std::floor(place[a])) + (grid.taps == 4 ? -1 : 0) + rest % grid.taps;
+    rest /= grid.taps;
+    const double distance = place[a] - static_cast<double>(at);
+    if (grid.taps > 1) result.weight *= grid.taps == 4 ? cubicWeight(distance, kCubic) : linearWeight(distance);
+    if (!comeInside(grid.padding, grid.corners, extent, at)) return {};
+    result.position += at * x.elementsFrom(static_cast<int>(a) + 3);
+  }
+  return result;
+}
+
+Status gridSample(OnnxNodeContext& c) {
+  FOVEA_TRY(const Grid grid, readGrid(c));
+  FOVEA_TRY(const Tensor shares, c.known(1));
+  Emitter& e = c.emitter();
+  const Shape x = c.shape(), g = c.shape(1);
+  const auto axes = static_cast<std::int64_t>(grid.axes);
+  const std::int64_t count = shares.elementCount() / axes, perSample = count / g[0], plane = x.elementsFrom(2);
+  std::size_t taps = 1;
+  for (std::size_t a = 0; a < grid.axes; ++a) taps *= static_cast<std::size_t>(grid.taps);
+  std::vector<Extents64> index(taps, Extents64(static_cast<std::size_t>(count), -1));
+  std::vector<std::vector<double>> weights(taps, std::vector<double>(static_cast<std::size_t>(count), 0.0));
+  for (std::int64_t p = 0; p < count; ++p) {
+    std::array<double, kMostAxes> place{};
+    for (std::int64_t a = 0; a < axes; ++a)  // the last axis comes first in a grid
+      place[static_cast<std::size_t>(a)] =
+          placeOf(grid, numberAt(shares, p * axes + axes - 1 - a), static_cast<double>(x[static_cast<int>(a) + 2]));
+    for (std::size_t k = 0; k < taps; ++k) {
+      const Tap tap = tapAt(grid, x, place, static_cast<std::int64_t>(k));
+      if (tap.position < 0) continue;
+      index[k][static_cast<std::size_t>(p)] = p / perSample * plane + tap.position;
+      weights[k][static_cast<std::size_t>(p)] = tap.weight;
+    }
+  }
+  const DataType type = c.type().dtype;
+  const ValueId table = reshaped(e, broughtToBack(e, c.in(0), 1), Extents64{x[0] * plane, x[1]});
+  ValueId total;
+  for (std::size_t k = 0; k < taps; ++k) {
+    const ValueId term = product(e, rows(e, table, index[k]), e.constant(tensorOf(type, Shape{count, 1}, weights[k])));
+    total = total.valid() ? sum(e, total, term) : term;
+  }
+  if (isWhole(c.element())) total = map(e, total, [](PointwiseTerm t) { return truncated(t); });
+  Extents64 extents(g.begin(), g.end() - 1), order{0, x.rank() - 1};
+  extents.push_back(x[1]);
+  for (int a = 1; a < x.rank() - 1; ++a) order.push_back(a);
+  c.give(permuted(e, reshaped(e, total, extents), order));
+  return {};
+}
+
+}  // namespace
+
+OnnxOperators gridSamplingOperators() {
+  return {{"GridSample", gridSample, {22, {"align_corners", "mode", "padding_mode"}}}};
+}
+
+}  // namespace fovea

@@ -1,0 +1,300 @@
+#include "core/train/data_fit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/guarded.h"
+#include "core/data/batch_maker.h"
+#include "core/layers/layer_checks.h"
+#include "core/network/losses.h"
+#include "core/network/network_editor.h"
+#include "core/train/batch_feed.h"
+#include "core/train/input_transforms.h"
+#include "core/train/network_sizing.h"
+
+namespace fovea {
+namespace {
+
+using List = std::vector<std::int64_t>;
+
+List listOf(const Shape& shape) {
+  return {shape.begin(), shape.end()};
+}
+
+std::string extentWords(const Shape& shape) {
+  return timesWords(listOf(shape));
+}
+
+// The losses for the task of `data`, the usual one first.
+std::vector<std::pair<std::string, FieldValues>> lossesFor(const DatasetInfo& data) {
+  const FieldValues everywhere{{"labels", std::string("position")}};
+  switch (data.task) {
+    case Task::Classification:
+      return {{"cross_entropy", {}}};
+    case Task::MultiLabel:
+      return {{"binary_cross_entropy", {}}};
+    case Task::Segmentation:
+    case Task::NextSymbol:
+      return {{"cross_entropy", everywhere}};
+    case Task::Transcription:
+      return {{"ctc_loss", {}}};
+    case Task::ImageToImage:
+    case Task::Regression:
+    case Task::Detection:
+    case Task::Unlabelled:  // to be reproduced
+      return {{"mean_squared_error", {}}};
+  }
+  return {};
+}
+
+// The input of a network and what the data set's samples are when they reach it.
+struct Arrival {
+  const Layer* input = nullptr;
+  Shape taken;  // by the network
+  std::optional<TransformPlan> plan;
+};
+
+// The judging loss built by itself, which is all that matching it with targets needs; nothing where it cannot be built.
+std::optional<StepGraph> judgedStep(const Network& network, const NetworkReport& report, const TensorType& samples) {
+  const Layer* const loss = judgingLoss(network);
+  if (!loss) return {};
+  GraphBuilder graph;
+  std::vector<ValueId> inputs;
+  for (const Edge& edge : network.edgesInto(loss->id)) {
+    const auto source = report.layers.find(edge.source);
+    if (source == report.layers.end() || source->second.outputs.size() <= static_cast<std::size_t>(edge.output))
+      return {};
+    List extents = listOf(source->second.outputs[static_cast<std::size_t>(edge.output)]);
+    extents.insert(extents.begin(), 1);
+    inputs.push_back(graph.addInput(fmt::format("arriving{}", inputs.size()),
+                                    {DataType::Float32, Shape(std::span<const std::int64_t>(extents))}));
+  }
+  LayerBuilder builder(graph, NetworkMode::Evaluation, 1, 0);
+  builder.beginLayer(loss->name, loss->parameters);
+  const LayerType& type = *findLayer(loss->type);
+  if (inputs.size() < type.inputPorts(loss->parameters).size()) return {};
+  const auto outputs = guarded([&] { return type.build(builder, loss->parameters, inputs); });
+  if (!outputs.ok() || !graph.status().ok() || outputs->empty()) return {};
+  StepGraph step;
+  List extents = listOf(samples.shape);
+  extents.insert(extents.begin(), 1);
+  step.input = graph.addInput("samples", {samples.dtype, Shape(std::span<const std::int64_t>(extents))});
+  step.sampleShape = samples.shape;
+  step.target = graph.graph().findInput("target");
+  step.predictions = graph.typeOf(outputs->front()).shape;
+  const int rank = step.predictions.rank();
+  const bool scores = type.answers != AnswerMeaning::Numbers && type.answers != AnswerMeaning::Embedding;
+  if (scores && (rank == 2 || rank == 3)) step.classes = step.predictions[rank - 1];
+  graph.addOutput("predictions", outputs->front());
+  graph.addOutput("loss", builder.loss());
+  auto finished = graph.finish();
+  if (!finished.ok()) return {};
+  step.graph = std::move(*finished);
+  return step;
+}
+
+class DataFit {
+ public:
+  // `fixes`: whether to look for edits, too.
+  DataFit(const Network& network, const NetworkReport& report, const DatasetInfo& data, bool fixes)
+      : network_(network), report_(report), data_(data), fixes_(fixes) {}
+
+  std::vector<NetworkProblem> find() {
+    for (const Layer& layer : network_.layers())
+      if (layer.type == "input" && !arrival_.input) arrival_.input = &layer;
+    const bool usable = std::all_of(report_.problems.begin(), report_.problems.end(),
+                                    [](const NetworkProblem& problem) { return problem.trainingOnly; });
+    if (arrival_.input && data_.sampleShape.rank() > 0 && checkSamples() && usable) checkTargets();
+    return std::move(problems_);
+  }
+
+ private:
+  NetworkProblem& add(const Layer& layer, std::string message, std::string advice) {
+    NetworkProblem& problem = problems_.emplace_back();
+    problem.layer = layer.id;
+    problem.message = std::move(message);
+    problem.advice = std::move(advice);
+    problem.trainingOnly = true;
+    return problem;
+  }
+  std::string dataName() const { return inQuotes(data_.name); }
+
+  // Whether `edit` leads to a network that can be built, and of whose problems with the data `solved` says that those
+  // which it is for are gone.
+  bool helps(const NetworkEdit& edit, bool (*solved)(const std::vector<NetworkProblem>&, const Network&)) const {
+    Network after = network_;
+    if (!applyEdit(after, edit).ok()) return false;
+    const NetworkReport report = analyzeNetwork(after);
+    if (!std::all_of(report.problems.begin(), report.problems.end(),
+                     [](const NetworkProblem& problem) { return problem.trainingOnly; }))
+      return false;
+    return solved(DataFit(after, report, data_, false).find(), after);
+  }
+  static bool inputFits(const std::vector<NetworkProblem>& problems, const Network& network) {
+    return std::none_of(problems.begin(), problems.end(),
+                        [&](const NetworkProblem& problem) { return network.find(problem.layer)->type == "input"; });
+  }
+  static bool allFits(const std::vector<NetworkProblem>& problems, const Network&) { return problems.empty(); }
+
+  bool checkSamples();
+  void addSizeFixes(NetworkProblem& problem) const;
+  void checkTargets();
+  bool checkScores(const StepGraph& step, const Layer& loss);
+  std::optional<NetworkFix> fixForScores(std::int64_t wanted) const;
+  std::optional<NetworkFix> fixForLoss(const Layer& loss) const;
+
+  const Network& network_;
+  const NetworkReport& report_;
+  const DatasetInfo& data_;
+  bool fixes_;
+  Arrival arrival_;
+  std::vector<NetworkProblem> problems_;
+};
+
+// Whether the samples are what the input takes.
+bool DataFit::checkSamples() {
+  const Layer& input = *arrival_.input;
+  arrival_.taken = Shape(input.parameters.list("shape"));
+  const bool symbols = input.parameters.text("values") == "symbols";
+  if (symbols != (data_.inputType == DataType::Int32)) {
+    add(input,
+        fmt::format("It takes {}, but {} holds {}.", symbols ? "symbols" : "numbers", dataName(), samplesWords(data_)),
+        "Choose its values to be like the data set's, or train on another data set.");
+    return false;
+  }
+  const auto list = inputTransforms(network_);
+  auto plan = list.ok() ? TransformPlan::make(*list, {data_.inputType, data_.sampleShape}, data_.uniform)
+                        : Result<TransformPlan>(list.error());
+  if (!plan.ok()) {
+    NetworkProblem& problem = add(input, plan.error().message, plan.error().advice);
+    if (fixes_ && list.ok()) addSizeFixes(problem);
+    return false;
+  }
+  const Shape arriving = batchInputType(data_, *plan).shape;
+  if (arriving == arrival_.taken) {
+    arrival_.plan = std::move(*plan);
+    return true;
+  }
+  const bool changed = plan->outputType().shape != data_.sampleShape;
+  NetworkProblem& problem =
+      add(input,
+          fmt::format("It takes samples of {}, but those of {} are {}{}.", extentWords(arrival_.taken), dataName(),
+                      extentWords(arriving), changed ? " behind its transforms" : ""),
+          fmt::format("Set its shape to {}.", extentWords(arriving)));
+  if (!fixes_) return false;
+  const std::string title = "Set the input to " + extentWords(arriving);
+  const NetworkEdit resized{SetParameter{input.id, "shape", listOf(arriving)}, title};
+  if (helps(resized, inputFits)) problem.fixes.push_back({title, resized});
+  addSizeFixes(problem);
+  // Other layers then say what else is to be changed.
+  if (problem.fixes.empty()) problem.fixes.push_back({title, resized});
+  return false;
+}
+
+// Images can be brought to the size that the network was drawn for.
+void DataFit::addSizeFixes(NetworkProblem& problem) const {
+  const bool images = data_.inputType == DataType::UInt8 && data_.sampleShape.rank() == 3;
+  if (!images || arrival_.taken.rank() != 3) return;
+  auto list = inputTransforms(network_);
+  if (!list.ok()) return;
+  std::erase_if(*list, [](const Transform& transform) {
+    const auto* step = std::get_if<TransformStep>(&transform);
+    return step && step->type == "resize";
+  });
+  const std::int64_t height = arrival_.taken[1], width = arrival_.taken[2];
+  list->insert(list->begin(), TransformStep{"resize", {{"height", height}, {"width", width}}});
+  const LayerId input = arrival_.input->id;
+  const std::string title = fmt::format("Resize the images to {}×{}", height, width);
+  const NetworkEdit edit{CompoundEdit{{{SetParameter{input, "transforms", inputTransformsText(*list)}, {}},
+                                       {SetParameter{input, "shape", List{data_.sampleShape[0], height, width}}, {}}}},
+                         title};
+  if (helps(edit, inputFits)) problem.fixes.push_back({title, edit});
+}
+
+void DataFit::checkTargets() {
+  const Layer* const loss = judgingLoss(network_);
+  const auto mixed = withMixedLabels(network_);
+  if (!loss || !mixed.ok()) return;
+  const TensorType samples = batchInputType(data_, *arrival_.plan);
+  const auto step = judgedStep(*mixed, report_, samples);
+  if (!step || !checkScores(*step, *loss)) return;
+  const auto target = chooseTarget(*step, data_, samples);
+  if (target.ok()) return;
+  NetworkProblem& problem = add(*loss, target.error().message, target.error().advice);
+  if (!fixes_) return;
+  if (auto fix = fixForLoss(*loss)) problem.fixes.push_back(std::move(*fix));
+}
+
+// Whether there are as many scores as there is to tell.
+bool DataFit::checkScores(const StepGraph& step, const Layer& loss) {
+  const AnswerMeaning meaning = findLayer(loss.type)->answers;
+  const std::int64_t wanted = scoresFor(data_, meaning);
+  if (wanted == 0 || meaning == AnswerMeaning::Numbers || step.predictions.rank() < 2) return true;
+  const std::int64_t scores = step.classes > 0 ? step.classes : step.predictions[1];
+  if (scores == wanted) return true;
+  const auto [layer, parameter] = scoringLayer(network_, loss);
+  const bool blank = data_.task == Task::Transcription;
+  const bool exact = step.target.valid() && step.graph->value(step.target).type.dtype == DataType::Float32;
+  NetworkProblem& problem =
+      add(layer ? *layer : loss,
+          fmt::format("The network tells {} classes apart, but {} has {}{}.", scores, dataName(), data_.classes.size(),
+                      blank ? ", and a blank stands between them" : ""),
+          scores > wanted && !exact ? "It can be trained all the same; the others are then never right."
+                                    : fmt::format("Give the last layer before the loss {} units.", wanted));
+  problem.advisory = scores > wanted && !exact;
+  if (!fixes_) return false;
+  if (auto fix = fixForScores(wanted)) problem.fixes.push_back(std::move(*fix));
+  return false;
+}
+
+// For every loss, as those at the sides judge the same.
+std::optional<NetworkFix> DataFit::fixForScores(std::int64_t wanted) const {
+  std::vector<NetworkEdit> parts;
+  std::string title;
+  for (const Layer* loss : lossesOf(network_)) {
+    const auto [layer, parameter] = scoringLayer(network_, *loss);
+    if (!layer) continue;
+    title = fmt::format("Give {} {} {}", inQuotes(layer->name), wanted, parameter);
+    parts.push_back({SetParameter{layer->id, parameter, wanted}, {}});
+  }
+  if (parts.empty()) return {};
+  const NetworkEdit edit{CompoundEdit{std::move(parts)}, title};
+  if (!helps(edit, allFits)) return {};
+  return NetworkFix{title, edit};
+}
+
+// The loss of the data's task in the place of the one that is there.
+std::optional<NetworkFix> DataFit::fixForLoss(const Layer& loss) const {
+  for (const auto& [type, parameters] : lossesFor(data_)) {
+    const LayerType& other = *findLayer(type);
+    if (other.name == loss.type && parameters.size() == 0) continue;
+    Layer replacing;
+    replacing.type = type;
+    replacing.name = loss.name;
+    replacing.parameters = parameters;
+    replacing.position = loss.position;
+    replacing.id = network_.nextId();
+    std::vector<NetworkEdit> parts{{RemoveLayer{loss.id}, {}}, {AddLayer{replacing}, {}}};
+    for (const Edge& edge : network_.edgesInto(loss.id))
+      if (edge.input == 0) parts.push_back({AddEdge{{edge.source, edge.output, replacing.id, 0}}, {}});
+    std::string title = "Use " + other.title;
+    const std::int64_t wanted = scoresFor(data_, other.answers);
+    if (const auto [layer, parameter] = scoringLayer(network_, loss); layer && wanted > 0) {
+      parts.push_back({SetParameter{layer->id, parameter, wanted}, {}});
+      title += fmt::format(" behind {} {}", wanted, parameter);
+    }
+    const NetworkEdit edit{CompoundEdit{std::move(parts)}, title};
+    if (helps(edit, allFits)) return NetworkFix{title, edit};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<NetworkProblem> problemsWithData(const Network& network, const NetworkReport& report,
+                                             const DatasetInfo& data) {
+  return DataFit(network, report, data, true).find();
+}
+
+}  // namespace fovea

@@ -1,0 +1,133 @@
+// Why: what a run has become is worth more than how it ends. It ends only when all of it is written, or when a person
+// gives up what cannot be written; until then it is paused, and every attempt to go on tries again.
+#include <algorithm>
+
+#include "core/worker/worker_state.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::size_t kMostRecords = 4096;  // of checkpoints; the store has them all
+
+Error unsavedCurves(const Error& error) {
+  return error.within("The run is paused, because its curves could not be saved");
+}
+
+// What a person can do something about: make room, bring the disk back.
+bool isOfDisk(const Error& error) {
+  return error.code == ErrorCode::NoSpace || error.code == ErrorCode::PermissionDenied ||
+         error.code == ErrorCode::NotFound || error.code == ErrorCode::Io;
+}
+
+}  // namespace
+
+Status Worker::State::saveCheckpoint(bool safetyCopy) {
+  FOVEA_TRY(const Checkpoint checkpoint, trainer->checkpoint());
+  FOVEA_TRY(CheckpointRecord record,
+            safetyCopy ? recorder->saveSafetyCopy(checkpoint) : recorder->saveCheckpoint(checkpoint));
+  if (safetyCopy) return {};
+  const std::lock_guard lock(mutex);
+  if (news.checkpoints.size() >= kMostRecords)
+    news.checkpoints.erase(news.checkpoints.begin(), news.checkpoints.begin() + kMostRecords / 2);
+  news.checkpoints.push_back(std::move(record));
+  return {};
+}
+
+// Within a long epoch. One that cannot be written costs nothing: the next is tried later, and the epoch's end is not.
+void Worker::State::saveNowAndThen() {
+  if (!recorder->safetyCopyDue(trainer->position().step)) return;
+  try {
+    if (const Status status = saveCheckpoint(true); !status.ok())
+      now.error = status.error().within("Training goes on, but a safety copy of it could not be saved");
+  } catch (const std::bad_alloc&) {
+    // The run itself needs no more memory than before.
+  }
+}
+
+// Writes what is due. False when it could not be written: the run is paused then.
+bool Worker::State::writeDue() {
+  if (epochDue) {
+    if (const Status status = recorder->recordEpoch(*epochDue); !status.ok()) {
+      pauseWith(unsavedCurves(status.error()));
+      return false;
+    }
+    epochDue.reset();
+  }
+  if (checkpointDue) {
+    if (const Status status = saveCheckpoint(); !status.ok()) {
+      // A run that has failed where its state cannot even be read has nothing more to lose.
+      if (end && end->error && !isOfDisk(status.error())) return true;
+      pauseWith(status.error().within("The run is paused, because its checkpoint could not be saved"));
+      return false;
+    }
+    checkpointDue = false;
+  }
+  return true;
+}
+
+// Ends the run as `end` says, if all of it can be written.
+void Worker::State::tryEnd() {
+  if (!writeDue()) return;
+  refresh();
+  const Status recorded = recorder->setStatus(end->status, end->error ? end->error->text() : std::string());
+  if (!recorded.ok()) {
+    pauseWith(unsavedCurves(recorded.error()));
+    return;
+  }
+  close();
+}
+
+void Worker::State::close() {
+  now.state = end->state;
+  now.error = std::move(end->error);
+  now.unsaved = false;
+  trainer.reset();
+  recorder.reset();
+  stepTo.reset();
+  epochDue.reset();
+  end.reset();
+  checkpointDue = finishDue = false;
+  publish();
+}
+
+// The run cannot go on: what it had until then is saved first.
+void Worker::State::fail(const Error& error) {
+  end = RunEnd{WorkerState::Failed, RunStatus::Failed, error};
+  checkpointDue = true;
+  try {
+    tryEnd();
+  } catch (const std::exception&) {
+    // There is no memory even for the copy that is to be saved. The run's own error matters more than this one.
+    (void)recorder->setStatus(end->status, error.text());
+    close();
+  }
+}
+
+// A run that could not even begin leaves no trace in the project; the snapshot says why.
+void Worker::State::refuse(const Error& error) {
+  const bool stopped = error.code == ErrorCode::Cancelled;
+  if (!stopped) now.error = error;
+  trainer.reset();
+  // On a full disk it stays as a run that was interrupted before its first step.
+  if (recorder) (void)recorder->withdraw();
+  recorder.reset();
+  now.state = stopped ? WorkerState::Stopped : WorkerState::Failed;
+  publish();
+}
+
+void Worker::State::pause() {
+  stepTo.reset();
+  now.state = WorkerState::Paused;
+  if (const Status status = recorder->setStatus(RunStatus::Paused); !status.ok()) now.error = status.error();
+  refresh();
+  publish();
+}
+
+void Worker::State::pauseWith(const Error& error) {
+  pause();
+  now.error = error;
+  now.unsaved = epochDue.has_value() || checkpointDue || end.has_value();
+  publish();
+}
+
+}  // namespace fovea

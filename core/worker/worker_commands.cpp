@@ -1,0 +1,159 @@
+// Why: what each command does to the run. They are taken between two batches, so none waits longer than one.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/train/starting_weights.h"
+#include "core/worker/worker_state.h"
+
+namespace fovea {
+
+Result<std::unique_ptr<Trainer>> Worker::State::prepare(StartRun& command, std::string& startWords) {
+  FOVEA_TRY(auto device, backends->open(command.plan.settings.device));
+  if (command.start) {
+    FOVEA_TRY(Checkpoint start, readCheckpoint(*command.start));
+    FOVEA_TRY(const StartingWeights weights, startingWeights(command.plan.network, start));
+    startWords = startingWords(weights, fmt::format("“{}”", start.network.name()));
+    command.plan.start = std::make_shared<const Checkpoint>(std::move(start));
+  }
+  if (!command.checkpoint) return Trainer::create(command.plan, device);
+  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(*command.checkpoint));
+  return Trainer::resume(command.plan, checkpoint, device);
+}
+
+void Worker::State::handle(StartRun& command) {
+  if (inRun()) {
+    (void)command.recorder->withdraw();
+    now.error =
+        fovea::fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
+    publish();
+    return;
+  }
+  now = WorkerSnapshot();
+  now.state = WorkerState::Preparing;
+  now.name = command.name;
+  now.device = command.plan.settings.device;
+  now.epochs = command.plan.settings.epochs;
+  now.run = command.recorder->run();
+  now.step = command.recorder->beginsAt();
+  recorder = command.recorder;
+  publish();
+  std::string startWords;
+  auto prepared = prepare(command, startWords);
+  // Stopped while its last part was prepared.
+  if (prepared.ok() && command.plan.cancel.cancelled()) prepared = fovea::fail(ErrorCode::Cancelled, "Stopped.");
+  if (!prepared.ok()) {
+    refuse(prepared.error());
+    return;
+  }
+  if (const Status confirmed = recorder->confirm(); !confirmed.ok()) {
+    refuse(confirmed.error());
+    return;
+  }
+  trainer = std::move(prepared).value();
+  if (!startWords.empty()) mark(startWords);
+  if (trainer->streams() && !command.checkpoint) mark(trainer->streams()->words());
+  now.stepsPerEpoch = trainer->stepsPerEpoch();
+  now.memoryBytes = trainer->memory().peakBytes();
+  // Nothing but a checkpoint tells later what such a run began with.
+  checkpointDue = command.start || recorder->branched();
+  goOn();
+}
+
+void Worker::State::goOn() {
+  now.state = trainer->inValidation() ? WorkerState::Validating : WorkerState::Training;
+  meter.restart();
+  refresh();
+  publish();
+}
+
+void Worker::State::handle(PauseRun&) {
+  if (advancing()) pause();
+}
+
+void Worker::State::handle(ContinueRun&) {
+  if (now.state != WorkerState::Paused && !stepTo) return;
+  now.error.reset();
+  now.unsaved = false;
+  stepTo.reset();
+  if (end) {
+    tryEnd();
+    return;
+  }
+  if (const Status status = recorder->setStatus(RunStatus::Running); !status.ok()) {
+    pauseWith(status.error());
+    return;
+  }
+  goOn();
+}
+
+void Worker::State::handle(StepRun&) {
+  if (now.state != WorkerState::Paused && !advancing()) return;
+  now.error.reset();
+  if (end) {
+    tryEnd();
+    return;
+  }
+  // Steps that are asked for while one is under way add up.
+  stepTo = stepTo.value_or(trainer->position().step) + 1;
+  if (!advancing()) goOn();
+}
+
+void Worker::State::handle(SetLearningRate& command) {
+  if (!inRun()) return;
+  if (const Status allowed = trainingSettingsSchema().schema().find("learning_rate")->validate(command.rate);
+      !allowed.ok()) {
+    now.error = allowed.error();
+    publish();
+    return;
+  }
+  const double before = trainer->learningRate();
+  trainer->setLearningRate(command.rate);
+  mark(fmt::format("rate {:g} → {:g}", before, trainer->learningRate()));
+  refresh();
+  publish();
+}
+
+void Worker::State::handle(SetEpochs& command) {
+  if (!inRun()) return;
+  // An epoch that has begun is always finished: its checkpoint is what the run leaves behind.
+  const TrainingPosition& position = trainer->position();
+  now.epochs = std::max({command.epochs, position.epoch + (position.sample > 0 ? 1 : 0), std::int64_t{1}});
+  trainer->setEpochs(now.epochs);
+  if (const Status stored = recorder->recordSettings(trainer->settings()); !stored.ok()) now.error = stored.error();
+  finishDue = finishDue && position.epoch >= now.epochs;
+  refresh();
+  publish();
+}
+
+void Worker::State::handle(SaveCheckpoint&) {
+  if (!inRun()) return;
+  if (const Status status = saveCheckpoint(); !status.ok()) {
+    now.error = status.error();
+  } else if (!epochDue) {
+    checkpointDue = false;
+    if (end) return tryEnd();
+  }
+  publish();
+}
+
+void Worker::State::handle(StopRun&) {
+  if (!inRun()) return;
+  now.error.reset();
+  now.unsaved = false;
+  if (!end) end = RunEnd{WorkerState::Stopped, RunStatus::Stopped};
+  checkpointDue = true;
+  tryEnd();
+}
+
+void Worker::State::handle(DiscardRun&) {
+  if (!inRun() || !now.unsaved) return;
+  if (!end) end = RunEnd{WorkerState::Stopped, RunStatus::Stopped};
+  refresh();
+  // What still fits is kept; a run whose end cannot be recorded is one that was interrupted.
+  if (epochDue) (void)recorder->recordEpoch(*epochDue);
+  (void)recorder->setStatus(end->status, end->error ? end->error->text() : std::string());
+  close();
+}
+
+}  // namespace fovea

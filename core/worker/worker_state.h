@@ -1,0 +1,99 @@
+// Why: what a Worker holds, shared by the files that take its commands, train, and save. Internal to core/worker.
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "core/worker/worker.h"
+
+namespace fovea {
+
+// Samples a second over the last half second or so.
+class RateMeter {
+ public:
+  void add(std::int64_t samples);
+  void restart();
+  double rate() const { return rate_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+  std::int64_t samples_ = 0;
+  double rate_ = 0;
+};
+
+// How a run is to end once all of it is written.
+struct RunEnd {
+  WorkerState state;
+  RunStatus status;
+  std::optional<Error> error{};
+};
+
+struct Worker::State {
+  using Clock = std::chrono::steady_clock;
+  explicit State(std::shared_ptr<const BackendRegistry> registry) : backends(std::move(registry)) {}
+
+  // Shared with callers, under `mutex`.
+  mutable std::mutex mutex;
+  std::condition_variable wake;
+  std::deque<WorkerCommand> commands;
+  std::shared_ptr<const WorkerSnapshot> published = std::make_shared<WorkerSnapshot>();
+  WorkerNews news;
+  CancelToken lastStart;  // of the run that was sent last
+  bool quit = false;
+
+  // Of the worker's thread only.
+  std::shared_ptr<const BackendRegistry> backends;
+  WorkerSnapshot now;
+  std::unique_ptr<Trainer> trainer;
+  std::shared_ptr<RunRecorder> recorder;
+  RateMeter meter;
+  Clock::time_point lastPublish;
+  std::optional<std::int64_t> stepTo;   // a person wants single steps: pause when so many are done
+  std::optional<EpochRecord> epochDue;  // complete, but the store could not take it
+  bool checkpointDue = false;           // the state is to be saved before anything else happens
+  bool finishDue = false;
+  std::optional<RunEnd> end;
+  std::thread thread;
+
+  // worker.cpp
+  void run();
+  template <class Work>
+  void guarded(Work&& work);
+  bool takeCommand(WorkerCommand& command);
+  void publish();
+  void refresh();
+  void mark(const std::string& text);
+  void report(const TrainingUpdate& update);
+  void advance();
+  bool inRun() const { return trainer != nullptr; }
+  bool advancing() const { return now.state == WorkerState::Training || now.state == WorkerState::Validating; }
+
+  // run_saving.cpp
+  Status saveCheckpoint(bool safetyCopy = false);
+  void saveNowAndThen();
+  bool writeDue();
+  void tryEnd();
+  void close();
+  void fail(const Error& error);
+  void refuse(const Error& error);
+  void pause();
+  void pauseWith(const Error& error);
+
+  // worker_commands.cpp
+  Result<std::unique_ptr<Trainer>> prepare(StartRun& command, std::string& startWords);
+  void goOn();
+  void handle(StartRun& command);
+  void handle(PauseRun&);
+  void handle(ContinueRun&);
+  void handle(StepRun&);
+  void handle(SetLearningRate& command);
+  void handle(SetEpochs& command);
+  void handle(SaveCheckpoint&);
+  void handle(StopRun&);
+  void handle(DiscardRun&);
+};
+
+}  // namespace fovea

@@ -1,0 +1,192 @@
+// Nothing that goes on ends without a word: closing, and opening another project, say what it is and wait for it.
+#include <QLabel>
+
+#include "app/workspaces/network/code_edit.h"
+#include "app/workspaces/network/network_text_view.h"
+#include "app/workspaces/network/network_workspace.h"
+#include "tests/app/window_test.h"
+#include "widgets/canvas/network_canvas.h"
+
+namespace fovea::test {
+
+class EndingTest : public WindowTest {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    openWindow();
+    require(session_->createProject(sandbox_->path("other"), "other"));
+    makeProject(*session_, *sandbox_, "tiny");
+  }
+  void cleanup() { closeWindow(); }
+
+  void aWindowWithNothingUnderWayCloses() {
+    window_->close();
+    QVERIFY(!window_->isVisible());
+    QVERIFY(!dialog());
+  }
+
+  void closingSaysWhatAJobDoesAndCancelKeepsIt() {
+    startJob("Import of cats");
+    window_->close();
+    QVERIFY(window_->isVisible());
+    QTRY_VERIFY(dialog());
+    QVERIFY2(wordsOf(*dialog()).contains("Import of cats"), qPrintable(wordsOf(*dialog())));
+    click(*dialog(), "Cancel");
+    QTRY_VERIFY(!dialog());
+    QVERIFY(window_->isVisible());
+    QCOMPARE(session_->jobs()->running().size(), 1);
+  }
+
+  void stopAndCloseEndsARunWithACheckpointAndTheJobs() {
+    startRun();
+    startJob("Import of cats");
+    window_->close();
+    QTRY_VERIFY(dialog());
+    QVERIFY2(wordsOf(*dialog()).contains("long"), qPrintable(wordsOf(*dialog())));
+    click(*dialog(), "Stop and close");
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), kPatience);
+    QVERIFY(!session_->training()->active());
+    QVERIFY(session_->jobs()->running().isEmpty());
+    const RunRecord run = require(session_->project()->runs().runs()).front();
+    QVERIFY(!require(session_->project()->runs().checkpoints(run.id)).empty());
+  }
+
+  void closeWhenDoneWaitsForAJob() {
+    const CancelToken done = startJob("Import of cats");
+    window_->close();
+    QTRY_VERIFY(dialog());
+    click(*dialog(), "Close when done");
+    QTest::qWait(100);
+    QVERIFY(window_->isVisible());
+    done.cancel();
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), kPatience);
+  }
+
+  void aTextThatIsNoNetworkIsNotLostWithoutAWord() {
+    typeNonsense();
+    window_->close();
+    QTRY_VERIFY(dialog());
+    QVERIFY2(wordsOf(*dialog()).contains("is no network yet"), qPrintable(wordsOf(*dialog())));
+    click(*dialog(), "Cancel");
+    QTRY_VERIFY(!dialog());
+    QVERIFY(text()->edit()->toPlainText().contains("nonsense"));
+    window_->close();
+    click(*dialog(), "Stop and close");
+    QTRY_VERIFY(!window_->isVisible());
+  }
+
+  void aTextThatIsNoNetworkStaysWhileAnotherNetworkIsLookedAt() {
+    typeNonsense();
+    require(session_->networks()->duplicate());
+    QVERIFY(!text()->edit()->toPlainText().contains("nonsense"));
+    QVERIFY(!text()->unsaved().isEmpty());
+    require(session_->networks()->select(session_->project()->networks().front().file));
+    QVERIFY(text()->edit()->toPlainText().contains("nonsense"));
+  }
+
+  void aProjectIsNotChangedUnderItsJobs() {
+    const CancelToken done = startJob("Import of cats");
+    const Status refused = session_->openProject(sandbox_->path("other"));
+    QVERIFY(!refused.ok());
+    QVERIFY2(QString::fromStdString(refused.error().text()).contains("Import of cats"), refused.error().text().c_str());
+    window_->openProject(sandbox_->text("other"));
+    QTRY_VERIFY(dialog());
+    QCOMPARE(session_->project()->name(), std::string("tiny"));
+    click(*dialog(), "Go on when done");
+    QTest::qWait(100);
+    QCOMPARE(session_->project()->name(), std::string("tiny"));
+    done.cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(session_->project()->name(), std::string("other"), kPatience);
+  }
+
+  void aResultNeverLandsInAnotherProject() {
+    const auto folder = session_->project()->newDatasetFolder("view");
+    const CancelToken done =
+        startJob("Write a view", [this, folder] { require(session_->keepDataset("view", folder)); });
+    window_->openProject(sandbox_->text("other"));
+    QTRY_VERIFY(dialog());
+    click(*dialog(), "Go on when done");
+    done.cancel();
+    QTRY_COMPARE_WITH_TIMEOUT(session_->project()->name(), std::string("other"), kPatience);
+    QVERIFY(!session_->project()->manifest().find("view"));
+    require(session_->openProject(sandbox_->path("tiny")));
+    QVERIFY(session_->project()->manifest().find("view"));
+  }
+
+  void stopAndGoOnStopsARunBeforeAnotherProject() {
+    startRun();
+    window_->openProject(sandbox_->text("other"));
+    QTRY_VERIFY(dialog());
+    click(*dialog(), "Stop and go on");
+    QTRY_COMPARE_WITH_TIMEOUT(session_->project()->name(), std::string("other"), kPatience);
+  }
+
+  // A run of another project is not this one's news.
+  void anotherProjectBeginsWithNothingOfTheLast() {
+    TrainingSettings settings;
+    settings.epochs = 1;
+    settings.batch = 16;
+    require(session_->startRun(settings, "first run"));
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
+    auto* place = static_cast<NetworkWorkspace*>(window_->workspace("network"));
+    window_->showPlace("network");
+    place->canvas()->setSelection({session_->network().layers().front().id});
+    QVERIFY(wordsOf(*window_).contains("first run"));
+    require(session_->openProject(sandbox_->path("other")));
+    QVERIFY(place->canvas()->selection().isEmpty());
+    QVERIFY(session_->training()->snapshot()->state == WorkerState::Idle);
+    window_->showPlace("home");
+    QVERIFY(!wordsOf(*window_).contains("first run"));
+    // And the next run is seen again.
+    require(session_->openProject(sandbox_->path("tiny")));
+    require(session_->startRun(settings, "second run"));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->state == WorkerState::Finished, kPatience);
+  }
+
+ private:
+  EndingDialog* dialog() const {
+    for (auto* found : window_->findChildren<EndingDialog*>())
+      if (found->isVisible()) return found;
+    return nullptr;
+  }
+  static QString wordsOf(const QWidget& place) {
+    QStringList words;
+    for (const auto* label : place.findChildren<QLabel*>())
+      if (label->isVisible()) words << label->text();
+    return words.join('\n');
+  }
+  // Ends when it is cancelled or the returned token is.
+  CancelToken startJob(const QString& title, std::function<void()> then = {}) {
+    const CancelToken done;
+    Job* job = session_->jobs()->start(title, [done](const ProgressFunction&, const CancelToken& cancel) -> Status {
+      while (!cancel.cancelled() && !done.cancelled()) QThread::msleep(2);
+      if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "Cancelled.");
+      return {};
+    });
+    connect(job, &Job::finished, this, [then](const Status& status) {
+      if (status.ok() && then) then();
+    });
+    return done;
+  }
+  void startRun() {
+    TrainingSettings settings;
+    settings.epochs = 100000;
+    settings.batch = 16;
+    require(session_->startRun(settings, "long"));
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->active() && session_->training()->snapshot()->step > 0, kPatience);
+  }
+  NetworkTextView* text() const { return static_cast<NetworkWorkspace*>(window_->workspace("network"))->text(); }
+  void typeNonsense() {
+    window_->showPlace("network");
+    static_cast<NetworkWorkspace*>(window_->workspace("network"))->setView(NetworkView::Text);
+    text()->edit()->setFocus();
+    QTest::keyClicks(text()->edit(), "nonsense ");
+    QTRY_VERIFY(text()->holdsMore() && !text()->status().isEmpty());
+  }
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::EndingTest)
+#include "ending_test.moc"

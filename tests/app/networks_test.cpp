@@ -1,0 +1,256 @@
+// A project keeps several networks with what they were before, and says where it is when one cannot be read.
+#include <QListWidget>
+#include <QMenu>
+#include <QSignalSpy>
+
+#include "app/workspaces/network/history_dialog.h"
+#include "app/workspaces/network/network_chooser.h"
+#include "app/workspaces/network/network_workspace.h"
+#include "core/network/standard_networks.h"
+#include "tests/app/window_test.h"
+#include "widgets/canvas/network_canvas.h"
+
+namespace fovea::test {
+
+class NetworksTest : public WindowTest {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    openWindow();
+    openPlace();
+    makeProject(*session_, *sandbox_, "several");
+    window_->showPlace("network");
+  }
+  void cleanup() { closeWindow(); }
+
+  void whatIsOpenedStandsBesideWhatIsThere() {
+    const Network mine = session_->network();
+    const Network lenet = require(standardNetwork("lenet"));
+    require(writeNetwork(sandbox_->path("lenet.json"), lenet));
+    place_->openNetworkFile(sandbox_->text("lenet.json"));
+    QVERIFY(session_->network() == lenet);
+    QCOMPARE(names(), (QStringList{"tiny", "LeNet"}));
+    choose("tiny");
+    QVERIFY(session_->network() == mine);
+    choose("LeNet");
+    QVERIFY(session_->network() == lenet);
+    // The same once more is another one, not the same name twice.
+    place_->openNetworkFile(sandbox_->text("lenet.json"));
+    QCOMPARE(names(), (QStringList{"tiny", "LeNet", "LeNet 2"}));
+  }
+
+  void eachNetworkHasItsOwnUndo() {
+    const std::string first = session_->network().name();
+    session_->applyEdit({RenameNetwork{"first"}, "Rename"});
+    require(session_->networks()->add(require(standardNetwork("lenet")), "Open"));
+    QVERIFY(!session_->document().canUndo());
+    session_->applyEdit({RenameNetwork{"second"}, "Rename"});
+    choose("first");
+    session_->undo();
+    QCOMPARE(session_->network().name(), first);
+    choose("second");
+    session_->undo();
+    QCOMPARE(session_->network().name(), std::string("LeNet"));
+  }
+
+  void undoAndRedoGoOnAfterARestart() {
+    const Network drawn = session_->network();
+    const LayerId conv = drawn.findByName("conv1")->id;
+    for (const std::int64_t filters : {5, 6, 7}) session_->applyEdit({SetParameter{conv, "filters", filters}, "Set"});
+    session_->undo();
+    restart();
+    QCOMPARE(filtersOf(conv), 6);
+    QVERIFY(session_->document().canUndo());
+    session_->undo();
+    QCOMPARE(filtersOf(conv), 5);
+    session_->undo();
+    QVERIFY(session_->network() == drawn);
+    while (session_->document().canUndo()) session_->undo();
+    QVERIFY(session_->network().layers().empty());
+    QCOMPARE(session_->network().name(), std::string("network"));
+    restart();
+    // The way forward, too.
+    while (session_->document().canRedo()) session_->redo();
+    QCOMPARE(filtersOf(conv), 6);
+  }
+
+  void anEarlierStateIsTakenAsAnEdit() {
+    const Network drawn = session_->network();
+    session_->applyEdit({RenameNetwork{"changed"}, "Call it changed"});
+    require(session_->saveNetwork());
+    place_->chooser()->showEarlier();
+    auto* dialog = window_->findChild<HistoryDialog*>();
+    QTRY_VERIFY(dialog->isVisible());
+    QVERIFY(dialog->list()->item(0)->text().contains("Call it changed"));
+    QVERIFY(!buttonOf(*dialog, "Take this state")->isEnabled());  // it is so now
+    dialog->list()->setCurrentRow(1);
+    click(*dialog, "Take this state");
+    QVERIFY(session_->network() == drawn);
+    session_->undo();
+    QCOMPARE(session_->network().name(), std::string("changed"));
+  }
+
+  void aRemovedNetworkIsPutBack() {
+    const Network mine = session_->network();
+    require(session_->networks()->duplicate());
+    QCOMPARE(names(), (QStringList{"tiny", "tiny 2"}));
+    place_->chooser()->remove();
+    QCOMPARE(names(), QStringList{"tiny"});
+    QVERIFY2(bannerWords(*place_).contains("tiny 2"), qPrintable(bannerWords(*place_)));
+    click(*bannerOf(*place_), "Undo");
+    QCOMPARE(names(), (QStringList{"tiny", "tiny 2"}));
+    QCOMPARE(session_->network().name(), std::string("tiny 2"));
+    // The last ones, too; and after a restart.
+    place_->chooser()->remove();
+    place_->chooser()->remove();
+    QVERIFY(session_->network().layers().empty());
+    restart();
+    QCOMPARE(session_->project()->removedNetworks().size(), std::size_t(2));
+    require(session_->networks()->restore(session_->project()->removedNetworks().front().file));
+    QVERIFY(session_->network() == mine);
+  }
+
+  void aNameIsGivenOnce() {
+    require(session_->networks()->duplicate());
+    QVERIFY(!session_->networks()->rename("tiny").ok());
+    QVERIFY(!session_->networks()->rename("").ok());
+    require(session_->networks()->rename("other"));
+    QCOMPARE(names(), (QStringList{"tiny", "other"}));
+    QVERIFY(place_->chooser()->text().contains("other"));
+    session_->undo();
+    QCOMPARE(session_->network().name(), std::string("tiny 2"));
+  }
+
+  void aRunKeepsTheNetworkThatItTrained() {
+    const Network mine = session_->network();
+    TrainingSettings settings;
+    settings.epochs = 1;
+    settings.batch = 16;
+    require(session_->startRun(settings, "run"));
+    require(session_->networks()->add(require(standardNetwork("lenet")), "Open"));
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
+    const RunRecord run = require(session_->project()->runs().runs()).front();
+    QVERIFY(require(session_->project()->runs().network(run.id)) == mine);
+  }
+
+  void aDamagedNetworkIsSaidInItsPlaceWithTheLastGoodState() {
+    session_->applyEdit({RenameNetwork{"good"}, "Rename"});
+    require(session_->saveNetwork());
+    const Network good = session_->network();
+    damageAndRestart("{\"format\": \"fovea-net");
+    window_->openProject(sandbox_->text("several"));
+    QCOMPARE(window_->currentPlace(), QString("network"));
+    QVERIFY2(bannerWords(*place_).contains("cannot be read"), qPrintable(bannerWords(*place_)));
+    QVERIFY2(bannerWords(*place_).contains("network.json.damaged-1"), qPrintable(bannerWords(*place_)));
+    QVERIFY(std::filesystem::exists(session_->project()->folder() / "network.json.damaged-1"));
+    click(*bannerOf(*place_), "Take the last good state");
+    QVERIFY(session_->network() == good);
+    QVERIFY2(bannerWords(*place_).isEmpty(), qPrintable(bannerWords(*place_)));
+    QVERIFY(require(readNetwork(session_->project()->networkFile())) == good);
+    restart();
+    QVERIFY(session_->network() == good);
+    QVERIFY(!session_->networks()->damage());
+  }
+
+  void aNetworkThatWasOnlyLookedAtHasALastGoodStateToo() {
+    const Network lenet = require(standardNetwork("lenet"));
+    const auto folder = session_->project()->folder();
+    window_.reset();
+    session_.reset();
+    std::filesystem::remove(folder / "network.history");
+    require(writeNetwork(folder / "network.json", lenet));
+    restart();
+    QVERIFY(!session_->document().canUndo());
+    damageAndRestart("{");
+    window_->openProject(sandbox_->text("several"));
+    click(*bannerOf(*place_), "Take the last good state");
+    QVERIFY(session_->network() == lenet);
+  }
+
+  void withoutAHistoryTheLastRunHasTheNetwork() {
+    const Network trained = session_->network();
+    TrainingSettings settings;
+    settings.epochs = 1;
+    settings.batch = 16;
+    require(session_->startRun(settings, "run one"));
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->training()->active(), kPatience);
+    const auto history = session_->project()->historyFile();
+    damageAndRestart("");
+    std::filesystem::remove(history);
+    window_->openProject(sandbox_->text("several"));
+    QVERIFY(!buttonOf(*place_, "Take the last good state"));
+    click(*bannerOf(*place_), "Take the network of the run “run one”");
+    QVERIFY(session_->network() == trained);
+  }
+
+  void aNetworkOfANewerVersionIsSaidAndNotTouched() {
+    const std::string newer = "{\"format\": \"fovea-network\", \"version\": 1000}";
+    const auto file = session_->project()->networkFile();
+    damageAndRestart(newer);
+    window_->openProject(sandbox_->text("several"));
+    QVERIFY2(bannerWords(*place_).contains("cannot be read"), qPrintable(bannerWords(*place_)));
+    // Another one can be drawn beside it.
+    require(session_->networks()->add(require(standardNetwork("lenet")), "Open"));
+    QVERIFY(bannerWords(*place_).isEmpty());
+    require(session_->saveNetwork());
+    std::ifstream stream(file);
+    QCOMPARE(std::string(std::istreambuf_iterator<char>(stream), {}), newer);
+  }
+
+  void whatWasDrawnWithoutAProjectIsNotLost() {
+    closeWindow();
+    openWindow();
+    openPlace();
+    const Network lenet = require(standardNetwork("lenet"));
+    session_->applyEdit({ReplaceNetwork{lenet}, "Open"});
+    require(session_->createProject(sandbox_->path("made"), "made"));
+    QVERIFY(session_->network() == lenet);
+  }
+
+ private:
+  void openPlace() { place_ = static_cast<NetworkWorkspace*>(window_->workspace("network")); }
+  QStringList names() const {
+    QStringList names;
+    Q_EMIT place_->chooser()->list()->aboutToShow();
+    for (const QAction* action : place_->chooser()->list()->actions())
+      if (action->isCheckable()) names << action->text();
+    return names;
+  }
+  void choose(const QString& name) {
+    Q_EMIT place_->chooser()->list()->aboutToShow();
+    for (QAction* action : place_->chooser()->list()->actions())
+      if (action->isCheckable() && action->text() == name) {
+        action->trigger();
+        return;
+      }
+    QFAIL(qPrintable("no network " + name));
+  }
+  std::int64_t filtersOf(LayerId layer) const { return session_->network().find(layer)->parameters.integer("filters"); }
+  void restart() {
+    window_.reset();
+    session_ = std::make_unique<Session>(testBackends());
+    window_ = std::make_unique<MainWindow>(*session_, *themes_);
+    window_->show();
+    openPlace();
+    require(session_->openProject(sandbox_->path("several")));
+    window_->showPlace("network");
+  }
+  void damageAndRestart(const std::string& bytes) {
+    const auto file = session_->project()->networkFile();
+    window_.reset();
+    session_.reset();
+    writeBytes(file, bytes);
+    session_ = std::make_unique<Session>(testBackends());
+    window_ = std::make_unique<MainWindow>(*session_, *themes_);
+    window_->show();
+    openPlace();
+  }
+
+  NetworkWorkspace* place_ = nullptr;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::NetworksTest)
+#include "networks_test.moc"

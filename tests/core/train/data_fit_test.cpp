@@ -1,0 +1,187 @@
+// A network and data that do not fit each other are told so at the layer, and one press of a button mends it.
+#include "core/train/data_fit.h"
+
+#include <gtest/gtest.h>
+
+#include "core/network/standard_networks.h"
+#include "core/train/input_transforms.h"
+#include "tests/core/network/drawing.h"
+
+namespace fovea::test {
+namespace {
+
+DatasetInfo images(const Shape& shape, std::size_t classes, bool uniform = true) {
+  DatasetInfo data;
+  data.name = "pictures";
+  data.sampleShape = shape;
+  data.classes.resize(classes, "a");
+  data.uniform = uniform;
+  return data;
+}
+
+DatasetInfo table(const Shape& samples, const Shape& targets) {
+  DatasetInfo data;
+  data.name = "houses";
+  data.task = Task::Regression;
+  data.inputType = data.targetType = DataType::Float32;
+  data.sampleShape = samples;
+  data.targetShape = targets;
+  return data;
+}
+
+std::vector<NetworkProblem> problems(const Network& network, const DatasetInfo& data) {
+  return problemsWithData(network, analyzeNetwork(network), data);
+}
+
+std::string nameOf(const Network& network, const NetworkProblem& problem) {
+  return network.find(problem.layer)->name;
+}
+
+Network mended(Network network, const NetworkFix& fix) {
+  const auto inverse = applyEdit(network, fix.edit);
+  EXPECT_TRUE(inverse.ok()) << inverse.error().text();
+  return network;
+}
+
+// Applies the first fix of the first problem until there is none; the titles of those fixes.
+std::vector<std::string> mendAll(Network& network, const DatasetInfo& data) {
+  std::vector<std::string> titles;
+  for (auto found = problems(network, data); !found.empty() && titles.size() < 5; found = problems(network, data)) {
+    if (found.front().fixes.empty()) return {"no fix: " + found.front().message};
+    titles.push_back(found.front().fixes.front().title);
+    network = mended(network, found.front().fixes.front());
+  }
+  EXPECT_TRUE(analyzeNetwork(network).ok());
+  return titles;
+}
+
+// What a new user met: 1,000 outputs of 224×224 over 64×64 in four classes.
+TEST(DataFit, AResNetForPhotographsOverSmallImagesInFewClasses) {
+  const Network resnet = *standardNetwork("resnet18");
+  ASSERT_TRUE(analyzeNetwork(resnet).ok());
+  const auto found = problems(resnet, images({3, 64, 64}, 4));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(nameOf(resnet, found[0]), "data");
+  EXPECT_EQ(found[0].message, "It takes samples of 3×224×224, but those of “pictures” are 3×64×64.");
+  EXPECT_TRUE(found[0].trainingOnly);
+  EXPECT_FALSE(found[0].advisory);
+  ASSERT_EQ(found[0].fixes.size(), 2u);
+  EXPECT_EQ(found[0].fixes[0].title, "Set the input to 3×64×64");
+  EXPECT_EQ(found[0].fixes[1].title, "Resize the images to 224×224");
+  for (const NetworkFix& fix : found[0].fixes) {
+    SCOPED_TRACE(fix.title);
+    const Network sized = mended(resnet, fix);
+    const auto left = problems(sized, images({3, 64, 64}, 4));
+    ASSERT_EQ(left.size(), 1u);
+    EXPECT_EQ(nameOf(sized, left[0]), "fc");
+    EXPECT_EQ(left[0].message, "The network tells 1000 classes apart, but “pictures” has 4.");
+    EXPECT_TRUE(left[0].advisory) << "it could be trained";
+    ASSERT_EQ(left[0].fixes.size(), 1u);
+    EXPECT_EQ(left[0].fixes[0].title, "Give “fc” 4 units");
+    EXPECT_TRUE(problems(mended(sized, left[0].fixes[0]), images({3, 64, 64}, 4)).empty());
+  }
+}
+
+TEST(DataFit, TooFewScoresStandInTheWay) {
+  Network lenet = *standardNetwork("lenet");
+  const auto found = problems(lenet, images({1, 28, 28}, 26));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].message, "The network tells 10 classes apart, but “pictures” has 26.");
+  EXPECT_FALSE(found[0].advisory);
+  EXPECT_EQ(mendAll(lenet, images({1, 28, 28}, 26)).size(), 1u);
+  EXPECT_TRUE(problems(*standardNetwork("lenet"), images({1, 28, 28}, 10)).empty());
+}
+
+TEST(DataFit, HeadsOfConvolutionsAndAtTheSidesAreSized) {
+  Network squeeze = *standardNetwork("squeezenet-v1-1");
+  EXPECT_EQ(mendAll(squeeze, images({3, 224, 224}, 3)).size(), 1u);
+  const Layer* head = nullptr;
+  for (const Layer& layer : squeeze.layers())
+    if (layer.type == "convolution") head = &layer;
+  EXPECT_EQ(head->parameters.integer("filters"), 3);
+  Drawing sides = smallDrawing();
+  sides.add("side_fc", "linear", {{"units", std::int64_t{10}}}, {"relu1"})
+      .add("side", "cross_entropy", {{"loss_weight", 0.3}}, {"side_fc"});
+  EXPECT_EQ(mendAll(sides.network, images({1, 28, 28}, 7)).size(), 1u);
+  for (const char* name : {"fc1", "side_fc"})
+    EXPECT_EQ(sides.network.findByName(name)->parameters.integer("units"), 7) << name;
+}
+
+TEST(DataFit, ImagesOfManySizesAreResized) {
+  Network resnet = *standardNetwork("resnet18");
+  const auto titles = mendAll(resnet, images({3, 480, 640}, 1000, false));
+  EXPECT_EQ(titles, (std::vector<std::string>{"Resize the images to 224×224"}));
+  EXPECT_EQ(inputTransforms(resnet)->size(), 1u);
+}
+
+// Where a network cannot be made smaller, only the other fix is offered; a Resize that is there is set, not doubled.
+TEST(DataFit, OnlyFixesThatHelpAreOffered) {
+  Network alexnet = *standardNetwork("alexnet");
+  EXPECT_EQ(mendAll(alexnet, images({1, 32, 32}, 1000)), (std::vector<std::string>{"Resize the images to 227×227"}));
+  EXPECT_EQ(inputTransforms(alexnet)->size(), 1u);
+  const auto shape = alexnet.findByName("data")->parameters.list("shape");
+  EXPECT_EQ(shape, (List{1, 227, 227}));
+  const LayerId input = alexnet.findByName("data")->id;
+  ASSERT_TRUE(applyEdit(alexnet, {SetParameter{input, "shape", List{1, 300, 300}}, {}}).ok());
+  const auto found = problems(alexnet, images({1, 32, 32}, 1000));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].message,
+            "It takes samples of 1×300×300, but those of “pictures” are 1×227×227 behind its transforms.");
+  for (const NetworkFix& fix : found[0].fixes)
+    EXPECT_EQ(inputTransforms(mended(alexnet, fix))->size(), 1u) << fix.title;
+}
+
+TEST(DataFit, AnotherTaskIsSaidInWordsWithItsLoss) {
+  Network mlp = *standardNetwork("mlp");
+  ASSERT_TRUE(applyEdit(mlp, {SetParameter{mlp.findByName("data")->id, "shape", List{8}}, {}}).ok());
+  const auto found = problems(mlp, table({8}, {2}));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(mlp.find(found[0].layer)->type, "cross_entropy");
+  EXPECT_EQ(found[0].message,
+            "The loss compares with one label for each sample, but \"houses\" holds rows of 8 numbers with 2 numbers "
+            "each.");
+  ASSERT_EQ(found[0].fixes.size(), 1u);
+  EXPECT_EQ(found[0].fixes[0].title, "Use Mean squared error behind 2 units");
+  EXPECT_TRUE(problems(mended(mlp, found[0].fixes[0]), table({8}, {2})).empty());
+  // And back, for a network of numbers over labels.
+  Network numbers = mended(mlp, found[0].fixes[0]);
+  DatasetInfo labels = table({8}, {});
+  labels.task = Task::Classification;
+  labels.classes = {"a", "b", "c"};
+  EXPECT_EQ(mendAll(numbers, labels), (std::vector<std::string>{"Use Cross-entropy behind 3 units"}));
+}
+
+TEST(DataFit, SymbolsAndNumbersAreToldApart) {
+  const auto found = problems(*standardNetwork("char-lstm"), images({1, 28, 28}, 10));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].message, "It takes symbols, but “pictures” holds images of 1×28×28.");
+}
+
+// What is meant to be so is no problem: embeddings of any size, and what reproduces its input.
+TEST(DataFit, EmbeddingsAndCopiesFitEveryNumberOfClasses) {
+  Drawing embedding;
+  embedding.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("fc", "linear", {{"units", std::int64_t{2}}}, {"data"})
+      .add("loss", "triplet", {}, {"fc"});
+  EXPECT_TRUE(problems(embedding.network, images({1, 8, 8}, 10)).empty());
+  Drawing copy;
+  copy.add("data", "input", {{"shape", List{1, 8, 8}}})
+      .add("conv", "convolution", {{"filters", std::int64_t{1}}, {"kernel", List{3, 3}}, {"padding", List{1, 1}}},
+           {"data"})
+      .add("loss", "mean_squared_error", {}, {"conv"});
+  EXPECT_TRUE(problems(copy.network, images({1, 8, 8}, 10)).empty());
+}
+
+// A network that is not ready says so itself; only its input is compared.
+TEST(DataFit, UnfinishedNetworksAreLeftInPeace) {
+  EXPECT_TRUE(problems(Network(), images({1, 28, 28}, 10)).empty());
+  Drawing unfinished;
+  unfinished.add("data", "input").add("fc", "linear", {{"units", std::int64_t{4}}});
+  EXPECT_TRUE(problems(unfinished.network, images({1, 28, 28}, 10)).empty());
+  unfinished.connect("data", "fc");
+  EXPECT_TRUE(problems(unfinished.network, images({1, 28, 28}, 10)).empty()) << "there is no loss yet";
+  EXPECT_EQ(problems(unfinished.network, images({1, 30, 28}, 10)).size(), 1u);
+}
+
+}  // namespace
+}  // namespace fovea::test

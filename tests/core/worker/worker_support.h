@@ -1,0 +1,130 @@
+// Why: the tests of the worker share one small task, one way to wait for it, and a device that can be disturbed.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <thread>
+
+#include "core/worker/worker.h"
+#include "tests/core/train/train_support.h"
+
+namespace fovea::test {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+// What goes wrong with the device "disturbed", which is the CPU otherwise. Any thread may change it at any time.
+struct Disturbance {
+  std::atomic<int> runs{0};             // of graphs so far
+  std::atomic<int> runMilliseconds{0};  // that each one takes longer
+  std::atomic<int> failingRun{-1};      // the number of the run, from 0, that fails half-way
+  std::atomic<bool> deaf{false};        // nothing can be copied from the device any more
+  std::atomic<int> openMilliseconds{0};
+  std::atomic<bool> throwsAtOpen{false};
+  std::atomic<bool> opening{false};
+};
+
+class DisturbedDevice : public ForwardingDevice {
+ public:
+  DisturbedDevice(std::shared_ptr<Device> device, std::shared_ptr<Disturbance> what)
+      : ForwardingDevice(std::move(device)), what_(std::move(what)) {}
+  Status beginRun() override {
+    std::this_thread::sleep_for(std::chrono::milliseconds(what_->runMilliseconds));
+    const int run = what_->runs++;
+    if (run == what_->failingRun) return fail(ErrorCode::OutOfMemory, "The device has run out of memory.");
+    return device_->beginRun();
+  }
+  Status download(void* target, const void* source, std::size_t bytes) override {
+    if (what_->deaf) return fail(ErrorCode::Io, "The device does not answer.");
+    return device_->download(target, source, bytes);
+  }
+
+ private:
+  std::shared_ptr<Disturbance> what_;
+};
+
+class DisturbedBackend : public Backend {
+ public:
+  explicit DisturbedBackend(std::shared_ptr<Disturbance> what) : what_(std::move(what)) {}
+  std::string name() const override { return "disturbed"; }
+  Result<std::vector<DeviceInfo>> devices() override {
+    DeviceInfo info = openTaskDevice("cpu")->info();
+    info.id = name();
+    return std::vector{info};
+  }
+  Result<std::shared_ptr<Device>> open(int) override {
+    what_->opening = true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(what_->openMilliseconds));
+    if (what_->throwsAtOpen) throw std::bad_alloc();
+    return std::shared_ptr<Device>(std::make_shared<DisturbedDevice>(openTaskDevice("cpu"), what_));
+  }
+
+ private:
+  std::shared_ptr<Disturbance> what_;
+};
+
+class WorkerTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    taskDataset(folder_ / "squares");
+    project_ = valueOf(Project::create(folder_ / "project", "test"));
+    plan_ = {taskNetwork(), taskSettings(), openDataset(folder_ / "squares"), (folder_ / "squares").string()};
+    auto backends = std::make_shared<BackendRegistry>();
+    registerReferenceBackend(*backends);
+    registerCpuBackend(*backends);
+    backends->add(std::make_unique<DisturbedBackend>(disturbance_));
+    backends_ = backends;
+    worker_ = std::make_unique<Worker>(backends_);
+  }
+
+  StartRun start(const std::string& name = "first") {
+    auto recorder = valueOf(RunRecorder::begin(*project_, {name, plan_.network, plan_.settings, "squares"}));
+    run_ = recorder->run();
+    return {plan_, name, std::move(recorder), std::nullopt};
+  }
+  StartRun resume(RunId run) {
+    const CheckpointRecord last = valueOf(project_->runs().checkpoints(run)).back();
+    return {plan_, "again", valueOf(RunRecorder::resume(*project_, run, last.step, plan_.settings)),
+            project_->checkpointPath(last)};
+  }
+
+  // Waits until the snapshot is as wanted, and returns it; gathers news meanwhile.
+  std::shared_ptr<const WorkerSnapshot> waitUntil(const std::function<bool(const WorkerSnapshot&)>& wanted) {
+    const auto limit = Clock::now() + 60s;
+    for (;;) {
+      auto snapshot = worker_->snapshot();
+      gather();
+      if (wanted(*snapshot)) return snapshot;
+      if (Clock::now() > limit) {
+        ADD_FAILURE() << "waited in vain; the worker is " << workerStateTitle(snapshot->state) << " at step "
+                      << snapshot->step << (snapshot->error ? ": " + snapshot->error->text() : "");
+        return snapshot;
+      }
+      std::this_thread::sleep_for(1ms);
+    }
+  }
+  std::shared_ptr<const WorkerSnapshot> waitFor(WorkerState state) {
+    return waitUntil([&](const WorkerSnapshot& now) { return now.state == state; });
+  }
+  // Commands are taken in order: a mark that a later one leaves says that the earlier ones are done.
+  void gather() {
+    WorkerNews news = worker_->takeNews();
+    const auto add = [](auto& all, auto& more) { all.insert(all.end(), more.begin(), more.end()); };
+    add(news_.points, news.points);
+    add(news_.epochs, news.epochs);
+    add(news_.marks, news.marks);
+    add(news_.checkpoints, news.checkpoints);
+  }
+  RunRecord record(RunId run) { return valueOf(project_->runs().run(run)); }
+
+  TemporaryFolder folder_;
+  std::shared_ptr<Disturbance> disturbance_ = std::make_shared<Disturbance>();
+  std::unique_ptr<Project> project_;
+  TrainingPlan plan_;
+  std::shared_ptr<const BackendRegistry> backends_;
+  std::unique_ptr<Worker> worker_;
+  WorkerNews news_;
+  RunId run_;
+};
+
+}  // namespace fovea::test

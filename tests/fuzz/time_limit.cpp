@@ -1,0 +1,27 @@
+// Why: how long a file may take is the same for mutated files, large ones and those that a guided fuzzer finds.
+#include <cstdlib>
+#include <ctime>
+
+#include "parsers.h"
+
+namespace fovea::test {
+namespace {
+
+constexpr double kSecondsAMega = 0.05;
+constexpr double kAtAnyRate = 0.25;
+
+}  // namespace
+
+double processorSeconds() {
+  timespec now{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+double mostSeconds(std::size_t bytes) {
+  const char* text = std::getenv("FOVEA_FUZZ_SLOWNESS");
+  const double slowness = text ? std::atof(text) : 1;
+  return slowness * (kAtAnyRate + kSecondsAMega * static_cast<double>(bytes) / 1e6);
+}
+
+}  // namespace fovea::test
