@@ -105,6 +105,11 @@ else
 fi
 
 # Import: once, visible as a whole, and never over something that is there.
+succeed import source --look --json; is_json
+expect "samples that are seen" "$(grep -o "\"samples\":[0-9]*" out | head -n 1 | cut -d: -f2)" 180
+grep -q '"decisions":\[' out || complain "looking says no decisions: $(cat out)"
+[ -e data ] && complain "looking wrote something"
+refuse "with --out" import source
 succeed import source --out data --json --option validation_share=0.2; is_json
 expect "imported samples" "$(number samples)" 180
 has '"splits":{"train":120,"validation":30,"test":30}'
