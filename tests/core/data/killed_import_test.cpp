@@ -117,13 +117,27 @@ TEST(KilledImport, WhoseFilesAreDamagedBeginsAnew) {
   const TemporaryFolder folder;
   const MadeItems made = slowImages(800);
   ASSERT_TRUE(importMade(made, folder / "whole").ok());
-  while (importAndKill(made, folder / "set", std::chrono::milliseconds(30))) fs::remove_all(folder / "set");
+  const auto damage = [&folder] {
+    int damaged = 0;
+    for (const auto& entry : fs::recursive_directory_iterator(folder.path()))
+      if (entry.path().string().find("importing") != std::string::npos && entry.path().extension() == ".mdb") {
+        fs::resize_file(entry.path(), fs::file_size(entry.path()) / 2);
+        ++damaged;
+      }
+    return damaged;
+  };
+  // The kill is to come after the first files and before the end, however fast the machine is.
   int damaged = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(folder.path()))
-    if (entry.path().string().find("importing") != std::string::npos && entry.path().extension() == ".mdb") {
-      fs::resize_file(entry.path(), fs::file_size(entry.path()) / 2);
-      ++damaged;
+  std::chrono::microseconds delay(30'000);
+  for (int attempt = 0; damaged == 0 && attempt < 100; ++attempt) {
+    if (importAndKill(made, folder / "set", delay)) {
+      fs::remove_all(folder / "set");
+      delay = delay * 2 / 3;
+    } else {
+      damaged = damage();
+      delay = delay * 5 / 4;
     }
+  }
   EXPECT_GT(damaged, 0);
   ASSERT_TRUE(importMade(made, folder / "set", {}, kSmallPieces).ok());
   EXPECT_EQ(contentOf(*openDataset(folder / "set")), contentOf(*openDataset(folder / "whole")));
