@@ -1,5 +1,6 @@
 // Files with damage of every kind: no crash, no hang, and each is either read or refused with a reason. Mutations
-// follow from seeds, so a failure comes back. FOVEA_FUZZ_ROUNDS runs so many times the usual number.
+// follow from seeds, so a failure comes back. FOVEA_FUZZ_ROUNDS runs so many times the usual number, FOVEA_FUZZ_SEED
+// makes other mutations than usual.
 #include <cstdlib>
 #include <fstream>
 
@@ -13,9 +14,13 @@ namespace {
 constexpr int kMutationsOfAFile = 1'000;
 constexpr int kMutatedImages = 10'000;
 
+int numberFrom(const char* variable, int otherwise) {
+  const char* text = std::getenv(variable);
+  return text ? std::max(1, std::atoi(text)) : otherwise;
+}
+
 int rounds() {
-  const char* text = std::getenv("FOVEA_FUZZ_ROUNDS");
-  return std::max(1, text ? std::atoi(text) : 1);
+  return numberFrom("FOVEA_FUZZ_ROUNDS", 1);
 }
 
 // Files of a moment need no disk.
@@ -29,7 +34,7 @@ class Fuzz : public testing::TestWithParam<Parser> {};
 
 TEST_P(Fuzz, EveryFileIsReadOrRefusedWithWords) {
   const Parser& parser = GetParam();
-  std::mt19937 random(11);
+  std::mt19937 random(static_cast<std::mt19937::result_type>(numberFrom("FOVEA_FUZZ_SEED", 11)));
   int opened = 0;
   double longest = 0;
   for (const std::string& seed : parser.seeds) {
