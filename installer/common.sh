@@ -57,13 +57,16 @@ prepare() {
   fetch_cudnn_frontend
 }
 
-# build PRESET: configures and builds build/PRESET.
+# build PRESET [TARGET…]: configures and builds build/PRESET, all of it where no target is named.
 build() {
   say "Building ($1)."
-  local log
+  local log targets=("${@:2}")
   log="$(mktemp)"
   (cd "$fovea_source" && cmake --preset "$1") > "$log" 2>&1 || { cat "$log"; rm -f "$log"; die "configuring failed."; }
   grep -E '^--   (desktop|image|CUDA)' "$log" || true
   rm -f "$log"
-  cmake --build "$fovea_source/build/$1" --parallel "$(nproc)"
+  cmake --build "$fovea_source/build/$1" --parallel "$(nproc)" ${targets[@]+--target "${targets[@]}"}
 }
+
+# Whether an NVIDIA driver is there.
+has_gpu() { [ -e /proc/driver/nvidia/version ] || [ -e /dev/nvidiactl ] || [ -e /dev/dxg ]; }

@@ -4,17 +4,21 @@
 #   --headless       train in the terminal
 #   --epochs N       epochs of the headless training (10)
 #   --project DIR    folder of the example project (~/Fovea/fashion-lenet)
+#   --cuda           build the CUDA module also where no NVIDIA driver is found
+# The tests are not built: installer/test.sh does.
 source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 headless=no
 epochs=10
+cuda=no
 project="${FOVEA_PROJECT:-$HOME/Fovea/fashion-lenet}"
 while [ $# -gt 0 ]; do
   case "$1" in
     --headless) headless=yes ;;
+    --cuda) cuda=yes ;;
     --epochs) epochs="${2:?--epochs needs a number}"; shift ;;
     --project) project="${2:?--project needs a folder}"; shift ;;
-    -h|--help) sed -n '2,7s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
+    -h|--help) sed -n '2,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"; exit 0 ;;
     *) die "unknown option $1; --help lists them." ;;
   esac
   shift
@@ -22,7 +26,10 @@ done
 [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || headless=yes
 
 prepare
-build release
+if has_gpu; then cuda=yes; fi
+targets=(programs)
+if [ "$cuda" = yes ]; then targets+=(cuda); fi
+build release "${targets[@]}"
 bin="$fovea_source/build/release/bin"
 if [ "$headless" = yes ]; then
   say "Training the example in the terminal."
