@@ -13,6 +13,9 @@ pkg_check_modules(LMDB REQUIRED IMPORTED_TARGET lmdb)
 pkg_check_modules(JPEG IMPORTED_TARGET libjpeg>=2 libjpeg<6)
 pkg_check_modules(DEFLATE IMPORTED_TARGET libdeflate)
 pkg_check_modules(SNDFILE QUIET IMPORTED_TARGET sndfile)
+# Optional: names of classes in data.yaml, and names of folders from systems that write letters in parts.
+pkg_check_modules(YAMLCPP QUIET IMPORTED_TARGET yaml-cpp)
+pkg_check_modules(UTF8PROC QUIET IMPORTED_TARGET libutf8proc)
 
 find_path(DNNL_INCLUDE_DIR oneapi/dnnl/dnnl.hpp REQUIRED)
 find_library(DNNL_LIBRARY dnnl REQUIRED)

@@ -1,7 +1,10 @@
 // A folder per class, nested or not, with or without train, val and test folders; or pictures without classes.
+#include <fmt/format.h>
+
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -10,23 +13,63 @@ namespace {
 
 struct FolderOptions {
   std::string classFrom = "path";
+  std::string splits = "automatic";
+  std::string leaveOut;
+  bool ignoreAnnotations = false;
 };
 
 const TypedSchema<FolderOptions>& folderSchema() {
-  static const auto schema = TypedSchema<FolderOptions>().field(
-      &FolderOptions::classFrom,
-      {.name = "class_from",
-       .title = "Class from",
-       .help = "Which folder around an image names its class.",
-       .choices = {{"path", "All folders: animals/cat"}, {"first", "The outermost: animals"}}});
+  static const auto schema =
+      TypedSchema<FolderOptions>()
+          .field(&FolderOptions::classFrom, {.name = "class_from",
+                                             .title = "Class from",
+                                             .help = "Which folder around an image names its class.",
+                                             .choices = {{"path", "All folders: animals/cat"},
+                                                         {"first", "The outermost: animals"},
+                                                         {"none", "None: images without classes"}}})
+          .field(&FolderOptions::splits, {.name = "splits",
+                                          .title = "Splits",
+                                          .help = "Whether folders such as \"train\" and \"test\" are splits.",
+                                          .choices = {{"automatic", "As names and surroundings suggest"},
+                                                      {"folders", "Folders of such names are splits"},
+                                                      {"none", "None: every folder is a class"}}})
+          .field(&FolderOptions::leaveOut, {.name = "leave_out",
+                                            .title = "Leave out",
+                                            .help = "Names of folders to leave out, separated by commas."})
+          .field(&FolderOptions::ignoreAnnotations,
+                 {.name = "ignore_annotations",
+                  .title = "Ignore annotations",
+                  .help = "Take the images alone although files of annotations lie beside them."});
   return schema;
+}
+
+FolderRules rulesOf(const FolderOptions& options) {
+  FolderRules rules;
+  if (options.classFrom == "first") rules.classFrom = ClassFolder::First;
+  if (options.classFrom == "none") rules.classFrom = ClassFolder::None;
+  if (options.splits == "folders") rules.splits = SplitFolders::Always;
+  if (options.splits == "none") rules.splits = SplitFolders::Never;
+  for (const std::string& name : splitList(options.leaveOut)) rules.leftOut.push_back(lowerCase(name));
+  return rules;
 }
 
 class FolderSource : public LabelledSource {
  public:
-  using LabelledSource::LabelledSource;
+  FolderSource(const fs::path& root, LabelledFiles found) : LabelledSource(root, std::move(found)) {}
   Result<LoadedItem> load(std::int64_t index) const override { return loadImageItem(path(index)); }
+  void decide(ImportDecision decision) { decisions_.push_back(std::move(decision)); }
 };
+
+// Labels that nothing here reads must not be lost without a word.
+Status checkAnnotations(const LabelledFiles& found, const FolderOptions& options) {
+  if (options.ignoreAnnotations || options.classFrom == "none" || !found.classes.empty()) return {};
+  if (!found.annotation.ends_with(".mat")) return {};
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("The labels of these images seem to be in {}, and Fovea reads no MATLAB files.",
+                          displayName(found.annotation)),
+              "Write them to a list of \"image_00001.jpg 77\" a line (for instance with scipy.io.loadmat) and import "
+              "that, or take the images without classes: class_from=none.");
+}
 
 class FolderImporter : public ListImporter {
  public:
@@ -37,9 +80,23 @@ class FolderImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
                                              Look look) const override {
-    const ClassFolder from = folderSchema().read(values).classFrom == "first" ? ClassFolder::First : ClassFolder::Path;
-    FOVEA_TRY(LabelledFiles found, findLabelledFiles(source, FileKind::Image, from, look));
-    return std::unique_ptr<ListedSource>(std::make_unique<FolderSource>(source, std::move(found)));
+    const FolderOptions options = folderSchema().read(values);
+    FOVEA_TRY(LabelledFiles found, findLabelledFiles(source, FileKind::Image, rulesOf(options), look));
+    FOVEA_CHECK(checkAnnotations(found, options));
+    const bool annotated =
+        found.annotations > 1 && found.annotations * 2 > found.files.size() && !options.ignoreAnnotations;
+    const std::size_t annotations = found.annotations;
+    const std::string first = displayName(found.annotation);
+    auto folder = std::make_unique<FolderSource>(source, std::move(found));
+    if (annotated)
+      folder->decide(
+          {"the kind of this data",
+           folder->classes().empty() ? "images without labels" : "a class per folder",
+           fmt::format("{} of JSON, XML or MATLAB beside the images, such as {}, {} in no format that is known",
+                       counted(static_cast<std::int64_t>(annotations), "file"), first, annotations == 1 ? "is" : "are"),
+           {"ignore_annotations=true"},
+           false});
+    return std::unique_ptr<ListedSource>(std::move(folder));
   }
 };
 

@@ -4,92 +4,15 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 #include "core/base/utf8.h"
+#include "core/data/importers/image_lists.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
-
-using Parts = std::vector<std::string>;
-
-Parts partsOf(const std::string& folder) {
-  Parts parts;
-  for (std::size_t begin = 0; begin < folder.size();) {
-    const std::size_t end = std::min(folder.find('/', begin), folder.size());
-    parts.push_back(folder.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
-std::string joined(const Parts& parts) {
-  std::string text;
-  for (const std::string& part : parts) text += (text.empty() ? "" : "/") + displayName(part);
-  return text;
-}
-
-const std::string& edge(const Parts& parts, bool first) {
-  return first ? parts.front() : parts.back();
-}
-
-void dropEdge(Parts& parts, bool first) {
-  parts.erase(first ? parts.begin() : parts.end() - 1);
-}
-
-// Drops the first (or last) folder as long as all paths share it and none would become empty.
-void dropShared(std::vector<Parts>& paths, bool first) {
-  while (!paths.empty() && std::all_of(paths.begin(), paths.end(), [&](const Parts& parts) {
-    return parts.size() > 1 && edge(parts, first) == edge(paths[0], first);
-  })) {
-    if (splitOfName(edge(paths[0], first))) return;
-    for (Parts& parts : paths) dropEdge(parts, first);
-  }
-}
-
-// Takes the split from the first (or last) folder where every path has one there.
-bool takeSplits(std::vector<Parts>& paths, std::vector<std::optional<Split>>& splits, bool first) {
-  if (paths.empty() || !std::all_of(paths.begin(), paths.end(), [&](const Parts& parts) {
-        return !parts.empty() && splitOfName(edge(parts, first));
-      }))
-    return false;
-  for (std::size_t i = 0; i < paths.size(); ++i) {
-    splits[i] = splitOfName(edge(paths[i], first));
-    dropEdge(paths[i], first);
-  }
-  return true;
-}
-
-struct FolderMeaning {
-  std::vector<std::optional<Split>> splits;
-  std::vector<std::int32_t> labels;
-  std::vector<std::string> classes;
-};
-
-FolderMeaning meaningOf(const FileList& files, ClassFolder classFolder) {
-  std::vector<Parts> paths;
-  for (std::size_t i = 0; i < files.folders(); ++i)
-    paths.push_back(partsOf(files.folder(static_cast<std::uint32_t>(i))));
-  FolderMeaning meaning;
-  meaning.splits.resize(paths.size());
-  dropShared(paths, true);
-  if (!takeSplits(paths, meaning.splits, true)) takeSplits(paths, meaning.splits, false);
-  dropShared(paths, true);
-  dropShared(paths, false);
-  std::vector<std::string> names;
-  for (Parts& parts : paths) {
-    if (classFolder == ClassFolder::First && parts.size() > 1) parts.resize(1);
-    names.push_back(joined(parts));
-    if (!names.back().empty()) meaning.classes.push_back(names.back());
-  }
-  std::sort(meaning.classes.begin(), meaning.classes.end(), naturalLess);
-  meaning.classes.erase(std::unique(meaning.classes.begin(), meaning.classes.end()), meaning.classes.end());
-  std::map<std::string, std::int32_t> numbers;
-  for (std::size_t i = 0; i < meaning.classes.size(); ++i) numbers[meaning.classes[i]] = static_cast<std::int32_t>(i);
-  for (const std::string& name : names) meaning.labels.push_back(name.empty() ? kNoLabel : numbers[name]);
-  return meaning;
-}
 
 std::string_view kindWord(FileKind kind) {
   switch (kind) {
@@ -111,6 +34,7 @@ struct Census {
   std::size_t wanted = 0;
   std::size_t otherData = 0;  // of another kind than text
   std::size_t rest = 0;
+  std::size_t annotations = 0;  // of the rest
 };
 
 void addRemarks(const FoundFiles& found, FileKind kind, LabelledFiles& result) {
@@ -128,35 +52,104 @@ void addRemarks(const FoundFiles& found, FileKind kind, LabelledFiles& result) {
                                          counted(static_cast<std::int64_t>(strange), "folder")));
 }
 
-LabelledFiles labelled(FoundFiles found, FileKind kind, ClassFolder classFolder) {
-  const FolderMeaning meaning = meaningOf(found.files, classFolder);
+// The class of each file by its name, numbered as a person counts when all are known.
+class ClassNumbers {
+ public:
+  explicit ClassNumbers(const ImageLists& lists) : lists_(lists) {}
+
+  std::int32_t numberOf(const std::string& name) {
+    if (name.empty()) return kNoLabel;
+    const auto [place, isNew] = numbers_.emplace(composedForm(name), static_cast<std::int32_t>(names_.size()));
+    if (isNew) names_.push_back(place->first);
+    return place->second;
+  }
+  bool empty() const { return names_.empty(); }
+
+  // The names in their order; `labels` are changed to their places in it.
+  std::vector<std::string> sort(std::vector<std::int32_t>& labels) const {
+    std::vector<std::int32_t> order(names_.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](std::int32_t a, std::int32_t b) { return naturalLess(at(a), at(b)); });
+    std::vector<std::int32_t> places(names_.size());
+    std::vector<std::string> sorted;
+    for (const std::int32_t number : order) {
+      places[static_cast<std::size_t>(number)] = static_cast<std::int32_t>(sorted.size());
+      sorted.push_back(lists_.titleOf(at(number)));
+    }
+    for (std::int32_t& label : labels)
+      if (label != kNoLabel) label = places[static_cast<std::size_t>(label)];
+    return sorted;
+  }
+
+ private:
+  const std::string& at(std::int32_t number) const { return names_[static_cast<std::size_t>(number)]; }
+  const ImageLists& lists_;
+  std::map<std::string, std::int32_t> numbers_;
+  std::vector<std::string> names_;
+};
+
+std::vector<CountedFolder> countFolders(const FileList& files) {
+  std::vector<CountedFolder> folders;
+  for (std::uint32_t i = 0; i < files.folders(); ++i) folders.push_back({files.folder(i)});
+  for (std::size_t i = 0; i < files.size(); ++i) ++folders[files.folderOf(i)].files;
+  return folders;
+}
+
+LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules, const ImageLists& lists) {
+  const auto folders = countFolders(found.files);
+  FolderMeaning meaning = meaningOfFolders(folders, rules, kindWord(kind));
   LabelledFiles result;
-  result.classes = meaning.classes;
   result.complete = found.complete;
   result.problems = std::move(found.problems);
-  std::vector<std::uint32_t> folders(found.files.folders());
-  for (std::uint32_t i = 0; i < folders.size(); ++i) folders[i] = result.files.addFolder(found.files.folder(i));
+  result.decisions = std::move(meaning.decisions);
+  const bool listed = rules.splits != SplitFolders::Never && lists.namesSplits();
+  const bool named = rules.classFrom != ClassFolder::None;
+  ClassNumbers numbers(lists);
+  std::vector<std::int32_t> ofFolder;
+  for (const std::string& name : meaning.names) ofFolder.push_back(numbers.numberOf(name));
+  std::vector<std::uint32_t> places(folders.size());
+  for (std::uint32_t i = 0; i < places.size(); ++i) places[i] = result.files.addFolder(found.files.folder(i));
+  std::vector<std::size_t> withoutClass(folders.size());
   for (std::size_t i = 0; i < found.files.size(); ++i) {
     const std::uint32_t folder = found.files.folderOf(i);
-    if (fileKindOf(found.files.name(i)) != kind) {
+    const std::string_view name = found.files.name(i);
+    if (meaning.leftOut[folder]) continue;
+    if (fileKindOf(name) != kind) {
       result.problems.push_back({found.files.relative(i), 0, "Fovea does not read images of this format"});
       continue;
     }
-    if (meaning.labels[folder] == kNoLabel && !meaning.classes.empty()) {
-      result.problems.push_back({found.files.relative(i), 0, "it lies in no folder of a class"});
+    std::int32_t label = ofFolder[folder];
+    if (label == kNoLabel && named && !lists.empty())
+      if (const std::string* known = lists.classOf(name)) label = numbers.numberOf(*known);
+    if (label == kNoLabel && !numbers.empty()) {
+      ++withoutClass[folder];
+      // A whole split without classes is said once.
+      if (!meaning.splits[folder])
+        result.problems.push_back({found.files.relative(i), 0, "it lies in no folder of a class"});
       continue;
     }
-    result.files.add(folder, found.files.name(i));
-    result.labels.push_back(meaning.labels[folder]);
+    result.files.add(places[folder], name);
+    result.labels.push_back(label);
     result.splits.push_back(meaning.splits[folder]);
+    if (listed)
+      if (const auto split = lists.splitOf(found.files.relative(i))) result.splits.back() = split;
   }
+  result.classes = numbers.sort(result.labels);
+  for (std::size_t i = 0; i < folders.size(); ++i)
+    if (withoutClass[i] > 0 && meaning.splits[i])
+      result.decisions.push_back(
+          {fmt::format("the folder \"{}\"", displayName(folders[i].path)),
+           fmt::format("left out, with {}", counted(static_cast<std::int64_t>(withoutClass[i]), kindWord(kind))),
+           "nothing says the classes of what is in it",
+           {}});
+  if (named) result.decisions.insert(result.decisions.end(), lists.decisions().begin(), lists.decisions().end());
   addRemarks(found, kind, result);
   return result;
 }
 
 }  // namespace
 
-Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, ClassFolder classFolder, Look look) {
+Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, const FolderRules& rules, Look look) {
   std::error_code code;
   if (!fs::is_directory(root, code)) {
     const std::string name = root.filename().string();
@@ -168,7 +161,12 @@ Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, Cla
     return one;
   }
   Census census;
+  std::string annotation;
   const auto wanted = [&](std::string_view name) {
+    const std::string ending = endingOf(name);
+    if (ending == ".json" || ending == ".xml" || ending == ".mat") {
+      if (census.annotations++ == 0) annotation = name;
+    }
     const FileKind which = fileKindOf(name);
     const bool foreign = kind == FileKind::Image && isForeignImage(name);
     if (which == kind)
@@ -184,7 +182,11 @@ Result<LabelledFiles> findLabelledFiles(const fs::path& root, FileKind kind, Cla
   const std::size_t mostRest = kind == FileKind::Text ? census.wanted : 20 * census.wanted + 20;
   const bool outweighed = census.otherData > census.wanted || census.rest > mostRest;
   if (census.wanted == 0 || (look == Look::Quick && outweighed)) return nothingFound(std::string(kindWord(kind)), root);
-  return labelled(std::move(found), kind, classFolder);
+  FOVEA_TRY(const ImageLists lists, ImageLists::find(root, look));
+  LabelledFiles result = labelled(std::move(found), kind, rules, lists);
+  result.annotations = census.annotations;
+  result.annotation = std::move(annotation);
+  return result;
 }
 
 LabelledSource::LabelledSource(const fs::path& root, LabelledFiles found) : root_(root) {
@@ -196,6 +198,7 @@ LabelledSource::LabelledSource(const fs::path& root, LabelledFiles found) : root
   classes_ = std::move(found.classes);
   complete_ = found.complete;
   remarks_ = std::move(found.remarks);
+  decisions_ = std::move(found.decisions);
   for (SkippedSample& problem : found.problems) {
     const bool relative = !problem.source.starts_with('/');
     skip((relative ? rootText_ : "") + problem.source, problem.sourceIndex, std::move(problem.reason));

@@ -6,14 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "core/data/importers/folder_meaning.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/names.h"
 
 namespace fovea {
-
-// Which of the folders around a file names its class: all of them ("animals/cat"), or the outermost ("animals").
-enum class ClassFolder { Path, First };
 
 struct LabelledFiles {
   FileList files;
@@ -22,13 +20,16 @@ struct LabelledFiles {
   std::vector<std::string> classes;          // as a person counts: "2" before "10"
   std::vector<SkippedSample> problems;
   std::vector<std::string> remarks;  // full sentences
+  std::vector<ImportDecision> decisions;
+  std::size_t annotations = 0;  // files beside them that hold annotations as a rule: JSON, XML, MATLAB
+  std::string annotation;       // the first of them, relative to the root
   bool complete = true;
 };
 
-// Files of `kind` below `root` with their classes: folders named train, val or test, outermost or innermost, are
-// splits; a folder that all share is not part of a name. A `root` that is a file gives that file. Unsupported when
-// there is no such file, and with Look::Quick also when another kind outweighs it. Fails as findFiles().
-Result<LabelledFiles> findLabelledFiles(const std::filesystem::path& root, FileKind kind, ClassFolder classFolder,
+// Files of `kind` below `root` with their classes and splits: see folder_meaning.h and image_lists.h. A `root` that is
+// a file gives that file. Unsupported when there is no such file, and with Look::Quick also when another kind outweighs
+// it. Fails as findFiles() and ImageLists::find().
+Result<LabelledFiles> findLabelledFiles(const std::filesystem::path& root, FileKind kind, const FolderRules& rules,
                                         Look look);
 
 // A source over LabelledFiles; what is left is load().

@@ -4,6 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <memory>
+#if defined(FOVEA_HAVE_UTF8PROC)
+#include <utf8proc.h>
+#endif
 
 #include "core/base/utf8.h"
 
@@ -100,6 +105,20 @@ std::string displayName(std::string_view name) {
     name.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return shown;
+}
+
+std::string composedForm(const std::string& text) {
+#if defined(FOVEA_HAVE_UTF8PROC)
+  const bool ascii = std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+  if (ascii || !isUtf8(text)) return text;
+  utf8proc_uint8_t* composed = nullptr;
+  const auto length =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()), static_cast<utf8proc_ssize_t>(text.size()),
+                   &composed, static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(composed, &std::free);
+  if (length >= 0) return std::string(reinterpret_cast<const char*>(composed), static_cast<std::size_t>(length));
+#endif
+  return text;
 }
 
 std::string grouped(std::int64_t number) {

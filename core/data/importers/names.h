@@ -36,6 +36,10 @@ std::optional<Split> splitInName(std::string_view name);
 // Valid UTF-8 as it is; every other byte as \xE9, so that two names that differ stay different.
 std::string displayName(std::string_view name);
 
+// Valid UTF-8 in composed form (NFC), so that a name written by another system is the same name; the text itself where
+// it is not UTF-8 or this build has no library for it.
+std::string composedForm(const std::string& text);
+
 // 12345 as "12,345".
 std::string grouped(std::int64_t number);
 // "1 image", "12,345 images"; the plural is the word with an s, or `plural`.

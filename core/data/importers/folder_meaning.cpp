@@ -1,0 +1,281 @@
+#include "core/data/importers/folder_meaning.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "core/data/importers/names.h"
+
+namespace fovea {
+namespace {
+
+using Parts = std::vector<std::string>;
+
+bool oneOf(std::string_view text, std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+// "trainImages2017" as "train", "images"; in lower case, numbers left out.
+Parts wordsOfName(std::string_view name) {
+  Parts words;
+  bool inside = false;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const char c = name[i];
+    const bool upper = c >= 'A' && c <= 'Z';
+    const bool letter = upper || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+    const bool afterLower = i > 0 && name[i - 1] >= 'a' && name[i - 1] <= 'z';
+    if (letter && (!inside || (upper && afterLower))) words.emplace_back();
+    inside = letter;
+    if (letter) words.back() += lowerCase(name.substr(i, 1));
+  }
+  return words;
+}
+
+// "trainset" as "train".
+std::string_view withoutSet(std::string_view word) {
+  for (const std::string_view ending : {"set", "data", "images", "imgs"})
+    if (word.size() > ending.size() && word.ends_with(ending)) return word.substr(0, word.size() - ending.size());
+  return word;
+}
+
+// What is known of one folder while its meaning is looked for.
+struct Path {
+  Parts parts;
+  bool ignored = false;  // it is left out
+};
+
+class Guess {
+ public:
+  Guess(const std::vector<CountedFolder>& folders, const FolderRules& rules, std::string_view noun)
+      : folders_(folders), rules_(rules), noun_(noun) {}
+
+  FolderMeaning make() {
+    meaning_.splits.resize(folders_.size());
+    meaning_.leftOut.resize(folders_.size());
+    for (const CountedFolder& folder : folders_) paths_.push_back({splitList(folder.path, '/')});
+    leaveOutAsAsked();
+    dropContainers();
+    dropShared(true);
+    if (rules_.splits != SplitFolders::Never && !takeOuterSplits()) takeInnerSplits();
+    dropShared(true);
+    dropShared(false);
+    nameClasses();
+    return std::move(meaning_);
+  }
+
+ private:
+  static const std::string& edge(const Parts& parts, bool first) { return first ? parts.front() : parts.back(); }
+  static void dropEdge(Parts& parts, bool first) { parts.erase(first ? parts.begin() : parts.end() - 1); }
+
+  // The folders that still have a name to give.
+  std::vector<std::size_t> open() const {
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < paths_.size(); ++i)
+      if (!paths_[i].ignored && !paths_[i].parts.empty()) places.push_back(i);
+    return places;
+  }
+
+  void leaveOutAsAsked() {
+    for (std::size_t i = 0; i < paths_.size(); ++i)
+      for (const std::string& part : paths_[i].parts)
+        if (std::find(rules_.leftOut.begin(), rules_.leftOut.end(), lowerCase(part)) != rules_.leftOut.end())
+          leaveOut(i);
+  }
+
+  void leaveOut(std::size_t folder) {
+    paths_[folder].ignored = true;
+    meaning_.leftOut[folder] = true;
+  }
+
+  void dropContainers() {
+    for (Path& path : paths_) std::erase_if(path.parts, isContainerName);
+  }
+
+  // Drops the first (or last) folder as long as all paths share it and it is not the only one.
+  void dropShared(bool first) {
+    for (;;) {
+      const auto places = open();
+      if (places.empty()) return;
+      const std::string shared = edge(paths_[places[0]].parts, first);
+      bool deeper = false;
+      for (const std::size_t i : places) {
+        if (edge(paths_[i].parts, first) != shared) return;
+        deeper = deeper || paths_[i].parts.size() > 1;
+        if (!first && paths_[i].parts.size() < 2) return;
+      }
+      if (!deeper || (rules_.splits != SplitFolders::Never && splitOfFolder(shared))) return;
+      for (const std::size_t i : places) dropEdge(paths_[i].parts, first);
+    }
+  }
+
+  struct Level {
+    std::map<std::string, Split> splits;  // by name of folder
+    std::set<std::string> others;
+    bool deep = false;        // a split holds folders
+    bool othersDeep = false;  // another one does
+  };
+
+  Level levelAt(const std::vector<std::size_t>& places) const {
+    Level level;
+    std::map<std::string, std::set<Split>> byRest;
+    for (const std::size_t i : places)
+      if (const auto named = splitOfFolder(paths_[i].parts.front())) byRest[named->rest].insert(named->split);
+    for (const std::size_t i : places) {
+      const Parts& parts = paths_[i].parts;
+      const auto named = splitOfFolder(parts.front());
+      // "train_station" is a split only beside "test_station".
+      const bool isSplit = named && (named->rest.empty() || byRest[named->rest].size() > 1);
+      const bool deep = parts.size() > 1 && !(parts.size() == 2 && parts[0] == parts[1]);
+      if (isSplit) {
+        level.splits.emplace(parts.front(), named->split);
+        level.deep = level.deep || deep;
+      } else {
+        level.others.insert(parts.front());
+        level.othersDeep = level.othersDeep || deep;
+      }
+    }
+    return level;
+  }
+
+  std::size_t filesBelow(const std::string& name) const {
+    std::size_t files = 0;
+    for (std::size_t i = 0; i < paths_.size(); ++i)
+      if (!paths_[i].parts.empty() && paths_[i].parts.front() == name) files += folders_[i].files;
+    return files;
+  }
+
+  bool takeOuterSplits() {
+    const auto places = open();
+    const Level level = levelAt(places);
+    if (level.splits.empty()) return false;
+    std::set<Split> kinds;
+    for (const auto& [name, split] : level.splits) kinds.insert(split);
+    const bool told = rules_.splits == SplitFolders::Always;
+    if (!level.others.empty() && !told && kinds.size() < 2 && !(level.deep && !level.othersDeep)) {
+      if (level.deep) {
+        askWhetherSplits(level, false);
+      } else {
+        std::vector<std::string> names;
+        for (const auto& [name, split] : level.splits) names.push_back(displayName(name));
+        meaning_.decisions.push_back({fmt::format("the folder \"{}\"", fmt::join(names, "\", \"")),
+                                      "a class",
+                                      "no other folder beside it is named like a split",
+                                      {"splits=folders"}});
+      }
+      return false;
+    }
+    if (!level.others.empty()) {
+      const bool clear = told || level.deep || level.others.size() < level.splits.size();
+      if (!clear) askWhetherSplits(level, true);
+      for (const std::string& name : level.others) {
+        std::vector<std::string> alternatives{"leave_out=" + name};
+        if (!told) alternatives.emplace_back("splits=none");
+        if (clear)
+          meaning_.decisions.push_back(
+              {fmt::format("the folder \"{}\"", displayName(name)),
+               fmt::format("left out, with {}", counted(static_cast<std::int64_t>(filesBelow(name)), noun_)),
+               "it lies beside folders of splits and is named like none", std::move(alternatives)});
+      }
+    }
+    for (const std::size_t i : places) {
+      Parts& parts = paths_[i].parts;
+      const auto split = level.splits.find(parts.front());
+      if (split == level.splits.end()) {
+        leaveOut(i);
+        continue;
+      }
+      meaning_.splits[i] = split->second;
+      dropEdge(parts, true);
+      // "seg_train/seg_train/sea".
+      for (auto again = parts.empty() ? std::nullopt : splitOfFolder(parts.front());
+           again && again->split == split->second && parts.front() == split->first;
+           again = parts.empty() ? std::nullopt : splitOfFolder(parts.front()))
+        dropEdge(parts, true);
+    }
+    saySplits(level);
+    return true;
+  }
+
+  void saySplits(const Level& level) {
+    std::vector<std::string> words;
+    for (const auto& [name, split] : level.splits)
+      words.push_back(fmt::format("{}: {}", displayName(name), splitName(split)));
+    meaning_.decisions.push_back(
+        {"the splits", fmt::format("{}", fmt::join(words, ", ")), "folders are named so", {"splits=none"}});
+  }
+
+  void askWhetherSplits(const Level& level, bool chosen) {
+    std::vector<std::string> names;
+    for (const auto& [name, split] : level.splits) names.push_back(displayName(name));
+    std::vector<std::string> others;
+    for (const std::string& name : level.others)
+      if (others.size() < 5) others.push_back(displayName(name));
+    meaning_.decisions.push_back(
+        {fmt::format("the folder \"{}\"", fmt::join(names, "\", \"")),
+         chosen ? "a split" : "a class",
+         fmt::format("there is also \"{}\", which is named like no split", fmt::join(others, "\", \"")),
+         {"splits=folders", "splits=none"},
+         false});
+  }
+
+  // Takes the split from the last folder where every path has one there.
+  bool takeInnerSplits() {
+    const auto places = open();
+    for (const std::size_t i : places)
+      if (!splitOfName(paths_[i].parts.back()) || paths_[i].parts.size() < 2) return false;
+    for (const std::size_t i : places) {
+      meaning_.splits[i] = splitOfName(paths_[i].parts.back());
+      dropEdge(paths_[i].parts, false);
+    }
+    return !places.empty();
+  }
+
+  void nameClasses() {
+    meaning_.names.resize(paths_.size());
+    if (rules_.classFrom == ClassFolder::None) return;
+    for (std::size_t i = 0; i < paths_.size(); ++i) {
+      Parts& parts = paths_[i].parts;
+      if (paths_[i].ignored) continue;
+      if (rules_.classFrom == ClassFolder::First && parts.size() > 1) parts.resize(1);
+      for (const std::string& part : parts)
+        meaning_.names[i] += (meaning_.names[i].empty() ? "" : "/") + displayName(part);
+    }
+  }
+
+  const std::vector<CountedFolder>& folders_;
+  const FolderRules& rules_;
+  std::string_view noun_;
+  std::vector<Path> paths_;
+  FolderMeaning meaning_;
+};
+
+}  // namespace
+
+bool isContainerName(std::string_view name) {
+  return oneOf(lowerCase(name),
+               {"images", "image", "img", "imgs", "data", "wavs", "wav", "audio", "jpegimages", "jpg", "jpeg", "png"});
+}
+
+std::optional<SplitName> splitOfFolder(std::string_view name) {
+  std::optional<SplitName> found;
+  std::string rest;
+  for (const std::string& word : wordsOfName(name)) {
+    const auto split = splitOfName(withoutSet(word));
+    if (split && !found)
+      found = SplitName{*split, {}};
+    else if (!isContainerName(word) && !oneOf(word, {"set", "dataset", "split", "folder", "dir"}))
+      rest += word + " ";
+  }
+  if (found) found->rest = rest;
+  return found;
+}
+
+FolderMeaning meaningOfFolders(const std::vector<CountedFolder>& folders, const FolderRules& rules,
+                               std::string_view noun) {
+  return Guess(folders, rules, noun).make();
+}
+
+}  // namespace fovea

@@ -1,0 +1,54 @@
+// Why: what the folders around files mean (a split, a class, neither) is guessed from all of their names together, and
+// the guess is said. Thread-safety: all functions may be called from any thread.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/data/import_decision.h"
+#include "core/data/sample.h"
+
+namespace fovea {
+
+// Which of the folders around a file names its class: all of them ("animals/cat"), the outermost ("animals"), or none.
+enum class ClassFolder { Path, First, None };
+// Whether folders such as "train" and "test" are splits: as their names and surroundings suggest, always, or never.
+enum class SplitFolders { Automatic, Always, Never };
+
+struct FolderRules {
+  FolderRules(ClassFolder classes = ClassFolder::Path) : classFrom(classes) {}
+  ClassFolder classFrom;
+  SplitFolders splits = SplitFolders::Automatic;
+  std::vector<std::string> leftOut;  // names of folders, in lower case
+};
+
+// A folder that holds files, and how many.
+struct CountedFolder {
+  std::string path;  // relative to the root, "" for the root itself
+  std::size_t files = 0;
+};
+
+struct FolderMeaning {
+  std::vector<std::optional<Split>> splits;  // of each folder
+  std::vector<std::string> names;            // class of each folder; empty: it says none
+  std::vector<bool> leftOut;                 // of each folder
+  std::vector<ImportDecision> decisions;
+};
+
+// "images", "data", "wavs" and other names that say what is inside of a folder, and never a class.
+bool isContainerName(std::string_view name);
+
+// A name such as "train", "seg_train", "train2017", "test_set" or "imagesVal": its split, and what else it says.
+struct SplitName {
+  Split split;
+  std::string rest;  // in lower case, without words such as "images" and "set" and without numbers
+};
+std::optional<SplitName> splitOfFolder(std::string_view name);
+
+// `noun` is what the files are: "image".
+FolderMeaning meaningOfFolders(const std::vector<CountedFolder>& folders, const FolderRules& rules,
+                               std::string_view noun);
+
+}  // namespace fovea

@@ -1,0 +1,162 @@
+#include "core/data/importers/image_lists.h"
+
+#include <fmt/format.h>
+
+#include "core/base/file.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/text_lines.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kMaximumList = std::uint64_t{256} << 20;
+constexpr const char* kGroundTruth = "ILSVRC2012_validation_ground_truth.txt";
+
+bool isFile(const fs::path& path) {
+  std::error_code code;
+  return fs::is_regular_file(path, code);
+}
+
+// "a/b/c.jpg" as "b/c".
+std::string keyOf(std::string_view path) {
+  const std::size_t last = path.rfind('/');
+  const std::size_t before = last == std::string_view::npos || last == 0 ? last : path.rfind('/', last - 1);
+  std::string_view key = before == std::string_view::npos ? path : path.substr(before + 1);
+  const std::size_t name = last == std::string_view::npos ? 0 : key.size() - (path.size() - last - 1);
+  return std::string(key.substr(0, name)) + std::string(stemOf(key.substr(name)));
+}
+
+// The first of these files that is there.
+fs::path firstOf(const fs::path& root, std::initializer_list<const char*> names) {
+  for (const char* name : names)
+    if (isFile(root / name)) return root / name;
+  return {};
+}
+
+// Calls `take` with the first word of each line and the rest of it.
+template <class Take>
+void eachLine(const fs::path& path, const Take& take) {
+  const auto text = readFile(path, kMaximumList);
+  if (!text.ok()) return;
+  TextLines lines(*text);
+  while (const auto line = lines.nextFilled()) {
+    const std::size_t end = line->find_first_of(" \t,");
+    take(line->substr(0, end), end == std::string_view::npos ? std::string_view() : trimmed(line->substr(end + 1)));
+  }
+}
+
+std::string_view firstWord(std::string_view text) {
+  return text.substr(0, text.find_first_of(" \t,"));
+}
+
+}  // namespace
+
+Result<ImageLists> ImageLists::find(const fs::path& root, Look look) {
+  ImageLists lists;
+  FOVEA_CHECK(look.check());
+  lists.readTitles(root);
+  FOVEA_CHECK(lists.readClasses(root));
+  FOVEA_CHECK(look.check());
+  lists.readSplits(root);
+  return lists;
+}
+
+void ImageLists::readTitles(const fs::path& root) {
+  const fs::path list = firstOf(root, {"LOC_synset_mapping.txt", "synset_words.txt", "words.txt"});
+  if (list.empty()) return;
+  eachLine(list, [&](std::string_view id, std::string_view words) {
+    const std::string_view first = trimmed(words.substr(0, words.find(',')));
+    if (id.size() == 9 && id.front() == 'n' && !first.empty()) titles_.emplace(id, displayName(first.substr(0, 100)));
+  });
+}
+
+// ImageNet's truth of the validation pictures is a number a line, in an order of its own that a further list explains.
+Status ImageLists::readClasses(const fs::path& root) {
+  const auto take = [&](std::string_view file, std::string_view rest) {
+    const std::string_view name = firstWord(rest);
+    if (!name.empty() && file != "ImageId") classes_.emplace(stemOf(file), displayName(name.substr(0, 200)));
+  };
+  if (const fs::path tiny = firstOf(root, {"val/val_annotations.txt", "val_annotations.txt"}); !tiny.empty())
+    eachLine(tiny, take);
+  if (const fs::path solution = firstOf(root, {"LOC_val_solution.csv"}); !solution.empty()) eachLine(solution, take);
+  const fs::path truth =
+      firstOf(root, {"ILSVRC2012_validation_ground_truth.txt", "data/ILSVRC2012_validation_ground_truth.txt",
+                     "ILSVRC2012_devkit_t12/data/ILSVRC2012_validation_ground_truth.txt"});
+  if (truth.empty() || !classes_.empty()) return {};
+  const fs::path map = firstOf(truth.parent_path(), {"map_clsloc.txt"});
+  if (map.empty())
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} numbers the classes in an order of its own, and nothing says which number is which.",
+                            displayName(truth.string())),
+                "Put map_clsloc.txt (\"n02119789 1 kit_fox\" a line) beside it, or sort the validation pictures into a "
+                "folder per class.");
+  std::unordered_map<std::string, std::string> ids;
+  eachLine(map, [&](std::string_view id, std::string_view rest) { ids.emplace(firstWord(rest), id); });
+  std::int64_t picture = 0;
+  Status status;
+  eachLine(truth, [&](std::string_view number, std::string_view) {
+    ++picture;
+    const auto id = ids.find(std::string(number));
+    if (id != ids.end())
+      classes_.emplace(fmt::format("ILSVRC2012_val_{:08}", picture), id->second);
+    else if (status.ok())
+      status = fail(ErrorCode::Corrupt, fmt::format("{}, line {}: map_clsloc.txt names no class {}.",
+                                                    displayName(truth.string()), picture, displayName(number)));
+  });
+  return status;
+}
+
+bool ImageLists::readSplitList(const fs::path& list, Split split) {
+  if (!isFile(list)) return false;
+  bool any = false;
+  eachLine(list, [&](std::string_view path, std::string_view) {
+    if (path.find('/') == std::string_view::npos) return;
+    splits_.emplace(keyOf(path), split);
+    any = true;
+  });
+  return any;
+}
+
+void ImageLists::readSplits(const fs::path& root) {
+  const auto both = [&](const fs::path& train, const fs::path& test, const fs::path& validation) {
+    if (!isFile(root / train) || !isFile(root / test)) return false;
+    const bool trained = readSplitList(root / train, Split::Train);
+    const bool tested = readSplitList(root / test, Split::Test);
+    readSplitList(root / validation, Split::Validation);
+    if (!trained || !tested) splits_.clear();
+    return trained && tested;
+  };
+  std::string chosen;
+  std::string because = "the lists name files of these folders";
+  if (both("meta/train.txt", "meta/test.txt", "meta/val.txt")) {
+    chosen = "as meta/train.txt and meta/test.txt say";
+  } else {
+    for (const char* folder : {"", "ucfTrainTestlist/", "testTrainMulti_7030_splits/", "lists/"}) {
+      const std::string place = folder;
+      if (!both(place + "trainlist01.txt", place + "testlist01.txt", "")) continue;
+      chosen = "as trainlist01.txt and testlist01.txt say";
+      if (isFile(root / (place + "trainlist02.txt"))) because = "it is the first of several";
+      break;
+    }
+  }
+  if (!chosen.empty()) decisions_.push_back({"the splits", chosen, because, {"splits=none"}});
+}
+
+const std::string* ImageLists::classOf(std::string_view name) const {
+  const auto found = classes_.find(std::string(stemOf(name)));
+  return found == classes_.end() ? nullptr : &found->second;
+}
+
+std::optional<Split> ImageLists::splitOf(const std::string& relative) const {
+  const auto found = splits_.find(keyOf(relative));
+  return found == splits_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string ImageLists::titleOf(const std::string& name) const {
+  const auto title = titles_.find(name);
+  return title == titles_.end() ? name : name + " " + title->second;
+}
+
+}  // namespace fovea

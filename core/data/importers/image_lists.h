@@ -1,0 +1,46 @@
+// Why: some well-known sets of pictures and clips keep classes or splits in lists beside their folders: Tiny-ImageNet,
+// ImageNet, Food-101, UCF-101. What such lists say of a file is looked up here.
+// Sources: the descriptions of these sets (Le and Yang 2015; Russakovsky et al. 2015; Bossard et al. 2014; Soomro et
+// al. 2012).
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/data/import_decision.h"
+#include "core/data/importers/listed_source.h"
+
+namespace fovea {
+
+class ImageLists {
+ public:
+  // The lists that are known and lie below `root`; none is no error. InvalidArgument where lists name classes in a way
+  // that cannot be understood, Cancelled.
+  static Result<ImageLists> find(const std::filesystem::path& root, Look look);
+
+  bool empty() const { return classes_.empty() && splits_.empty(); }
+  // Of a file whose folders name no class: its class, by its name.
+  const std::string* classOf(std::string_view name) const;
+  // Of a file, by its path below the root.
+  std::optional<Split> splitOf(const std::string& relative) const;
+  bool namesSplits() const { return !splits_.empty(); }
+  // "n01443537" as "n01443537 goldfish", where a list says so.
+  std::string titleOf(const std::string& name) const;
+  const std::vector<ImportDecision>& decisions() const { return decisions_; }
+
+ private:
+  void readTitles(const std::filesystem::path& root);
+  Status readClasses(const std::filesystem::path& root);
+  void readSplits(const std::filesystem::path& root);
+  bool readSplitList(const std::filesystem::path& list, Split split);
+
+  std::unordered_map<std::string, std::string> classes_;  // by stem
+  std::unordered_map<std::string, Split> splits_;         // by the last folder and the stem: "apple_pie/1005649"
+  std::unordered_map<std::string, std::string> titles_;   // by class
+  std::vector<ImportDecision> decisions_;
+};
+
+}  // namespace fovea
