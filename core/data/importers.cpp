@@ -18,6 +18,7 @@ std::vector<std::shared_ptr<const Importer>> importers() {
           maskImporter(),
           pairImporter(),
           volumeImporter(),
+          soundTableImporter(),
           transcriptImporter(),
           textListImporter(),
           csvImporter(),

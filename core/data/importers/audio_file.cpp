@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "core/data/importers/names.h"
+#include "core/data/importers/sound_extent.h"
 
 #if defined(FOVEA_HAVE_SNDFILE)
 #include <sndfile.h>
@@ -63,7 +64,24 @@ namespace {
 
 constexpr sf_count_t kMostSamples = sf_count_t{1} << 26;
 constexpr sf_count_t kBlock = 16384;
+// MP3 files say their length only nearly.
+constexpr sf_count_t kMissedFrames = 4096;
 using SoundFile = std::unique_ptr<SNDFILE, int (*)(SNDFILE*)>;
+
+Error cutOff(const std::string& name, sf_count_t wanted, sf_count_t read) {
+  return fail(ErrorCode::Corrupt,
+              fmt::format("{} is cut off: its header says {} samples, and {} could be read", name, grouped(wanted),
+                          grouped(read)),
+              "Fetch the file again.");
+}
+
+// Whether the last frame that the header of a FLAC file promises is there. Leaves the file at its beginning.
+bool hasLastFrame(SNDFILE* file, const SF_INFO& info) {
+  if ((info.format & SF_FORMAT_TYPEMASK) != SF_FORMAT_FLAC || info.frames < 1) return true;
+  std::vector<float> frame(static_cast<std::size_t>(info.channels));
+  const bool there = sf_seek(file, info.frames - 1, SEEK_SET) >= 0 && sf_readf_float(file, frame.data(), 1) == 1;
+  return sf_seek(file, 0, SEEK_SET) == 0 && there;
+}
 
 // Appends up to `frames` frames, each as the mean of its channels.
 void readFrames(SNDFILE* file, int channels, sf_count_t frames, std::vector<float>& samples) {
@@ -94,11 +112,13 @@ Result<Sound> readSound(const fs::path& path, double seconds) {
   if (!fs::is_regular_file(path, code))
     return fail(ErrorCode::NotFound, fmt::format("There is no file {}.", displayName(path.string())));
   SF_INFO info{};
+  FOVEA_CHECK(checkSoundExtent(path));
   const SoundFile file(sf_open(path.c_str(), SFM_READ, &info), sf_close);
   if (!file) return fail(ErrorCode::Corrupt, fmt::format("{} cannot be read: {}", name, sf_strerror(nullptr)));
   if (info.channels < 1 || info.channels > 64 || info.samplerate < 1000 || info.samplerate > 1'000'000)
     return fail(ErrorCode::Unsupported,
                 fmt::format("{} has {} channels at {} Hz", name, info.channels, info.samplerate));
+  if (!hasLastFrame(file.get(), info)) return cutOff(name, info.frames, 0);
   sf_count_t wanted = std::max<sf_count_t>(info.frames, 0);
   if (seconds > 0) {
     const auto most = static_cast<sf_count_t>(std::ceil(seconds * info.samplerate));
@@ -110,6 +130,7 @@ Result<Sound> readSound(const fs::path& path, double seconds) {
   sound.rate = info.samplerate;
   readFrames(file.get(), info.channels, wanted, sound.samples);
   if (sound.samples.empty()) return fail(ErrorCode::Corrupt, fmt::format("{} holds no sound", name));
+  if (std::ssize(sound.samples) + kMissedFrames < wanted) return cutOff(name, wanted, std::ssize(sound.samples));
   return sound;
 }
 #else

@@ -16,8 +16,9 @@ struct Sound {
 // Whether this build reads sound.
 bool canReadSound();
 
-// A WAV or FLAC file, or whatever else the library knows; of a longer one only the `seconds` in its middle where that
-// is not 0. Unsupported in a build without libsndfile; NotFound, Corrupt, InvalidArgument (more than 2^26 samples).
+// A WAV, FLAC, OGG, MP3 or AIFF file, or whatever else the library knows; of a longer one only the `seconds` in its middle where that
+// is not 0. Unsupported in a build without libsndfile; NotFound, Corrupt (also where the file ends before what
+// its header says), InvalidArgument (more than 2^26 samples).
 Result<Sound> readSound(const std::filesystem::path& path, double seconds = 0);
 
 // The same sound at another rate, by a sinc filter under a Hann window that reaches over 16 of its zeros.

@@ -1,5 +1,7 @@
-// Sound: WAV and FLAC files, a folder per class, as waveform [1, samples] or log-mel spectrogram [1, bands, frames].
+// Sounds, a folder per class, as waveform [1, samples] or log-mel spectrogram [1, bands, frames].
+// Sources: the layouts of Speech Commands (Warden 2018) and GTZAN (Tzanetakis and Cook 2002).
 #include "core/data/importers/audio_file.h"
+#include "core/data/importers/labelled_choice.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/sound_options.h"
@@ -9,11 +11,41 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::string_view kBehindSpeaker = "_nohash_";  // of names in Speech Commands
+
+struct AudioChoices {
+  std::string setApart = "leave_out";
+  std::string lists = "follow";
+};
+
+const TypedSchema<AudioChoices>& choiceSchema() {
+  static const auto schema =
+      TypedSchema<AudioChoices>()
+          .field(&AudioChoices::setApart, setApartField())
+          .field(&AudioChoices::lists, {.name = "lists",
+                                        .title = "Lists of splits",
+                                        .help = "Whether lists such as validation_list.txt say what validates and "
+                                                "tests.",
+                                        .choices = {{"follow", "Follow them"}, {"ignore", "Ignore them"}}});
+  return schema;
+}
+
 class AudioSource : public LabelledSource {
  public:
-  AudioSource(const fs::path& root, LabelledFiles found, SoundOptions options)
+  AudioSource(const fs::path& root, LabelledFiles found, SoundOptions options, std::vector<ImportDecision> decisions,
+              bool listed)
       : LabelledSource(root, std::move(found)), loader_(std::move(options)) {
     noun_ = "sound";
+    decisions_ = std::move(decisions);
+    keepsSplits_ = listed;
+  }
+  // Sounds of one speaker stay together where nothing else says their split.
+  ImportItem item(std::int64_t index) const override {
+    ImportItem item = LabelledSource::item(index);
+    const std::string name = fs::path(item.source).filename().string();
+    if (const std::size_t end = name.find(kBehindSpeaker); !item.split && end != std::string::npos)
+      item.group = name.substr(0, end);
+    return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {
     LoadedItem item;
@@ -30,15 +62,23 @@ class AudioImporter : public ListImporter {
  public:
   std::string name() const override { return "audio"; }
   std::string title() const override { return "Sounds, a folder per class"; }
-  Schema options() const override { return soundSchema().schema(); }
+  Schema options() const override { return soundSchemaWith(choiceSchema().schema()); }
 
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
+    const AudioChoices choices = choiceSchema().read(values);
     FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Audio, ClassFolder::Path, look));
     if (look == Look::Whole && !canReadSound()) return readSound(path).error();
-    return std::unique_ptr<ListedSource>(
-        std::make_unique<AudioSource>(path, std::move(found), soundSchema().read(values)));
+    FOVEA_CHECK(nameForeignSounds(path, found, look));
+    std::vector<ImportDecision> decisions;
+    chooseSetApart(found, choices.setApart == "class", decisions);
+    bool listed = false;
+    if (choices.lists == "follow") {
+      FOVEA_TRY(listed, followSplitLists(path, found, look, decisions));
+    }
+    return std::unique_ptr<ListedSource>(std::make_unique<AudioSource>(
+        path, std::move(found), soundSchema().read(values), std::move(decisions), listed));
   }
 };
 

@@ -19,6 +19,7 @@ std::shared_ptr<const Importer> textListImporter();
 std::shared_ptr<const Importer> csvImporter();
 std::shared_ptr<const Importer> transcriptImporter();
 std::shared_ptr<const Importer> audioImporter();
+std::shared_ptr<const Importer> soundTableImporter();
 std::shared_ptr<const Importer> folderImporter();
 std::shared_ptr<const Importer> volumeImporter();
 std::shared_ptr<const Importer> stackImporter();

@@ -11,6 +11,7 @@
 #endif
 
 #include "core/base/utf8.h"
+#include "core/data/importers/sound_names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -31,7 +32,7 @@ FileKind fileKindOf(std::string_view name) {
   const std::string ending = endingOf(name);
   if (oneOf(ending, {".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".bmp", ".webp", ".pgm", ".ppm"}))
     return FileKind::Image;
-  if (oneOf(ending, {".wav", ".flac"})) return FileKind::Audio;
+  if (isSoundEnding(ending)) return FileKind::Audio;
   if (oneOf(ending, {".avi", ".mp4", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".ogv", ".wmv"}))
     return FileKind::Video;
   if (oneOf(ending, {".nii", ".nii.gz"})) return FileKind::Volume;

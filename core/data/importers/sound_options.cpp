@@ -48,6 +48,13 @@ TypedSchema<SoundOptions> soundSchema() {
                                     .relevantWhen = {{"form", {"log_mel"}}}});
 }
 
+Schema soundSchemaWith(const Schema& own) {
+  const Schema sound = soundSchema().schema();
+  std::vector<Field> fields(sound.fields().begin(), sound.fields().end());
+  fields.insert(fields.end(), own.fields().begin(), own.fields().end());
+  return Schema(std::move(fields));
+}
+
 SoundLoader::SoundLoader(SoundOptions options, Longer longer) : options_(std::move(options)), longer_(longer) {
   if (options_.form == "log_mel") spectrogram_.emplace(static_cast<double>(options_.rate), options_.bands);
 }

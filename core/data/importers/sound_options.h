@@ -19,6 +19,9 @@ struct SoundOptions {
 // Those of sounds, ready to go on with others.
 TypedSchema<SoundOptions> soundSchema();
 
+// Those of sounds with an importer's own behind them.
+Schema soundSchemaWith(const Schema& own);
+
 // What becomes of a sound that lasts longer than is asked for: its middle is taken, or it is refused.
 enum class Longer { Cut, Refuse };
 

@@ -1,15 +1,12 @@
 // Text to be continued, symbol by symbol: a file or a tree of sources, cut into windows of characters or bytes. A
-// window has one symbol more than its length, so that each but the last is followed by one. And labelled text: a folder
-// of .txt files a class, as bytes.
+// window has one symbol more than its length, so that each but the last is followed by one.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "core/base/file.h"
-#include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/names.h"
-#include "core/data/importers/random_file.h"
 #include "core/data/importers/text_stream.h"
 
 namespace fovea {
@@ -26,6 +23,7 @@ struct TextOptions {
   std::int64_t length = 128;
   std::int64_t step = 0;
   std::int64_t most = 512;
+  std::string encoding = "automatic";
 };
 
 const TypedSchema<TextOptions>& textSchema() {
@@ -50,7 +48,8 @@ const TypedSchema<TextOptions>& textSchema() {
                                       .help = "Rarer characters than that many are all the same symbol.",
                                       .minimum = 2,
                                       .maximum = 100000,
-                                      .relevantWhen = {{"symbols", {"characters"}}}});
+                                      .relevantWhen = {{"symbols", {"characters"}}}})
+          .field(&TextOptions::encoding, encodingField());
   return schema;
 }
 
@@ -64,6 +63,7 @@ class TextSource : public ListedSource {
     task_ = Task::NextSymbol;
     noun_ = "window";
     problems_ = stream_.problems();
+    decisions_ = stream_.encodings().decisions(options.encoding);
     complete_ = stream_.complete();
   }
 
@@ -154,8 +154,10 @@ class TextImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
-    FOVEA_TRY(TextStream stream, TextStream::open(path, look, look == Look::Quick ? kQuickBytes : ~std::uint64_t{0}));
-    auto source = std::make_unique<TextSource>(path, std::move(stream), textSchema().read(values));
+    const TextOptions options = textSchema().read(values);
+    FOVEA_TRY(TextStream stream,
+              TextStream::open(path, look, look == Look::Quick ? kQuickBytes : ~std::uint64_t{0}, options.encoding));
+    auto source = std::make_unique<TextSource>(path, std::move(stream), options);
     const Status cut = source->cut(look);
     // A text that is too short by default is no text to continue.
     if (!cut.ok() && look == Look::Quick && cut.error().code == ErrorCode::InvalidArgument)
@@ -165,68 +167,10 @@ class TextImporter : public ListImporter {
   }
 };
 
-struct LabelledTextOptions {
-  std::int64_t length = 512;
-};
-
-const TypedSchema<LabelledTextOptions>& labelledTextSchema() {
-  static const auto schema = TypedSchema<LabelledTextOptions>().field(
-      &LabelledTextOptions::length, {.name = "length",
-                                     .title = "Length",
-                                     .help = "How many bytes of a text are taken; shorter ones are filled with zeros.",
-                                     .minimum = 1,
-                                     .maximum = 1 << 20});
-  return schema;
-}
-
-class LabelledTextSource : public LabelledSource {
- public:
-  LabelledTextSource(const fs::path& root, LabelledFiles found, std::int64_t length)
-      : LabelledSource(root, std::move(found)), length_(length) {
-    noun_ = "text";
-  }
-  Result<LoadedItem> load(std::int64_t index) const override {
-    FOVEA_TRY(const auto file, RandomFile::open(path(index)));
-    if (file->size() == 0) return fail(ErrorCode::Corrupt, "it is empty");
-    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(std::min<std::uint64_t>(file->size(), length_)));
-    FOVEA_CHECK(file->read(0, bytes));
-    if (std::find(bytes.begin(), bytes.end(), 0) != bytes.end()) return fail(ErrorCode::Corrupt, "it holds zero bytes");
-    LoadedItem item;
-    item.input = Tensor::zeros({DataType::Int32, Shape{length_}});
-    std::copy(bytes.begin(), bytes.end(), item.input.data<std::int32_t>());
-    return item;
-  }
-
- private:
-  const std::int64_t length_;
-};
-
-class LabelledTextImporter : public ListImporter {
- public:
-  std::string name() const override { return "labelled_text"; }
-  std::string title() const override { return "Texts, a folder per class"; }
-  Schema options() const override { return labelledTextSchema().schema(); }
-
- protected:
-  Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
-                                             Look look) const override {
-    FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Text, ClassFolder::Path, look));
-    // Notes in folders are no classes: of a quick look, as many texts as would make some.
-    if (found.classes.empty() || (look == Look::Quick && found.files.size() < 2 * found.classes.size()))
-      return nothingFound("folder of texts per class", path);
-    return std::unique_ptr<ListedSource>(
-        std::make_unique<LabelledTextSource>(path, std::move(found), labelledTextSchema().read(values).length));
-  }
-};
-
 }  // namespace
 
 std::shared_ptr<const Importer> textImporter() {
   return std::make_shared<TextImporter>();
-}
-
-std::shared_ptr<const Importer> labelledTextImporter() {
-  return std::make_shared<LabelledTextImporter>();
 }
 
 }  // namespace fovea

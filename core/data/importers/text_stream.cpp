@@ -19,13 +19,22 @@ namespace {
 constexpr std::size_t kBlock = std::size_t{1} << 20;
 constexpr std::uint64_t kSniffed = 4096;
 constexpr std::uint64_t kMaximumFile = std::uint64_t{64} << 30;
+constexpr std::uint64_t kMostConverted = std::uint64_t{512} << 20;  // kept in memory
 constexpr std::uint32_t kCodes = 0x110000;
 
+Result<std::string> bytesOf(const RandomFile& file, std::uint64_t offset, std::uint64_t count) {
+  std::string bytes(static_cast<std::size_t>(count), '\0');
+  FOVEA_CHECK(file.read(offset, {reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()}));
+  return bytes;
+}
+
 bool holdsText(const RandomFile& file) {
-  std::string start(static_cast<std::size_t>(std::min(file.size(), kSniffed)), '\0');
-  const Status read = file.read(0, {reinterpret_cast<std::uint8_t*>(start.data()), start.size()});
+  const auto read = bytesOf(file, 0, std::min(file.size(), kSniffed));
+  if (!read.ok()) return false;
+  const std::string& start = *read;
+  if (start.starts_with("\xff\xfe") || start.starts_with("\xfe\xff")) return true;  // UTF-16
   const auto isControl = [](char c) { return static_cast<unsigned char>(c) < ' ' && !std::strchr("\t\n\r\f\x1b", c); };
-  return read.ok() && start.find('\0') == std::string::npos &&
+  return start.find('\0') == std::string::npos &&
          std::count_if(start.begin(), start.end(), isControl) * 50 <= std::ssize(start);
 }
 
@@ -92,7 +101,42 @@ Status eachCharacter(const TextStream& stream, Look look,
 
 }  // namespace
 
-Result<TextStream> TextStream::open(const fs::path& source, Look look, std::uint64_t limit) {
+// A file that is not UTF-8 is kept as UTF-8, so that every place in the stream is a place in UTF-8.
+Result<TextStream::File> TextStream::fileOf(const std::string& relative, std::uint64_t limit, Look look,
+                                            const std::string& encoding) {
+  FOVEA_TRY(const auto file, RandomFile::open(root_ / relative));
+  if (file->size() == 0) return fail(ErrorCode::InvalidArgument, "it is empty");
+  if (file->size() > kMaximumFile) return fail(ErrorCode::InvalidArgument, "it is larger than 64 GiB");
+  if (!holdsText(*file)) return fail(ErrorCode::InvalidArgument, "it holds no text");
+  const std::uint64_t bytes = std::min(file->size(), limit);
+  TextJudge judge;
+  for (std::uint64_t at = 0; at < bytes; at += kBlock) {
+    FOVEA_CHECK(look.check());
+    const std::uint64_t count = std::min<std::uint64_t>(kBlock, bytes - at);
+    FOVEA_TRY(const std::string block, bytesOf(*file, at, count));
+    judge.add(block, at + count == file->size());
+  }
+  const TextFacts facts = judge.facts(encoding);
+  File found{relative, 0, bytes};
+  if (facts.encoding == TextEncoding::Utf8) {
+    found.skipped = facts.marked ? 3 : 0;
+  } else {
+    if ((convertedBytes_ += bytes) > kMostConverted)
+      return fail(ErrorCode::InvalidArgument, "it is not UTF-8, and too large to be converted here",
+                  "Convert it with iconv -t UTF-8.");
+    FOVEA_TRY(const std::string whole, bytesOf(*file, 0, bytes));
+    found.converted = std::make_shared<const std::string>(toUtf8(whole, facts));
+    found.bytes = found.converted->size();
+  }
+  complete_ = complete_ && bytes == file->size();
+  found.bytes -= found.skipped;
+  if (found.bytes == 0) return fail(ErrorCode::InvalidArgument, "it is empty");
+  encodings_.add(fs::path(relative).filename().string(), facts);
+  return found;
+}
+
+Result<TextStream> TextStream::open(const fs::path& source, Look look, std::uint64_t limit,
+                                    const std::string& encoding) {
   TextStream stream;
   std::error_code code;
   FoundFiles found;
@@ -119,16 +163,15 @@ Result<TextStream> TextStream::open(const fs::path& source, Look look, std::uint
     }
     FOVEA_CHECK(look.check());
     const std::string relative = found.files.relative(i);
-    const auto file = RandomFile::open(stream.root_ / relative);
+    auto file = stream.fileOf(relative, limit - total, look, encoding);
     if (!file.ok()) {
+      if (file.error().code == ErrorCode::Cancelled || file.error().code == ErrorCode::OutOfMemory) return file.error();
       stream.problems_.push_back({stream.rootText_ + relative, 0, file.error().message});
       continue;
     }
-    if ((*file)->size() == 0 || (*file)->size() > kMaximumFile || !holdsText(**file)) continue;
-    const std::uint64_t bytes = std::min((*file)->size(), limit - total);
-    stream.complete_ = stream.complete_ && bytes == (*file)->size();
-    stream.files_.push_back({relative, total, bytes});
-    total += bytes;
+    file->begin = total;
+    total += file->bytes;
+    stream.files_.push_back(std::move(file).value());
   }
   if (total == 0) return nothingFound("text", source);
   return stream;
@@ -146,10 +189,14 @@ Result<std::string> TextStream::read(std::uint64_t offset, std::size_t bytes) co
   for (std::size_t i = fileAt(offset); i < files_.size() && text.size() < bytes; ++i) {
     const std::uint64_t inside = offset + text.size() - files_[i].begin;
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(files_[i].bytes - inside, bytes - text.size()));
+    if (files_[i].converted) {
+      text += files_[i].converted->substr(static_cast<std::size_t>(inside), count);
+      continue;
+    }
     FOVEA_TRY(const auto file, RandomFile::open(root_ / files_[i].relative));
     const std::size_t before = text.size();
     text.resize(before + count);
-    FOVEA_CHECK(file->read(inside, {reinterpret_cast<std::uint8_t*>(text.data()) + before, count}));
+    FOVEA_CHECK(file->read(inside + files_[i].skipped, {reinterpret_cast<std::uint8_t*>(text.data()) + before, count}));
   }
   return text;
 }

@@ -3,20 +3,24 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/listed_source.h"
+#include "core/data/importers/text_encoding.h"
 
 namespace fovea {
 
 // The text files of a place one after the other. Thread-safe once open.
 class TextStream {
  public:
-  // A file, or all files below a folder that hold text (no zero byte at their beginning) and are not empty. At most
-  // `limit` bytes; complete() says whether that was all. Unsupported when there is no text.
-  static Result<TextStream> open(const std::filesystem::path& source, Look look, std::uint64_t limit);
+  // A file, or all files below a folder that hold text (no zero byte at their beginning) and are not empty; those that
+  // are empty or no text are problems(). At most `limit` bytes; complete() says whether that was all. What is not UTF-8
+  // is read as such: see TextJudge. Unsupported when there is no text.
+  static Result<TextStream> open(const std::filesystem::path& source, Look look, std::uint64_t limit,
+                                 const std::string& encoding = "automatic");
 
   std::uint64_t size() const { return files_.empty() ? 0 : files_.back().begin + files_.back().bytes; }
   std::size_t files() const { return files_.size(); }
@@ -33,17 +37,23 @@ class TextStream {
   // The number of that file.
   std::size_t fileAt(std::uint64_t offset) const;
   const std::vector<SkippedSample>& problems() const { return problems_; }
+  const EncodingReport& encodings() const { return encodings_; }
 
  private:
   struct File {
     std::string relative;
     std::uint64_t begin;
     std::uint64_t bytes;
+    std::uint64_t skipped = 0;                       // its byte order mark
+    std::shared_ptr<const std::string> converted{};  // of a file that is not UTF-8
   };
+  Result<File> fileOf(const std::string& relative, std::uint64_t limit, Look look, const std::string& encoding);
   std::filesystem::path root_;
   std::string rootText_;  // absolute, with a slash at its end
   std::vector<File> files_;
   std::vector<SkippedSample> problems_;
+  EncodingReport encodings_;
+  std::uint64_t convertedBytes_ = 0;
   bool complete_ = true;
 };
 

@@ -39,9 +39,12 @@ const TypedSchema<TranscriptChoices>& choiceSchema() {
                   .help = "Where the paths of the list begin; empty looks for the first one around the list."})
           .field(&C::pathColumn,
                  {.name = "path_column", .title = "Path column", .help = "A name, or a number from 1; empty finds it."})
-          .field(
-              &C::textColumn,
-              {.name = "text_column", .title = "Text column", .help = "A name, or a number from 1; empty finds it."});
+          .field(&C::textColumn,
+                 {.name = "text_column", .title = "Text column", .help = "A name, or a number from 1; empty finds it."})
+          .field(&C::lists, {.name = "lists",
+                             .title = "Lists",
+                             .help = "Which lists of a folder are read, separated by commas; empty reads those of "
+                                     "splits, or the one that names everything."});
   return schema;
 }
 
@@ -71,6 +74,7 @@ class TranscriptSource : public ListedSource {
     noun_ = "transcript";
     complete_ = list.complete;
     problems_ = std::move(list.problems);
+    decisions_ = std::move(list.decisions);
     nameSymbols(choices);
   }
 

@@ -10,9 +10,11 @@
 
 #include "core/base/file.h"
 #include "core/base/json.h"
+#include "core/base/utf8.h"
 #include "core/data/importers/delimited_file.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/names.h"
+#include "core/data/importers/text_encoding.h"
 #include "core/data/importers/text_lines.h"
 
 namespace fovea {
@@ -27,6 +29,7 @@ constexpr std::size_t kJudged = 64;
 
 constexpr std::array kPathNames = {"path",           "file", "filename", "file_name", "audio",
                                    "audio_filepath", "wav",  "image",    "sound",     "id"};
+constexpr std::array kSpeakerNames = {"client_id", "speaker", "speaker_id"};
 constexpr std::array kTextNames = {"text", "transcript", "transcription", "sentence", "normalized_text", "utterance"};
 
 bool isMedium(std::string_view name) {
@@ -62,6 +65,49 @@ std::optional<Split> splitInFolders(const std::string& relative) {
   return std::nullopt;
 }
 
+std::vector<std::string_view> fieldsOf(std::string_view line, char separator) {
+  std::vector<std::string_view> fields;
+  for (std::size_t begin = 0; begin <= line.size();) {
+    const std::size_t end = std::min(line.find(separator, begin), line.size());
+    fields.push_back(line.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return fields;
+}
+
+// Whether the first lines all have the same number of bars, as lists of LJ Speech have between texts full of commas.
+bool hasBars(std::string_view content) {
+  TextLines lines(content);
+  std::ptrdiff_t bars = -1;
+  for (std::size_t i = 0; i < kJudged; ++i) {
+    const auto line = lines.nextFilled();
+    if (!line) break;
+    const auto count = std::count(line->begin(), line->end(), '|');
+    if (count == 0 || (bars >= 0 && count != bars)) return false;
+    bars = count;
+  }
+  return bars > 0;
+}
+
+// What the third field between bars is: the transcript as it is spoken, the transcript after a speaker, or something
+// else behind the transcript.
+enum class Third { Spoken, Transcript, Other };
+Third thirdField(std::string_view content) {
+  constexpr std::size_t kSame = 4;  // letters at the beginning
+  TextLines lines(content);
+  std::size_t judged = 0, same = 0, second = 0, third = 0;
+  while (const auto line = lines.nextFilled()) {
+    const auto fields = fieldsOf(*line, '|');
+    if (fields.size() != 3) return Third::Other;
+    ++judged;
+    same += fields[1].substr(0, kSame) == fields[2].substr(0, kSame);
+    second += fields[1].size();
+    third += fields[2].size();
+  }
+  if (same * 2 > judged) return Third::Spoken;
+  return third > 2 * second ? Third::Transcript : Third::Other;
+}
+
 class Reader {
  public:
   Reader(const TranscriptChoices& choices, Look look) : choices_(choices), look_(look) {}
@@ -73,14 +119,16 @@ class Reader {
     const std::string ending = endingOf(file.filename().string());
     if (ending == ".json" || ending == ".jsonl") return readJson(file);
     if (ending == ".csv") return readTable(file);
-    return readLines(file);
+    FOVEA_TRY(const std::string content, textOf(file));
+    return readLines(content);
   }
 
   // "84-121123-0000 GO DO YOU HEAR" beside 84-121123-0000.flac.
   Status readBeside(const fs::path& root, const std::string& relative) {
     const fs::path file = root / relative;
     listed_ = absoluteText(file);
-    FOVEA_TRY(const std::string content, fovea::readFile(file, kMaximumTextFile));
+    FOVEA_TRY(const std::string content, textOf(file));
+    named_ = true;
     const fs::path folder = fs::path(listed_).parent_path();
     const std::string speaker = folder.parent_path().filename().string();
     split_ = splitInFolders(relative);
@@ -105,14 +153,26 @@ class Reader {
     if (list_.problems.size() < kListedProblems)
       list_.problems.push_back({listed_, static_cast<std::uint64_t>(line), fmt::format("line {}: {}", line, reason)});
   }
+  void decide(ImportDecision decision) {
+    for (const ImportDecision& each : list_.decisions)
+      if (each.what == decision.what) return;
+    list_.decisions.push_back(std::move(decision));
+  }
   TranscriptList take() { return std::move(list_); }
   const TranscriptList& list() const { return list_; }
+  // Whether the names of columns or of files say that these are transcripts.
+  bool isNamed() const { return named_; }
 
  private:
+  static Result<std::string> textOf(const fs::path& file) {
+    FOVEA_TRY(const std::string bytes, fovea::readFile(file, kMaximumTextFile));
+    return utf8Of(bytes);
+  }
+
   static std::string endingBeside(const fs::path& folder, std::string_view content) {
     const std::string_view id = content.substr(0, content.find_first_of(" \t\r\n"));
     std::error_code code;
-    for (const char* ending : {".flac", ".wav", ".ogg", ".png", ".jpg"})
+    for (const char* ending : {".flac", ".wav", ".ogg", ".mp3", ".png", ".jpg"})
       if (fs::exists(folder / (std::string(id) + ending), code)) return ending;
     return ".flac";
   }
@@ -122,9 +182,12 @@ class Reader {
     entry.path = std::move(path);
     entry.listed = listed_;
     entry.line = line;
-    entry.text = tidied(text);
+    entry.text = tidied(isUtf8(text) ? std::string(text) : utf8Of(text));
     entry.group = std::move(group);
     entry.split = split_;
+    const fs::path below = fs::path(entry.path).lexically_relative(fs::path(listed_).parent_path());
+    for (const fs::path& part : below.parent_path())
+      if (const auto split = splitOfName(part.string()); split && !entry.split) entry.split = split;
     if (entry.text.empty()) return skip(line, "it has no transcript");
     if (entry.text.size() > kLongestText) return skip(line, "its transcript is longer than 65,536 bytes");
     list_.entries.push_back(std::move(entry));
@@ -158,26 +221,32 @@ class Reader {
     if (!base_) base_ = Base{places.front(), ""};
   }
 
-  void addRow(const std::vector<std::string_view>& fields, int pathColumn, int textColumn, std::int64_t line) {
-    const auto has = [&](int column) { return static_cast<std::size_t>(column) < fields.size(); };
-    if (!has(pathColumn) || !has(textColumn)) return skip(line, fmt::format("it has only {} fields", fields.size()));
-    const auto path = pathOf(std::string(trimmed(fields[static_cast<std::size_t>(pathColumn)])));
-    if (!path.ok()) return skip(line, path.error().message);
-    add(*path, fields[static_cast<std::size_t>(textColumn)], line);
-  }
-
   // Which columns are path and text; whether the first row names them.
   struct Columns {
     int path = 0;
     int text = 1;
+    int speaker = -1;
     bool header = false;
   };
-  Result<Columns> columnsOf(const std::vector<std::string>& first) const {
+  void addRow(const std::vector<std::string_view>& fields, const Columns& columns, std::int64_t line) {
+    const int pathColumn = columns.path, textColumn = columns.text;
+    const auto has = [&](int column) { return static_cast<std::size_t>(column) < fields.size(); };
+    if (!has(pathColumn) || !has(textColumn)) return skip(line, fmt::format("it has only {} fields", fields.size()));
+    const auto path = pathOf(std::string(trimmed(fields[static_cast<std::size_t>(pathColumn)])));
+    if (!path.ok()) return skip(line, path.error().message);
+    // The splits of a list keep its speakers apart.
+    const bool grouped = !split_ && columns.speaker >= 0 && has(columns.speaker);
+    add(*path, fields[static_cast<std::size_t>(textColumn)], line,
+        grouped ? std::string(fields[static_cast<std::size_t>(columns.speaker)]) : "");
+  }
+
+  Result<Columns> columnsOf(const std::vector<std::string>& first) {
     Columns columns;
     const int path = placeOf(first, kPathNames);
     const int text = placeOf(first, kTextNames);
     columns.header = path >= 0 && text >= 0;
-    if (columns.header) columns.path = path, columns.text = text;
+    named_ = named_ || columns.header;
+    if (columns.header) columns.path = path, columns.text = text, columns.speaker = placeOf(first, kSpeakerNames);
     for (const auto& [name, column] :
          {std::pair(&choices_.pathColumn, &columns.path), std::pair(&choices_.textColumn, &columns.text)}) {
       if (name->empty()) continue;
@@ -194,42 +263,49 @@ class Reader {
   }
 
   Status readTable(const fs::path& file) {
+    FOVEA_TRY(const std::string content, textOf(file));
+    if (hasBars(content)) return readLines(content);
     FOVEA_TRY(const auto table, DelimitedFile::open(file));
     std::vector<std::string_view> fields;
     FOVEA_TRY(bool more, table->next(fields));
     if (!more) return nothingFound("transcript", file);
-    if (table->delimiter() == '|') return readLines(file);
     FOVEA_TRY(const Columns columns, columnsOf({fields.begin(), fields.end()}));
     for (bool first = true; more && !full(); first = false) {
-      if (!first || !columns.header) addRow(fields, columns.path, columns.text, table->line());
+      if (!first || !columns.header) addRow(fields, columns, table->line());
       FOVEA_TRY(more, table->next(fields));
     }
     return {};
   }
 
   // Fields between tabs or bars, in which quotes mean nothing.
-  Status readLines(const fs::path& file) {
-    FOVEA_TRY(const std::string content, fovea::readFile(file, kMaximumTextFile));
+  Status readLines(const std::string& content) {
     TextLines lines(content);
     std::optional<Columns> columns;
     char separator = '\t';
-    std::vector<std::string_view> fields;
     while (const auto line = lines.nextFilled()) {
       if (full()) break;
       if (!columns) separator = line->find('\t') != std::string_view::npos ? '\t' : '|';
-      fields.clear();
-      for (std::size_t begin = 0; begin <= line->size();) {
-        const std::size_t end = std::min(line->find(separator, begin), line->size());
-        fields.push_back(line->substr(begin, end - begin));
-        begin = end + 1;
-      }
+      const std::vector<std::string_view> fields = fieldsOf(*line, separator);
       const bool first = !columns;
       if (first) {
         FOVEA_TRY(columns, columnsOf({fields.begin(), fields.end()}));
+        if (separator == '|' && !columns->header && choices_.textColumn.empty()) chooseField(content, *columns);
       }
-      if (!first || !columns->header) addRow(fields, columns->path, columns->text, lines.number());
+      if (!first || !columns->header) addRow(fields, *columns, lines.number());
     }
     return {};
+  }
+
+  void chooseField(const std::string& content, Columns& columns) {
+    const Third third = thirdField(content);
+    if (third == Third::Other) return;
+    columns.text = 2;
+    if (third == Third::Transcript) columns.speaker = 1;
+    decide({"the transcript",
+            "the third field",
+            third == Third::Spoken ? "it begins as the second, which therefore is the text before numbers became words"
+                                   : "it is longer than the second, which therefore is the speaker",
+            {"text_column=2", "text_column=3"}});
   }
 
   template <std::size_t count>
@@ -246,7 +322,7 @@ class Reader {
     add(*path, textAt(entry, choices_.textColumn, kTextNames), line);
   }
   Status readJson(const fs::path& file) {
-    FOVEA_TRY(const std::string content, fovea::readFile(file, kMaximumTextFile));
+    FOVEA_TRY(const std::string content, textOf(file));
     if (trimmed(content).starts_with('[')) {
       FOVEA_TRY(const Json all, parseJson(content));
       std::int64_t number = 0;
@@ -271,6 +347,7 @@ class Reader {
   std::string listed_;
   std::optional<Split> split_;
   std::optional<Base> base_;
+  bool named_ = false;
 };
 
 bool isList(const std::string& name) {
@@ -279,19 +356,64 @@ bool isList(const std::string& name) {
          ending == ".lst";
 }
 
-Status readFolder(const fs::path& folder, Look look, Reader& reader) {
-  FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
-  bool any = false;
-  const auto chosen = [](const std::string& name) {
+// Which lists of a folder are read, and which are not though they look alike: those of splits are, or the one that
+// names everything, or those that were asked for.
+struct ChosenLists {
+  std::vector<std::string> read;
+  std::vector<std::string> left;
+};
+
+ChosenLists chooseLists(const std::vector<std::string>& files, const std::string& asked) {
+  ChosenLists lists;
+  const std::vector<std::string> wanted = splitList(asked);
+  const auto isWanted = [&](const std::string& name) {
+    return std::find(wanted.begin(), wanted.end(), name) != wanted.end() ||
+           std::find(wanted.begin(), wanted.end(), std::string(stemOf(name))) != wanted.end();
+  };
+  const auto isUsual = [](const std::string& name) {
     const std::string stem(stemOf(name));
     return splitOfName(stem) || stem == "metadata" || stem == "transcripts" || stem == "transcript" ||
            stem == "manifest";
   };
-  for (const std::string& name : entries.files)
-    if (isList(name) && chosen(name)) {
+  const auto isValidated = [](const std::string& name) { return stemOf(name) == "validated"; };
+  const bool usual =
+      std::any_of(files.begin(), files.end(), [&](const std::string& name) { return isList(name) && isUsual(name); });
+  for (const std::string& name : files) {
+    if (!isList(name)) continue;
+    const std::string ending = endingOf(name);
+    if (!wanted.empty() ? isWanted(name) : usual ? isUsual(name) : isValidated(name))
+      lists.read.push_back(name);
+    else if (ending == ".tsv" || ending == ".csv" || ending == ".jsonl")
+      lists.left.push_back(name);
+  }
+  return lists;
+}
+
+Status readFolder(const fs::path& folder, const TranscriptChoices& choices, Look look, Reader& reader) {
+  FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));
+  const ChosenLists lists = chooseLists(entries.files, choices.lists);
+  bool any = !lists.read.empty();
+  for (const std::string& name : lists.read) FOVEA_CHECK(reader.readFile(folder / name, splitOfName(stemOf(name))));
+  if (any && !lists.left.empty()) {
+    std::string names, alternative = "lists=";
+    for (const std::string& name : lists.left) names += (names.empty() ? "" : ", ") + displayName(name);
+    for (const std::string& name : lists.read) alternative += displayName(name) + ",";
+    reader.decide({names,
+                   "left out",
+                   choices.lists.empty() ? "other lists name the splits or everything" : "others were asked for",
+                   {alternative + displayName(lists.left[0])}});
+  }
+  // train/metadata.csv, test/metadata.csv
+  for (const std::string& below : entries.folders) {
+    if (any && !lists.read.empty()) break;
+    const auto split = splitOfName(below);
+    if (!split) continue;
+    FOVEA_TRY(const FolderEntries inner, listFolder(folder / below, look.scan));
+    for (const std::string& name : chooseLists(inner.files, choices.lists).read) {
       any = true;
-      FOVEA_CHECK(reader.readFile(folder / name, splitOfName(stemOf(name))));
+      FOVEA_CHECK(reader.readFile(folder / below / name, split));
     }
+  }
   if (any) return {};
   FOVEA_TRY(const FoundFiles found, findFiles(
                                         folder, [](std::string_view name) { return name.ends_with(".trans.txt"); },
@@ -302,7 +424,7 @@ Status readFolder(const fs::path& folder, Look look, Reader& reader) {
 }
 
 // Whether what is listed is clearly text, not a class: sounds or images each with words of its own.
-bool looksTranscribed(const TranscriptList& list) {
+bool looksTranscribed(const TranscriptList& list, bool named) {
   std::set<std::string> texts;
   std::size_t media = 0, there = 0, sounds = 0, words = 0;
   const std::size_t judged = std::min(list.entries.size(), kJudged);
@@ -316,6 +438,7 @@ bool looksTranscribed(const TranscriptList& list) {
     texts.insert(entry.text);
   }
   if (judged == 0 || media * 2 <= judged || there == 0 || list.problems.size() > list.entries.size()) return false;
+  if (named && sounds * 2 > judged) return true;
   return words * 2 > judged && texts.size() * 2 > judged && (sounds * 2 > judged || texts.size() > 4);
 }
 
@@ -326,7 +449,7 @@ Result<TranscriptList> readTranscripts(const fs::path& source, const TranscriptC
   std::error_code code;
   Status read;
   if (fs::is_directory(source, code)) {
-    read = readFolder(source, look, reader);
+    read = readFolder(source, choices, look, reader);
   } else {
     const std::string name = source.filename().string();
     if (!isList(name)) return nothingFound("transcript", source);
@@ -334,7 +457,7 @@ Result<TranscriptList> readTranscripts(const fs::path& source, const TranscriptC
                                         : reader.readFile(source, splitOfName(stemOf(name)));
   }
   // Looking for a kind, what cannot be read as this one may be another.
-  if (look == Look::Quick && look.check().ok() && (!read.ok() || !looksTranscribed(reader.list())))
+  if (look == Look::Quick && look.check().ok() && (!read.ok() || !looksTranscribed(reader.list(), reader.isNamed())))
     return nothingFound("transcript", source);
   FOVEA_CHECK(read);
   FOVEA_CHECK(look.check());

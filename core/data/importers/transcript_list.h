@@ -18,6 +18,7 @@ struct TranscriptChoices {
   std::string baseFolder;              // empty: around the list
   std::string pathColumn;              // empty: found by its name or content
   std::string textColumn;
+  std::string lists;  // of a folder, names separated by commas; empty: those of splits
 };
 
 struct Transcript {
@@ -32,12 +33,13 @@ struct Transcript {
 struct TranscriptList {
   std::vector<Transcript> entries;
   std::vector<SkippedSample> problems;
+  std::vector<ImportDecision> decisions;
   bool complete = true;
 };
 
-// A list ("path<tab>text", "id|text", CSV or TSV with a header, JSON objects), or a folder with such lists or with
-// *.trans.txt beside the sounds. Unsupported when there is none; with Look::Quick also when what is listed may as well
-// be images with classes.
+// A list ("path<tab>text", "id|text", "id|as written|as spoken", CSV or TSV with a header, JSON objects), or a folder
+// with such lists, in itself or in folders of splits, or with *.trans.txt beside the sounds. Unsupported when there is
+// none; with Look::Quick also when what is listed may as well be images with classes.
 Result<TranscriptList> readTranscripts(const std::filesystem::path& source, const TranscriptChoices& choices,
                                        Look look);
 

@@ -1,0 +1,141 @@
+// Texts with a class: a folder of .txt files a class, as bytes of UTF-8.
+// Source: the layout of the Large Movie Review Dataset (Maas et al. 2011).
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/data/importers/labelled_choice.h"
+#include "core/data/importers/labelled_files.h"
+#include "core/data/importers/library.h"
+#include "core/data/importers/random_file.h"
+#include "core/data/importers/text_encoding.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kLookedAt = 64 << 10;  // bytes of a text, at least, that say its encoding
+constexpr std::int64_t kQuickTexts = 200;
+
+struct LabelledTextOptions {
+  std::int64_t length = 512;
+  std::string encoding = "automatic";
+  std::string setApart = "leave_out";
+};
+
+const TypedSchema<LabelledTextOptions>& labelledTextSchema() {
+  using O = LabelledTextOptions;
+  static const auto schema =
+      TypedSchema<O>()
+          .field(&O::length, {.name = "length",
+                              .title = "Length",
+                              .help = "How many bytes of a text are taken; shorter ones are filled with zeros.",
+                              .minimum = 1,
+                              .maximum = 1 << 20})
+          .field(&O::encoding, encodingField())
+          .field(&O::setApart, setApartField());
+  return schema;
+}
+
+struct Text {
+  std::string utf8;         // its beginning, at least as much as is taken
+  std::uint64_t bytes = 0;  // of the whole file
+  TextFacts facts;
+};
+
+class LabelledTextSource : public LabelledSource {
+ public:
+  LabelledTextSource(const fs::path& root, LabelledFiles found, const LabelledTextOptions& options,
+                     std::vector<ImportDecision> decisions)
+      : LabelledSource(root, std::move(found)), options_(options) {
+    noun_ = "text";
+    decisions_ = std::move(decisions);
+  }
+
+  // Says which texts are cut or converted; looks at all of them, or at some.
+  Status judge(Look look) {
+    const std::int64_t step = look == Look::Quick ? std::max<std::int64_t>(1, size() / kQuickTexts) : 1;
+    EncodingReport encodings;
+    std::int64_t cut = 0, looked = 0;
+    std::uint64_t longest = 0;
+    for (std::int64_t i = 0; i < size(); i += step) {
+      FOVEA_CHECK(look.check());
+      const auto text = read(i);
+      if (!text.ok()) continue;
+      ++looked;
+      cut += text->utf8.size() > static_cast<std::size_t>(options_.length);
+      longest = std::max(
+          {longest, std::uint64_t{text->utf8.size()}, text->facts.encoding == TextEncoding::Utf8 ? text->bytes : 0});
+      encodings.add(path(i).filename().string(), text->facts);
+    }
+    for (ImportDecision& each : encodings.decisions(options_.encoding)) decisions_.push_back(std::move(each));
+    if (cut > 0)
+      decisions_.push_back({"the length",
+                            fmt::format("texts are cut to their first {} bytes", options_.length),
+                            fmt::format("{} of {} are longer; the longest has {} bytes", grouped(cut),
+                                        counted(looked, "text"), grouped(static_cast<std::int64_t>(longest))),
+                            {fmt::format("length={}", std::min<std::uint64_t>(longest, 1 << 20))}});
+    return {};
+  }
+
+  Result<LoadedItem> load(std::int64_t index) const override {
+    FOVEA_TRY(const Text text, read(index));
+    const std::string_view taken = std::string_view(text.utf8).substr(0, static_cast<std::size_t>(options_.length));
+    if (taken.find('\0') != std::string_view::npos) return fail(ErrorCode::Corrupt, "it holds zero bytes");
+    LoadedItem item;
+    item.input = Tensor::zeros({DataType::Int32, Shape{options_.length}});
+    std::transform(taken.begin(), taken.end(), item.input.data<std::int32_t>(),
+                   [](char c) { return static_cast<unsigned char>(c); });
+    return item;
+  }
+
+ private:
+  Result<Text> read(std::int64_t index) const {
+    FOVEA_TRY(const auto file, RandomFile::open(path(index)));
+    if (file->size() == 0) return fail(ErrorCode::Corrupt, "it is empty");
+    const std::uint64_t wanted = std::max<std::uint64_t>(4 * static_cast<std::uint64_t>(options_.length), kLookedAt);
+    std::string bytes(static_cast<std::size_t>(std::min(file->size(), wanted)), '\0');
+    FOVEA_CHECK(file->read(0, {reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()}));
+    TextJudge judge;
+    judge.add(bytes, bytes.size() == file->size());
+    Text text;
+    text.bytes = file->size();
+    text.facts = judge.facts(options_.encoding);
+    text.utf8 = toUtf8(bytes, text.facts);
+    if (text.utf8.empty()) return fail(ErrorCode::Corrupt, "it is empty");
+    return text;
+  }
+
+  const LabelledTextOptions options_;
+};
+
+class LabelledTextImporter : public ListImporter {
+ public:
+  std::string name() const override { return "labelled_text"; }
+  std::string title() const override { return "Texts, a folder per class"; }
+  Schema options() const override { return labelledTextSchema().schema(); }
+
+ protected:
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
+                                             Look look) const override {
+    const LabelledTextOptions options = labelledTextSchema().read(values);
+    FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Text, ClassFolder::Path, look));
+    // Notes in folders are no classes: of a quick look, as many texts as would make some.
+    if (found.classes.empty() || (look == Look::Quick && found.files.size() < 2 * found.classes.size()))
+      return nothingFound("folder of texts per class", path);
+    std::vector<ImportDecision> decisions;
+    chooseSetApart(found, options.setApart == "class", decisions);
+    auto source = std::make_unique<LabelledTextSource>(path, std::move(found), options, std::move(decisions));
+    FOVEA_CHECK(source->judge(look));
+    return std::unique_ptr<ListedSource>(std::move(source));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Importer> labelledTextImporter() {
+  return std::make_shared<LabelledTextImporter>();
+}
+
+}  // namespace fovea

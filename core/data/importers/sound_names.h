@@ -1,0 +1,23 @@
+// Why: which files are sounds, and which of them Fovea reads, is said in one place.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace fovea {
+
+// What libsndfile reads, by the ending in lower case: ".wav".
+inline bool isSoundEnding(std::string_view ending) {
+  constexpr std::array<std::string_view, 14> kRead = {".wav", ".flac", ".ogg", ".oga", ".opus", ".mp3", ".aiff",
+                                                      ".aif", ".aifc", ".au",  ".snd", ".w64",  ".caf", ".rf64"};
+  return std::find(kRead.begin(), kRead.end(), ending) != kRead.end();
+}
+
+// Sounds that exist and that Fovea does not read.
+inline bool isForeignSoundEnding(std::string_view ending) {
+  constexpr std::array<std::string_view, 12> kForeign = {".m4a", ".aac", ".wma", ".amr", ".ape", ".mpc",
+                                                         ".ra",  ".wv",  ".ac3", ".dts", ".mka", ".sph"};
+  return std::find(kForeign.begin(), kForeign.end(), ending) != kForeign.end();
+}
+
+}  // namespace fovea

@@ -1,0 +1,99 @@
+// Sounds with a table that says their classes.
+#include <algorithm>
+#include <map>
+
+#include "core/data/importers/audio_file.h"
+#include "core/data/importers/library.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/sound_options.h"
+#include "core/data/importers/sound_table.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+const TypedSchema<SoundTableChoices>& choiceSchema() {
+  using C = SoundTableChoices;
+  static const auto schema =
+      TypedSchema<C>()
+          .field(&C::labelColumn, {.name = "label_column", .title = "Class column", .help = "Empty finds it."})
+          .field(&C::splitColumn,
+                 {.name = "split_column", .title = "Split column", .help = "Empty finds it; none leaves it out."})
+          .field(&C::groupColumn, {.name = "group_column",
+                                   .title = "Group column",
+                                   .help = "Samples of one value stay in one split. Empty finds a column such as "
+                                           "fold; none leaves it out."})
+          .field(&C::validationGroups, {.name = "validation_groups",
+                                        .title = "Groups to validate",
+                                        .help = "Values of the group column, separated by commas: 9. Where these or "
+                                                "those to test are given, all others train."})
+          .field(&C::testGroups, {.name = "test_groups",
+                                  .title = "Groups to test",
+                                  .help = "Values of the group column, separated by commas: 10."});
+  return schema;
+}
+
+class SoundTableSource : public ListedSource {
+ public:
+  SoundTableSource(const fs::path& source, SoundTable table, SoundOptions options)
+      : sounds_(std::move(table.sounds)), loader_(std::move(options)) {
+    name_ = nameOfSource(source);
+    noun_ = "sound";
+    complete_ = table.complete;
+    problems_ = std::move(table.problems);
+    decisions_ = std::move(table.decisions);
+    std::map<std::string, std::int32_t> places;
+    for (const TabledSound& each : sounds_) places.emplace(each.label, 0);
+    for (const auto& [label, place] : places) classes_.push_back(label);
+    std::sort(classes_.begin(), classes_.end(), naturalLess);
+    for (std::size_t i = 0; i < classes_.size(); ++i) places[classes_[i]] = static_cast<std::int32_t>(i);
+    for (const TabledSound& each : sounds_) labels_.push_back(places[each.label]);
+  }
+
+  std::int64_t size() const override { return std::ssize(sounds_); }
+  ImportItem item(std::int64_t index) const override {
+    const auto i = static_cast<std::size_t>(index);
+    ImportItem item;
+    item.source = sounds_[i].path;
+    item.label = labels_[i];
+    item.split = sounds_[i].split;
+    item.group = sounds_[i].group;
+    return item;
+  }
+  Result<LoadedItem> load(std::int64_t index) const override {
+    LoadedItem item;
+    FOVEA_TRY(LoadedSound sound, loader_.load(sounds_[static_cast<std::size_t>(index)].path));
+    item.input = std::move(sound.input);
+    return item;
+  }
+
+ private:
+  std::vector<TabledSound> sounds_;
+  std::vector<std::int32_t> labels_;
+  const SoundLoader loader_;
+};
+
+class SoundTableImporter : public ListImporter {
+ public:
+  std::string name() const override { return "sound_table"; }
+  std::string title() const override { return "Sounds with a table of classes"; }
+  Schema options() const override { return soundSchemaWith(choiceSchema().schema()); }
+
+ protected:
+  Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
+                                             Look look) const override {
+    FOVEA_TRY(SoundTable table, readSoundTable(path, choiceSchema().read(values), look));
+    if (look == Look::Whole && !canReadSound()) return readSound(path).error();
+    return std::unique_ptr<ListedSource>(
+        std::make_unique<SoundTableSource>(path, std::move(table), soundSchema().read(values)));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<const Importer> soundTableImporter() {
+  return std::make_shared<SoundTableImporter>();
+}
+
+}  // namespace fovea
