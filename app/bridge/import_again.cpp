@@ -13,9 +13,7 @@ Job* importAgain(Session& session, const Dataset& dataset) {
                               return {};
                             });
   QObject::connect(job, &Job::finished, &session, [&session, folder = dataset.folder()](const Status& status) {
-    const auto now = session.dataset();
-    if (status.ok() && now && now->folder() == folder)
-      (void)session.selectDataset(session.project()->manifest().selectedDataset);  // what is wrong with it is shown
+    if (status.ok()) session.reopenDataset(folder);
   });
   return job;
 }

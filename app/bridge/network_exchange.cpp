@@ -160,7 +160,7 @@ void NetworkExchange::keepWeights(NetworkImport import, Checkpoint checkpoint) {
     return;
   }
   const RunDescription description{tr("imported %1").arg(QFileInfo(import.file).completeBaseName()).toStdString(),
-                                   checkpoint.network, checkpoint.settings, project->manifest().selectedDataset};
+                                   checkpoint.network, checkpoint.settings, project->manifest().trainingDataset};
   auto begun = RunRecorder::begin(*project, description);
   if (!begun.ok()) {
     import.unkept = begun.error();

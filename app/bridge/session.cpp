@@ -6,18 +6,19 @@
 #include "core/project/run_recorder.h"
 
 namespace fovea {
+
+Error noProjectIsOpen() {
+  return fail(ErrorCode::InvalidArgument, "No project is open.", "Open or create one in Home.");
+}
+
+Error runIsUnderWay(const std::string& before) {
+  return fail(ErrorCode::InvalidArgument, "A run is under way.", "Stop it before " + before + ".");
+}
+
 namespace {
 
 constexpr int kRecentProjects = 12;
 constexpr const char* kRecentKey = "recentProjects";
-
-Error runUnderWay(const std::string& before) {
-  return fail(ErrorCode::InvalidArgument, "A run is under way.", "Stop it before " + before + ".");
-}
-
-Error noProject() {
-  return fail(ErrorCode::InvalidArgument, "No project is open.", "Open or create one in Home.");
-}
 
 // Said before a run is recorded that could only fail.
 Error notReady(const Network& network, const NetworkProblem& problem) {
@@ -36,8 +37,12 @@ Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* paren
   connect(&networks_, &NetworkService::refused, this, &Session::editRefused);
   connect(&networks_, &NetworkService::failed, this, &Session::failed);
   // A network that fits one data set need not fit another.
-  connect(this, &Session::datasetChanged, &networks_,
-          [this] { networks_.compareWith(dataset_ ? std::optional(dataset_->info()) : std::nullopt); });
+  connect(this, &Session::trainingDatasetChanged, &networks_, [this] {
+    std::optional<DatasetInfo> data;
+    if (trained_.data) data = trained_.data->info();
+    if (data) data->name = trainingDatasetName();  // as the project calls it
+    networks_.compareWith(std::move(data));
+  });
   connect(&training_, &TrainingBridge::newsArrived, this, [this](const WorkerNews& news) {
     if (!news.epochs.empty() || !news.checkpoints.empty()) Q_EMIT runsChanged();
   });
@@ -45,7 +50,7 @@ Session::Session(std::shared_ptr<const BackendRegistry> backends, QObject* paren
 }
 
 Status Session::mayChangeProject(const std::string& before) const {
-  if (training_.active()) return runUnderWay(before);
+  if (training_.active()) return runIsUnderWay(before);
   const QList<Job*> jobs = jobs_.running(JobScope::Project);
   if (jobs.isEmpty()) return {};
   return fail(ErrorCode::InvalidArgument, "\"" + jobs.first()->title().toStdString() + "\" is under way.",
@@ -98,12 +103,12 @@ Status Session::adopt(std::unique_ptr<Project> project) {
   // The services look at the new one before the old one goes.
   const std::unique_ptr<Project> before = std::exchange(project_, std::move(project));
   rememberProject(QString::fromStdString(project_->folder().string()));
-  openSelectedDataset();
+  openDatasets();
   networks_.show(*project_);
   if (drawn)
     if (const Status added = networks_.add(*drawn, tr("Draw")); !added.ok()) Q_EMIT failed(added.error());
   Q_EMIT projectChanged();
-  Q_EMIT datasetChanged();
+  tellDatasets();
   Q_EMIT runsChanged();
   return {};
 }
@@ -134,103 +139,20 @@ Status Session::saveNetworkFile(const std::filesystem::path& file) const {
   return writeNetwork(file, network());
 }
 
-void Session::openSelectedDataset() {
-  dataset_.reset();
-  datasetError_.reset();
-  const std::string& name = project_->manifest().selectedDataset;
-  if (name.empty()) return;
-  auto dataset = project_->openDataset(name);
-  if (dataset.ok())
-    dataset_ = std::move(*dataset);
-  else
-    datasetError_ = dataset.error();
-}
-
-Status Session::selectDataset(const std::string& name) {
-  if (!project_) return noProject();
-  FOVEA_CHECK(project_->selectDataset(name));
-  openSelectedDataset();
-  Q_EMIT datasetChanged();
-  return datasetError_ ? Status(*datasetError_) : Status();
-}
-
-Status Session::addDataset(const std::string& name, const std::filesystem::path& folder) {
-  if (!project_) return noProject();
-  FOVEA_CHECK(project_->addDataset(name, folder));
-  return selectDataset(name);
-}
-
-Status Session::keepDataset(const std::string& name, const std::filesystem::path& folder) {
-  if (!project_) return noProject();
-  FOVEA_CHECK(project_->addDataset(name, folder));
-  if (!dataset_ && !datasetError_) openSelectedDataset();
-  Q_EMIT datasetChanged();
-  return {};
-}
-
-bool Session::ownsDataset(const std::string& name) const {
-  const auto folder = project_ ? project_->datasetFolder(name) : Result<std::filesystem::path>(noProject());
-  if (!folder.ok()) return false;
-  const auto inside = folder->lexically_normal().lexically_relative(project_->folder().lexically_normal());
-  return !inside.empty() && *inside.begin() != "..";
-}
-
-Status Session::removeDataset(const std::string& name, bool withFiles) {
-  if (!project_) return noProject();
-  FOVEA_TRY(const auto folder, project_->datasetFolder(name));
-  if (training_.active()) {
-    FOVEA_TRY(const RunRecord run, project_->runs().run(training_.snapshot()->run));
-    if (run.dataset == name) return runUnderWay("removing the data set that it is trained on");
-  }
-  const bool owned = ownsDataset(name);
-  const bool selected = project_->manifest().selectedDataset == name;
-  FOVEA_CHECK(project_->removeDataset(name));
-  if (selected) openSelectedDataset();
-  Q_EMIT datasetChanged();
-  if (!withFiles || !owned) return {};
-  std::error_code code;
-  std::filesystem::remove_all(folder, code);
-  if (!code) return {};
-  return fail(ErrorCode::Io, "The files of \"" + name + "\" could not all be deleted: " + code.message() + ".",
-              "Delete the folder " + folder.string() + " yourself.");
-}
-
-Status Session::adoptEdited(Result<std::shared_ptr<Dataset>> edited) {
-  FOVEA_TRY(dataset_, std::move(edited));
-  Q_EMIT datasetChanged();
-  return {};
-}
-
-Status Session::editDataset(SampleEdit edit) {
-  if (!dataset_) return fail(ErrorCode::InvalidArgument, "There is no data set to edit.");
-  return adoptEdited(dataset_->edited(std::move(edit)));
-}
-
-Status Session::undoDatasetEdit() {
-  if (!dataset_) return fail(ErrorCode::InvalidArgument, "There is no data set to edit.");
-  return adoptEdited(dataset_->undone());
-}
-
-Status Session::redoDatasetEdit() {
-  if (!dataset_) return fail(ErrorCode::InvalidArgument, "There is no data set to edit.");
-  return adoptEdited(dataset_->redone());
-}
-
 Status Session::startRun(const TrainingSettings& settings, const std::string& name,
                          const std::optional<CheckpointRecord>& start) {
-  if (!project_) return noProject();
+  if (!project_) return noProjectIsOpen();
   if (training_.active())
     return fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
-  if (datasetError_) return *datasetError_;
-  if (!dataset_)
+  if (trained_.error) return *trained_.error;
+  if (!trained_.data)
     return fail(ErrorCode::InvalidArgument, "There is no data set to train on.", "Import one in the Data workspace.");
   if (const NetworkProblem* obstacle = report().obstacle()) return notReady(network(), *obstacle);
   FOVEA_CHECK(saveNetwork());
   FOVEA_CHECK(project_->setSettings(settings));
-  const std::string& dataset = project_->manifest().selectedDataset;
-  FOVEA_TRY(auto recorder, RunRecorder::begin(*project_, {name, network(), settings, dataset}));
+  FOVEA_TRY(auto recorder, RunRecorder::begin(*project_, {name, network(), settings, trainingDatasetName()}));
   StartRun run;
-  run.plan = {network(), settings, dataset_, dataset_->folder().string()};
+  run.plan = {network(), settings, trained_.data, trained_.data->folder().string()};
   run.name = name;
   run.recorder = std::move(recorder);
   if (start) run.start = project_->checkpointPath(*start);
@@ -241,7 +163,7 @@ Status Session::startRun(const TrainingSettings& settings, const std::string& na
 
 Status Session::resumeRun(const CheckpointRecord& checkpoint, const TrainingSettings& settings,
                           const std::string& name) {
-  if (!project_) return noProject();
+  if (!project_) return noProjectIsOpen();
   if (training_.active())
     return fail(ErrorCode::InvalidArgument, "A run is already under way.", "Stop it before starting another.");
   FOVEA_TRY(const RunRecord run, project_->runs().run(checkpoint.run));

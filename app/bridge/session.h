@@ -12,6 +12,19 @@
 
 namespace fovea {
 
+// A data set that was taken out of the project, as it was in it.
+struct RemovedDataset {
+  std::string name;
+  std::filesystem::path folder;  // where it lies now
+  bool inTrash = false;          // of the project; else it lies where it always lay
+  bool selected = false;
+  bool trained = false;
+};
+
+Error noProjectIsOpen();
+// `before`: what can be done once it is over, "opening another project".
+Error runIsUnderWay(const std::string& before);
+
 class Session : public QObject {
   Q_OBJECT
  public:
@@ -50,20 +63,34 @@ class Session : public QObject {
   Status loadNetworkFile(const std::filesystem::path& file);
   Status saveNetworkFile(const std::filesystem::path& file) const;
 
-  // The data set that is trained on; null when there is none.
-  std::shared_ptr<Dataset> dataset() const { return dataset_; }
-  // What is wrong with the selected data set, if it could not be opened.
-  const std::optional<Error>& datasetError() const { return datasetError_; }
+  // The data set that is looked at; null when there is none.
+  std::shared_ptr<Dataset> dataset() const { return shown_.data; }
+  // What is wrong with it, if it could not be opened.
+  const std::optional<Error>& datasetError() const { return shown_.error; }
   Status selectDataset(const std::string& name);
-  // Makes a finished import known to the project and selects it.
+  // The data set that the network is compared with and the next run trains on; null when there is none.
+  std::shared_ptr<Dataset> trainingDataset() const { return trained_.data; }
+  const std::optional<Error>& trainingDatasetError() const { return trained_.error; }
+  // Its name in the project; empty when there is none.
+  std::string trainingDatasetName() const;
+  Status selectTrainingDataset(const std::string& name);
+  // Makes a finished import known to the project and selects it. The first one is trained on.
   Status addDataset(const std::string& name, const std::filesystem::path& folder);
   // Makes a data set known to the project, and leaves the selected one selected.
   Status keepDataset(const std::string& name, const std::filesystem::path& folder);
-  // Forgets a data set; with its files where they lie in the project's own folder and `withFiles` is set.
-  // InvalidArgument while a run trains on it.
-  Status removeDataset(const std::string& name, bool withFiles);
-  // Whether the folder of a data set is the project's own, made by an import.
-  bool ownsDataset(const std::string& name) const;
+  // Opens a data set anew whose files have changed.
+  void reopenDataset(const std::filesystem::path& folder);
+  // Also in the runs that trained on it.
+  Status renameDataset(const std::string& name, const std::string& newName);
+  // Takes a data set out of the project; what lies in the project's folder goes to its trash. InvalidArgument while a
+  // run trains on it.
+  Result<RemovedDataset> removeDataset(const std::string& name);
+  // Undoes a removal: the data set has its name and its part in the project again.
+  Status restoreDataset(const RemovedDataset& removed);
+  // The latest of that name in the trash; it is selected.
+  Status restoreDataset(const std::string& name);
+  // Deletes what is in the trash of the open project, as a job since it may be large.
+  Job* emptyTrash();
   // A correction of the selected data set, taken back, or done again. datasetChanged tells of it; a run that is under
   // way goes on with what it began with.
   Status editDataset(SampleEdit edit);
@@ -87,7 +114,10 @@ class Session : public QObject {
   void networkOpened();
   void networkChanged();
   void editRefused(const fovea::Error& error);
+  // The data set that is looked at, its list or its names.
   void datasetChanged();
+  // The data set that is trained on: another one, or edited.
+  void trainingDatasetChanged();
   // A run, an epoch or a checkpoint is new.
   void runsChanged();
   // Something that nobody asked for went wrong (autosave, recording).
@@ -95,14 +125,22 @@ class Session : public QObject {
 
  private:
   Status mayChangeProject(const std::string& before) const;
+  // A data set of the project, or why it could not be opened; neither where none is chosen.
+  struct OpenedDataset {
+    std::shared_ptr<Dataset> data;
+    std::optional<Error> error;
+  };
+
   Status adopt(std::unique_ptr<Project> project);
-  void openSelectedDataset();
+  OpenedDataset openDataset(const std::string& name) const;
+  void openDatasets();
+  void tellDatasets();
   Status adoptEdited(Result<std::shared_ptr<Dataset>> edited);
 
   std::shared_ptr<const BackendRegistry> backends_;
   std::unique_ptr<Project> project_;
-  std::shared_ptr<Dataset> dataset_;
-  std::optional<Error> datasetError_;
+  OpenedDataset shown_;
+  OpenedDataset trained_;  // the same object as in shown_ where both are of one data set
   // Last, so that they end first: they may still use what is above.
   NetworkService networks_;
   TrainingBridge training_;

@@ -65,8 +65,10 @@ Status printDatasets(const Context& context, const Project& project, const std::
   }
   Json names = Json::array();
   for (const ProjectDataset& dataset : project.manifest().datasets) names.push_back(dataset.name);
-  printJson(
-      {{"datasets", names}, {"selected", project.manifest().selectedDataset}, {"trash", project.trashedDatasets()}});
+  printJson({{"datasets", names},
+             {"selected", project.manifest().selectedDataset},
+             {"training", project.manifest().trainingDataset},
+             {"trash", project.trashedDatasets()}});
   return {};
 }
 

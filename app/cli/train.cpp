@@ -62,7 +62,7 @@ Result<std::pair<std::string, std::filesystem::path>> chooseDataset(Project& pro
     if (!project.manifest().find(name)) FOVEA_CHECK(project.addDataset(name, folder));
     return std::pair(name, folder);
   }
-  const std::string name = wish.empty() ? project.manifest().selectedDataset : wish;
+  const std::string name = wish.empty() ? project.manifest().trainingDataset : wish;
   if (name.empty())
     return fail(ErrorCode::InvalidArgument, "The project has no data set.", "Name one with --dataset DIR.");
   FOVEA_TRY(auto folder, project.datasetFolder(name));
@@ -254,7 +254,8 @@ void addTrainCommand(CLI::App& app, Context& context) {
   command->add_option(
       "--network", arguments->network,
       "Name of a network of the project or of a standard one, or a network file; else the project's current one");
-  command->add_option("--dataset", arguments->dataset, "Name in the project, or folder; else the project's");
+  command->add_option("--dataset", arguments->dataset,
+                      "Name in the project, or folder; else the one that the project trains on");
   command->add_option(
       "--weights", arguments->weights,
       "A checkpoint (.safetensors) or a model (.onnx, …) whose weights the run begins with, where names "

@@ -102,7 +102,7 @@ NewNetworkDialog::NewNetworkDialog(Session& session, QWidget* parent)
 }
 
 void NewNetworkDialog::fillTasks() {
-  const auto dataset = session_.dataset();
+  const auto dataset = session_.trainingDataset();
   const auto own = dataset ? taskOf(dataset->info()) : std::nullopt;
   int row = 0;
   for (const NetworkTaskInfo& info : networkTasks()) {
@@ -114,10 +114,10 @@ void NewNetworkDialog::fillTasks() {
 }
 
 QString NewNetworkDialog::dataWords(NetworkTask task) const {
-  const auto dataset = session_.dataset();
+  const auto dataset = session_.trainingDataset();
   if (!dataset) return tr("No data set is open, so the networks are drawn for samples of a usual size.");
   const DatasetInfo& info = dataset->info();
-  const QString name = QString::fromStdString(info.name);
+  const QString name = QString::fromStdString(session_.trainingDatasetName());
   if (taskOf(info) != task)
     return tr("The data set “%1” is there for something else, so the networks are drawn for samples of a usual size.")
         .arg(name);
@@ -132,7 +132,7 @@ void NewNetworkDialog::showTask(int row) {
   const NetworkTaskInfo& info = networkTasks()[static_cast<std::size_t>(row)];
   sentence_->setText(QString::fromStdString(info.sentence));
   data_->setText(dataWords(info.task));
-  const auto dataset = session_.dataset();
+  const auto dataset = session_.trainingDataset();
   const double speed = roughSpeed(session_.project() ? session_.project()->settings().device : "cpu");
   offered_ = suggestNetworks(info.task, dataset ? &dataset->info() : nullptr, speed);
   suggestions_->clear();

@@ -55,14 +55,15 @@ Result<fs::path> Project::trashDataset(const std::string& name) {
   FOVEA_TRY(const fs::path folder, datasetFolder(name));
   const fs::path inside = folder.lexically_normal().lexically_relative(folder_ / "datasets");
   const bool own = !inside.empty() && *inside.begin() != ".." && inside != ".";
-  if (!own) {
+  std::error_code code;
+  // One whose folder is gone is forgotten, too.
+  if (!own || !fs::exists(folder, code)) {
     FOVEA_CHECK(removeDataset(name));
     return folder;
   }
   const std::vector<Entry> entries = entriesOf(folder_);
   int number = entries.empty() ? 1 : entries.back().number + 1;
   fs::path entry = folder_ / kTrash / std::to_string(number);
-  std::error_code code;
   while (fs::exists(entry, code)) entry = folder_ / kTrash / std::to_string(++number);
   FOVEA_CHECK(createFolder(entry));
   FOVEA_CHECK(writeFileAtomic(entry / kNameFile, name));
@@ -101,12 +102,30 @@ std::vector<std::string> Project::trashedDatasets() const {
   return names;
 }
 
+std::vector<fs::path> Project::trashFolders() const {
+  std::vector<fs::path> folders;
+  std::error_code code;
+  for (fs::directory_iterator at(folder_ / kTrash, code), end; !code && at != end; at.increment(code))
+    folders.push_back(at->path());
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+Status deleteTrashFolders(const std::vector<fs::path>& folders, const CancelToken& cancel) {
+  for (const fs::path& folder : folders) {
+    if (cancel.cancelled()) return fail(ErrorCode::Cancelled, "Emptying the trash was cancelled.");
+    std::error_code code;
+    // First, so that what is half deleted is not offered any more.
+    fs::remove(folder / kNameFile, code);
+    fs::remove_all(folder, code);
+    if (code) return systemError(code.value(), "Cannot delete " + folder.string());
+  }
+  return {};
+}
+
 Status Project::emptyTrash() {
   FOVEA_CHECK(needWrite());
-  std::error_code code;
-  fs::remove_all(folder_ / kTrash, code);
-  if (code) return systemError(code.value(), "Cannot empty " + (folder_ / kTrash).string());
-  return {};
+  return deleteTrashFolders(trashFolders(), {});
 }
 
 }  // namespace fovea

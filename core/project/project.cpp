@@ -147,6 +147,7 @@ Status Project::adoptDatasets() {
   for (const fs::path& dataset : found)
     manifest_.datasets.push_back({dataset.filename().string(), fs::path(kDatasetsFolder) / dataset.filename()});
   if (!manifest_.datasets.empty()) manifest_.selectedDataset = manifest_.datasets.front().name;
+  manifest_.trainingDataset = manifest_.selectedDataset;
   return {};
 }
 
@@ -189,6 +190,7 @@ Status Project::addDataset(const std::string& name, const fs::path& folder) {
   ProjectManifest manifest = manifest_;
   manifest.datasets.push_back({name, stored});
   if (manifest.selectedDataset.empty()) manifest.selectedDataset = name;
+  if (manifest.trainingDataset.empty()) manifest.trainingDataset = name;
   return change(std::move(manifest));
 }
 
@@ -198,6 +200,7 @@ Status Project::removeDataset(const std::string& name) {
   std::erase_if(manifest.datasets, [&](const ProjectDataset& dataset) { return dataset.name == name; });
   if (manifest.selectedDataset == name)
     manifest.selectedDataset = manifest.datasets.empty() ? std::string() : manifest.datasets.front().name;
+  if (manifest.trainingDataset == name) manifest.trainingDataset = manifest.selectedDataset;
   return change(std::move(manifest));
 }
 
@@ -212,6 +215,7 @@ Status Project::renameDataset(const std::string& name, const std::string& newNam
   for (ProjectDataset& dataset : manifest.datasets)
     if (dataset.name == name) dataset.name = newName;
   if (manifest.selectedDataset == name) manifest.selectedDataset = newName;
+  if (manifest.trainingDataset == name) manifest.trainingDataset = newName;
   FOVEA_CHECK(change(std::move(manifest)));
   return runs_->renameDataset(name, newName);
 }
@@ -221,6 +225,14 @@ Status Project::selectDataset(const std::string& name) {
   if (manifest_.selectedDataset == name) return {};
   ProjectManifest manifest = manifest_;
   manifest.selectedDataset = name;
+  return change(std::move(manifest));
+}
+
+Status Project::selectTrainingDataset(const std::string& name) {
+  FOVEA_TRY(const fs::path known, datasetFolder(name));
+  if (manifest_.trainingDataset == name) return {};
+  ProjectManifest manifest = manifest_;
+  manifest.trainingDataset = name;
   return change(std::move(manifest));
 }
 

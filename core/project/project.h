@@ -22,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/cancel.h"
 #include "core/data/dataset.h"
 #include "core/project/project_lock.h"
 #include "core/project/project_manifest.h"
@@ -59,21 +60,27 @@ class Project {
   const TrainingSettings& settings() const { return manifest_.settings; }
   Status setSettings(const TrainingSettings& settings);
 
-  // InvalidArgument (no name), AlreadyExists (the name is taken by another folder). The first one is selected.
+  // InvalidArgument (no name), AlreadyExists (the name is taken by another folder). The first one is selected, and
+  // trained on.
   Status addDataset(const std::string& name, const std::filesystem::path& folder);
   // Also in the runs that trained on it; its folder stays where it is. InvalidArgument (no name), AlreadyExists.
   Status renameDataset(const std::string& name, const std::string& newName);
-  // Forgets it; its folder stays.
+  // Forgets it; its folder stays. Another one is selected in its place, and that one is trained on where this one was.
   Status removeDataset(const std::string& name);
   // Forgets it, and moves a folder that lies in the project to datasets/.trash, from where restoreDataset() takes it
-  // back under its name. One that lies elsewhere stays there. Returns where it lies now.
+  // back under its name. One that lies elsewhere stays there; one that is gone is forgotten. Returns where it lies now.
   Result<std::filesystem::path> trashDataset(const std::string& name);
   // The last one of that name in the trash. NotFound, AlreadyExists (the project has one of that name).
   Status restoreDataset(const std::string& name);
   std::vector<std::string> trashedDatasets() const;
   // Deletes all data sets in the trash.
   Status emptyTrash();
+  // The folders that emptyTrash() deletes, for whoever deletes them on another thread.
+  std::vector<std::filesystem::path> trashFolders() const;
+  // The one that is looked at. NotFound.
   Status selectDataset(const std::string& name);
+  // The one that the next run trains on. NotFound.
+  Status selectTrainingDataset(const std::string& name);
   // Where a data set of that name lies. NotFound lists the names there are.
   Result<std::filesystem::path> datasetFolder(const std::string& name) const;
   Result<std::shared_ptr<Dataset>> openDataset(const std::string& name) const;
@@ -141,6 +148,9 @@ class Project {
   ProjectManifest manifest_;
   std::unique_ptr<RunStore> runs_;
 };
+
+// Deletes what Project::trashFolders() told. A cancelled one leaves the rest in the trash. Any thread.
+Status deleteTrashFolders(const std::vector<std::filesystem::path>& folders, const CancelToken& cancel);
 
 // A name of letters, digits and dashes for a file or folder that is called `name`; `otherwise` where nothing is left.
 std::string plainName(const std::string& name, const std::string& otherwise);

@@ -30,6 +30,10 @@ ProjectManifest manifestFromJson(const Json& json) {
   for (const auto& [name, folder] : json.at("datasets").items())
     manifest.datasets.push_back({name, folder.get<std::string>()});
   json.at("selected_dataset").get_to(manifest.selectedDataset);
+  // Before there were two choices, the selected data set was the one trained on.
+  const auto training = json.find("training_dataset");
+  if (training != json.end()) training->get_to(manifest.trainingDataset);
+  if (!manifest.find(manifest.trainingDataset)) manifest.trainingDataset = manifest.selectedDataset;
   manifest.networkFile = json.at("network").get<std::string>();
   if (const auto networks = json.find("networks"); networks != json.end())
     for (const auto& [file, name] : networks->items()) manifest.networks.push_back({file, name.get<std::string>()});
@@ -68,6 +72,7 @@ std::string formatProjectManifest(const ProjectManifest& manifest) {
                      {"networks", std::move(networks)},
                      {"datasets", std::move(datasets)},
                      {"selected_dataset", manifest.selectedDataset},
+                     {"training_dataset", manifest.trainingDataset},
                      {"settings", settingsToJson(manifest.settings)}};
   return formatJson(json);
 }

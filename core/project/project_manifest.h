@@ -36,7 +36,8 @@ struct ProjectManifest {
   std::string name;
   std::string created;  // UTC, ISO 8601
   std::vector<ProjectDataset> datasets;
-  std::string selectedDataset;                       // the one that is trained on; empty: none
+  std::string selectedDataset;                       // the one that is looked at; empty: none
+  std::string trainingDataset;                       // the one that the next run trains on; empty: none
   std::filesystem::path networkFile = kNetworkFile;  // the current network's; relative to the project, inside it
   std::vector<ProjectNetwork> networks;              // all of them, in the order in which they came
   TrainingSettings settings;                         // the last ones used

@@ -2,9 +2,11 @@
 // and keyboard, however many samples there are.
 #include <QComboBox>
 #include <QEventLoop>
+#include <QInputDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollBar>
@@ -133,8 +135,41 @@ class DataWorkspaceTest : public QObject {
     place_->redo();
     QCOMPARE(session_->dataset()->states().labels[0], 2);
     // The project that is opened again has it.
-    require(session_->selectDataset("shades"));
-    QCOMPARE(session_->dataset()->states().labels[0], 2);
+    QCOMPARE(require(Dataset::open(session_->dataset()->folder()))->states().labels[0], 2);
+  }
+
+  // Everything that lists classes has it at once, and the network is told that it needs one more output.
+  void aClassCanBeAddedWhileRelabelling() {
+    openShades();
+    drawNetwork(*session_);
+    QVERIFY(session_->report().ok());
+    selectFirst(3);
+    QTimer::singleShot(0, qApp, [] {
+      auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+      QVERIFY(dialog);
+      dialog->setTextValue("  purple ");
+      dialog->accept();
+    });
+    auto* box = place_->samplePanel()->classes();
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_End);  // "New class…"
+    QCOMPARE(session_->dataset()->info().classes.size(), std::size_t(4));
+    QCOMPARE(session_->dataset()->info().classes.back(), std::string("purple"));
+    QCOMPARE(session_->dataset()->states().labels[0], 3);
+    QTRY_VERIFY(place_->classFilter()->findText("purple") > 0);
+    QCOMPARE(box->currentText(), QString("Several classes"));
+    QVERIFY(box->findText("purple") > 0);
+    QVERIFY(!session_->report().ok());
+
+    // Once more under the same name is the same class; what is given up changes nothing.
+    place_->relabelSelectedAs("purple");
+    QCOMPARE(session_->dataset()->info().classes.size(), std::size_t(4));
+    place_->undo();
+    place_->undo();
+    QCOMPARE(session_->dataset()->info().classes.size(), std::size_t(3));
+    QTRY_COMPARE(place_->classFilter()->findText("purple"), -1);
+    QCOMPARE(box->findText("purple"), -1);
+    QVERIFY(session_->report().ok());
   }
 
   void theKeysOfTheWindowUndoEditsInThisPlaceAndTheNetworkInOthers() {
@@ -174,17 +209,69 @@ class DataWorkspaceTest : public QObject {
     importData(*session_, writeMnist(sandbox_->path("other-source"), 90, 30), "other");
     const auto kept = require(session_->project()->datasetFolder("shades"));
     const auto gone = require(session_->project()->datasetFolder("other"));
-    place_->datasetMenu()->remove(true);
-    QVERIFY2(bannerWords(*place_).contains("\"other\""), qPrintable(bannerWords(*place_)));
+    place_->datasetMenu()->remove();
+    QVERIFY2(bannerWords(*place_).contains("“other” is removed"), qPrintable(bannerWords(*place_)));
     QVERIFY(!session_->project()->manifest().find("other"));
     QVERIFY(!std::filesystem::exists(gone));
     // Another one takes its place.
     QCOMPARE(QString::fromStdString(session_->project()->manifest().selectedDataset), QString("shades"));
     QTRY_COMPARE(shown(), 360);
-    place_->datasetMenu()->remove(false);
-    QVERIFY(std::filesystem::exists(kept));
+    click(*place_, "Undo");
+    QTRY_COMPARE(shown(), 120);
+    QVERIFY(std::filesystem::exists(gone));
+    QCOMPARE(session_->project()->manifest().selectedDataset, std::string("other"));
+    QCOMPARE(session_->trainingDatasetName(), std::string("shades"));
+
+    // The last one, too, and not only at once.
+    place_->datasetMenu()->remove();
+    place_->datasetMenu()->remove();
+    QVERIFY(!std::filesystem::exists(kept));
     QVERIFY(!session_->dataset());
+    QVERIFY(!session_->trainingDataset());
+    QVERIFY(place_->datasetMenu()->isVisible());
+    chooseFromMenu({"Put back a removed data set", "shades"});
+    QTRY_COMPARE(shown(), 360);
+    QVERIFY(std::filesystem::exists(kept));
+    QCOMPARE(session_->trainingDatasetName(), std::string("shades"));
+  }
+
+  void whatLiesElsewhereStaysThereWhenItIsRemoved() {
+    openShades();
+    const auto folder = sandbox_->path("elsewhere");
+    std::filesystem::rename(require(session_->project()->datasetFolder("shades")), folder);
+    place_->datasetMenu()->remove();
+    require(session_->addDataset("shades", folder));
+    place_->datasetMenu()->remove();
+    QVERIFY(std::filesystem::exists(folder));
+    QVERIFY2(bannerWords(*place_).contains("elsewhere"), qPrintable(bannerWords(*place_)));
+    click(*place_, "Undo");
+    QTRY_COMPARE(shown(), 360);
+  }
+
+  void removedDataSetsAreDeletedOnlyWhenAPersonSaysSo() {
+    openShades();
+    place_->datasetMenu()->remove();
+    answerNextQuestion(QMessageBox::Cancel);
+    chooseFromMenu({"Delete removed data sets for good…"});
+    QCOMPARE(session_->project()->trashedDatasets().size(), std::size_t(1));
+    answerNextQuestion(QMessageBox::Yes);
+    chooseFromMenu({"Delete removed data sets for good…"});
+    QTRY_VERIFY(session_->project()->trashedDatasets().empty());
+    QTRY_VERIFY2(bannerWords(*place_).contains("deleted"), qPrintable(bannerWords(*place_)));
     QVERIFY(!place_->datasetMenu()->isVisible());
+  }
+
+  void aDataSetTakesAnotherName() {
+    openShades();
+    importData(*session_, writeMnist(sandbox_->path("other-source"), 90, 30), "other");
+    place_->datasetMenu()->rename("shades");
+    QVERIFY2(bannerWords(*place_).contains("already"), qPrintable(bannerWords(*place_)));
+    place_->datasetMenu()->rename("patterns");
+    QVERIFY2(bannerWords(*place_).contains("“patterns”"), qPrintable(bannerWords(*place_)));
+    QCOMPARE(session_->project()->manifest().selectedDataset, std::string("patterns"));
+    QVERIFY(!session_->project()->manifest().find("other"));
+    chooseFromMenu({"Train on this data set"});
+    QCOMPARE(session_->trainingDatasetName(), std::string("patterns"));
   }
 
   void theFiltersDoNotOverlapInANarrowPlace() {
@@ -476,6 +563,26 @@ class DataWorkspaceTest : public QObject {
         return;
       }
     QFAIL(qPrintable("no entry " + words));
+  }
+  // In the menu beside the data set's name and in the menus of its entries.
+  void chooseFromMenu(const QStringList& path) {
+    QMenu* menu = place_->datasetMenu()->list();
+    Q_EMIT menu->aboutToShow();
+    for (const QString& words : path) {
+      const auto actions = menu->actions();
+      const auto found =
+          std::find_if(actions.begin(), actions.end(), [&](const QAction* each) { return each->text() == words; });
+      QVERIFY2(found != actions.end() && (*found)->isEnabled(), qPrintable(words));
+      if (!(*found)->menu()) return (*found)->trigger();
+      menu = (*found)->menu();
+    }
+  }
+  static void answerNextQuestion(QMessageBox::StandardButton answer) {
+    QTimer::singleShot(0, qApp, [answer] {
+      auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      QVERIFY(box);
+      QTest::mouseClick(box->button(answer), Qt::LeftButton);
+    });
   }
   static CatalogueFilter brightOnes() {
     CatalogueFilter filter;

@@ -137,10 +137,13 @@ class SessionTest : public QObject {
     QVERIFY2(bannerWords(*window.workspace("home")).isEmpty(), qPrintable(bannerWords(*window.workspace("home"))));
   }
 
-  void aNetworkIsComparedWithTheDataThatAreSelected() {
+  void aNetworkIsComparedWithTheDataThatAreTrainedOn() {
     makeProject(*session_, *sandbox_, "tiny");
     QVERIFY(session_->report().ok());
     importData(*session_, writeMnist(sandbox_->path("larger"), 60, 30, 12, 5), "larger");
+    QCOMPARE(session_->dataset()->info().samples(), 90);
+    QVERIFY2(session_->report().ok(), "it is only looked at");
+    require(session_->selectTrainingDataset("larger"));
     QVERIFY(!session_->report().ok());
     QCOMPARE(session_->report().problems.front().message,
              std::string("It takes samples of 1×8×8, but those of “larger” are 1×12×12."));
@@ -154,8 +157,43 @@ class SessionTest : public QObject {
     }
     QVERIFY(session_->report().ok());
     QCOMPARE(changes.count(), 2);  // the size, and two classes more
-    require(session_->selectDataset("shades"));
+    require(session_->selectTrainingDataset("shades"));
     QVERIFY(!session_->report().ok());
+    // Under the name that the project has for it.
+    require(session_->renameDataset("shades", "patterns"));
+    QVERIFY2(session_->report().problems.front().message.find("“patterns”") != std::string::npos,
+             session_->report().problems.front().message.c_str());
+  }
+
+  void anEditOfTheDataThatAreTrainedOnReachesTraining() {
+    makeProject(*session_, *sandbox_, "tiny");
+    QCOMPARE(session_->trainingDataset(), session_->dataset());
+    importData(*session_, writeMnist(sandbox_->path("other"), 60, 30), "other");
+    QSignalSpy changes(session_.get(), &Session::trainingDatasetChanged);
+    require(session_->editDataset({EditKind::Exclude, {0}, kNoLabel, Split::Train}));
+    QCOMPARE(changes.count(), 0);
+    QCOMPARE(session_->trainingDataset()->info().excluded, 0);
+    require(session_->selectDataset("shades"));
+    require(session_->editDataset({EditKind::Exclude, {0}, kNoLabel, Split::Train}));
+    QCOMPARE(changes.count(), 1);
+    QCOMPARE(session_->trainingDataset()->info().excluded, 1);
+  }
+
+  void aDataSetThatIsTrainedOnIsNotRemovedUnderTheRun() {
+    makeProject(*session_, *sandbox_, "tiny");
+    importData(*session_, writeMnist(sandbox_->path("other"), 60, 30), "other");
+    startLongRun();
+    const auto refused = session_->removeDataset("shades");
+    QVERIFY(!refused.ok());
+    QVERIFY2(refused.error().message.find("run is under way") != std::string::npos, refused.error().message.c_str());
+    const RemovedDataset other = require(session_->removeDataset("other"));
+    QVERIFY(other.inTrash && other.selected && !other.trained);
+    stopRun();
+    const RemovedDataset removed = require(session_->removeDataset("shades"));
+    QVERIFY(removed.trained);
+    QVERIFY(!session_->startRun(session_->project()->settings(), "none").ok());
+    require(session_->restoreDataset(removed));
+    QCOMPARE(session_->trainingDatasetName(), std::string("shades"));
   }
 
   void aDamagedNetworkIsSaidAndKept() {

@@ -154,6 +154,38 @@ class TrainWorkspaceTest : public QObject {
     QCOMPARE(place_->plots()->lossPlot()->data(1).size(), std::size_t(6));
   }
 
+  // Whatever is looked at in Data.
+  void theDataToTrainOnAreChosenHere() {
+    makeProject(*session_, *sandbox_, "tiny");
+    importData(*session_, writeMnist(sandbox_->path("other-source"), 90, 30), "other");
+    QCOMPARE(session_->dataset()->info().samples(), 120);
+    auto* box = qobject_cast<QComboBox*>(place_->runInspector()->dataForm()->editor("dataset"));
+    QVERIFY(box);
+    QTRY_VERIFY(box->isVisible());
+    QCOMPARE(box->currentText(), QString("shades"));
+    QCOMPARE(box->count(), 2);
+    choose({.epochs = 1, .batch = 16, .logInterval = 1});
+    startAndAwaitEnd();
+    QCOMPARE(require(session_->project()->runs().run(RunId{1})).dataset, std::string("shades"));
+
+    place_->runInspector()->showNextPage();
+    box->setFocus();
+    QTest::keyClick(box, box->findText("other") > 0 ? Qt::Key_End : Qt::Key_Home);
+    QCOMPARE(session_->trainingDatasetName(), std::string("other"));
+    QCOMPARE(session_->trainingDataset()->info().samples(), 120);
+    require(session_->selectDataset("shades"));
+    startAndAwaitEnd();
+    QCOMPARE(require(session_->project()->runs().run(RunId{2})).dataset, std::string("other"));
+
+    // It is kept, as the project is.
+    const auto folder = session_->project()->folder();
+    require(session_->createProject(sandbox_->path("empty"), "empty"));
+    QVERIFY(!place_->runInspector()->dataForm()->isVisible());
+    require(session_->openProject(folder));
+    QCOMPARE(session_->trainingDatasetName(), std::string("other"));
+    QCOMPARE(session_->project()->manifest().selectedDataset, std::string("shades"));
+  }
+
   void pauseStepContinueAndStopDoWhatTheySay() {
     makeProject(*session_, *sandbox_, "tiny");
     choose({.epochs = 100000, .batch = 16, .logInterval = 1});

@@ -98,7 +98,7 @@ void DataPanel::showData() {
   const auto& dataset = browser_.view()->catalogue.dataset();
   const DatasetInfo& info = dataset->info();
   std::vector<FactList::Fact> facts{
-      {tr("Name"), QString::fromStdString(info.name), QString::fromStdString(dataset->folder().string())},
+      {tr("Imported as"), QString::fromStdString(info.name), QString::fromStdString(dataset->folder().string())},
       {tr("Samples"), words::count(info.samples()), {}},
       {tr("Size"),
        info.uniform ? words::shape(info.sampleShape, info.inputType)

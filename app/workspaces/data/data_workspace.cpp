@@ -85,6 +85,7 @@ void DataWorkspace::connectParts() {
   connect(grid_, &ThumbnailGrid::activated, samplePanel_, &SamplePanel::showLarge);
   connect(grid_, &ThumbnailGrid::menuRequested, this, &DataWorkspace::showMenu);
   connect(samplePanel_, &SamplePanel::relabel, this, &DataWorkspace::relabelSelected);
+  connect(samplePanel_, &SamplePanel::newClass, this, &DataWorkspace::askForClass);
   connect(samplePanel_, &SamplePanel::move, this, &DataWorkspace::moveSelected);
   connect(samplePanel_, &SamplePanel::exclude, this, &DataWorkspace::excludeSelected);
   connect(samplePanel_, &SamplePanel::include, this, &DataWorkspace::includeSelected);
@@ -94,7 +95,7 @@ void DataWorkspace::connectParts() {
 
 void DataWorkspace::buildToolbar() {
   dataset_->setAccessibleName(tr("Data set"));
-  dataset_->setToolTip(tr("The data set that is shown here and trained on"));
+  dataset_->setToolTip(tr("The data set that is shown here; Train chooses the one that it trains on"));
   dataset_->setMinimumWidth(180);
   addToToolbarLeft(dataset_);
   const auto button = [](const QString& iconName, const QString& name, const QString& help) {
@@ -104,10 +105,17 @@ void DataWorkspace::buildToolbar() {
     made->setToolTip(help);
     return made;
   };
-  more_ = new DatasetMenu(session());
+  more_ = new DatasetMenu(session(), this);
   connect(more_, &DatasetMenu::failed, this, &DataWorkspace::showError);
-  connect(more_, &DatasetMenu::done, this,
-          [this](const QString& what, const QString& more) { banner()->showMessage(Banner::Tone::Good, what, more); });
+  connect(more_, &DatasetMenu::removed, this, &DataWorkspace::tellRemoved);
+  connect(more_, &DatasetMenu::renamed, this, [this](const QString& before, const QString& name) {
+    banner()->showMessage(Banner::Tone::Good, tr("“%1” is “%2” now.").arg(before, name), {});
+  });
+  connect(more_, &DatasetMenu::trashEmptied, this, [this] {
+    more_->setVisible(more_->useful());
+    banner()->showMessage(Banner::Tone::Good, tr("The removed data sets are deleted."), {});
+  });
+  addActions(more_->actions());
   addToToolbarLeft(more_);
   undo_ = button("undo", tr("Undo the last edit"), tr("Takes the last edit of the data set back (Ctrl+Z)"));
   redo_ = button("redo", tr("Redo the edit"), tr("Does the edit again (Ctrl+Shift+Z)"));
@@ -229,7 +237,7 @@ void DataWorkspace::showDatasets() {
   filling_ = false;
   const auto dataset = session().dataset();
   dataset_->setVisible(dataset_->count() > 0);
-  more_->setVisible(dataset_->count() > 0);
+  more_->setVisible(more_->useful());
   for (QWidget* part : std::initializer_list<QWidget*>{undo_, redo_, export_, filters_})
     part->setVisible(dataset != nullptr);
   undo_->setEnabled(dataset && dataset->journal().canUndo());
@@ -255,6 +263,20 @@ void DataWorkspace::showVerified(qint64 damaged, qint64 samples) {
     CatalogueFilter filter;
     filter.qualities = bitOf(Quality::Corrupt);
     browser_->setFilter(filter);
+  });
+}
+
+void DataWorkspace::tellRemoved(const RemovedDataset& removed, bool used) {
+  QStringList words;
+  if (!removed.inTrash)
+    words << tr("Its files are where they were, in %1.").arg(QString::fromStdString(removed.folder.string()));
+  if (used) words << tr("Runs that were trained on it stay, but cannot be continued without it.");
+  if (removed.trained && !session().trainingDatasetName().empty())
+    words << tr("The next run trains on “%1”.").arg(QString::fromStdString(session().trainingDatasetName()));
+  banner()->showMessage(Banner::Tone::Info, tr("“%1” is removed.").arg(QString::fromStdString(removed.name)),
+                        words.join(' '));
+  connect(banner()->addAction(tr("Undo")), &QPushButton::clicked, this, [this, removed] {
+    if (const Status back = session().restoreDataset(removed); !back.ok()) showError(back.error());
   });
 }
 
@@ -288,8 +310,9 @@ void DataWorkspace::showView(bool newData, bool toTop) {
   const auto records = std::shared_ptr<const std::vector<std::uint32_t>>(view, &view->found.records);
   source_ = std::make_shared<SampleThumbnails>(view->catalogue, records, ink());
   pages_->setCurrentIndex(records->empty() ? kNoSamples : kSamples);
+  samplePanel_->setClasses(dataset->info());
   if (newData) {
-    samplePanel_->setDataset(*dataset);
+    samplePanel_->show(nullptr, 0, 0, {});
     grid_->setSource(source_);
     if (isVisible()) browser_->measure();
     return;
@@ -315,105 +338,18 @@ void DataWorkspace::showSelection() {
   samplePanel_->show(any ? browser_->view() : nullptr, any ? source_->record(item) : 0, any ? selected : 0, ink());
 }
 
-std::vector<std::uint32_t> DataWorkspace::selectedRecords() const {
-  std::vector<std::uint32_t> records;
-  if (!source_) return records;
-  for (const qint64 item : grid_->selection()) records.push_back(source_->record(item));
-  std::sort(records.begin(), records.end());
-  return records;
-}
-
-void DataWorkspace::edit(SampleEdit edit) {
-  edit.records = selectedRecords();
-  if (edit.records.empty()) return;
-  if (const Status status = session().editDataset(std::move(edit)); !status.ok()) showError(status.error());
-}
-
-void DataWorkspace::relabelSelected(qint32 label) {
-  edit({EditKind::Relabel, {}, label, Split::Train});
-}
-void DataWorkspace::moveSelected(Split split) {
-  edit({EditKind::Move, {}, kNoLabel, split});
-}
-void DataWorkspace::excludeSelected() {
-  edit({EditKind::Exclude, {}, kNoLabel, Split::Train});
-}
-void DataWorkspace::includeSelected() {
-  edit({EditKind::Include, {}, kNoLabel, Split::Train});
-}
-
-void DataWorkspace::undo() {
-  if (!session().dataset() || !session().dataset()->journal().canUndo()) return;
-  if (const Status status = session().undoDatasetEdit(); !status.ok()) showError(status.error());
-}
-
-void DataWorkspace::redo() {
-  if (!session().dataset() || !session().dataset()->journal().canRedo()) return;
-  if (const Status status = session().redoDatasetEdit(); !status.ok()) showError(status.error());
-}
-
-void DataWorkspace::fillClasses(QMenu* menu) {
-  const DatasetInfo& info = session().dataset()->info();
-  for (std::int32_t label = 0; label < static_cast<std::int32_t>(info.classes.size()); ++label)
-    connect(menu->addAction(words::className(info, label)), &QAction::triggered, this,
-            [this, label] { relabelSelected(label); });
-  menu->addSeparator();
-  connect(menu->addAction(words::className(info, kNoLabel)), &QAction::triggered, this,
-          [this] { relabelSelected(kNoLabel); });
-  menu->setEnabled(canRelabel(info.task) && !info.classes.empty());
-}
-
-void DataWorkspace::fillSplits(QMenu* menu) {
-  for (const Split split : kSplits)
-    connect(menu->addAction(words::split(split)), &QAction::triggered, this, [this, split] { moveSelected(split); });
-}
-
-void DataWorkspace::showMenu(const QPoint& position) {
-  const auto view = browser_->view();
-  if (!view) return;
-  QMenu menu(this);
-  const auto records = selectedRecords();
-  fillClasses(menu.addMenu(icon("edit"), tr("Relabel")));
-  fillSplits(menu.addMenu(icon("export"), tr("Move to")));
-  menu.addSeparator();
-  const auto& excluded = view->catalogue.dataset()->states().excluded;
-  const auto isOut = [&](std::uint32_t record) { return excluded[record]; };
-  auto* leave = menu.addAction(icon("remove"), tr("Leave out\tDel"), this, &DataWorkspace::excludeSelected);
-  leave->setEnabled(!std::all_of(records.begin(), records.end(), isOut));
-  auto* take = menu.addAction(icon("add"), tr("Take back\tShift+Del"), this, &DataWorkspace::includeSelected);
-  take->setEnabled(std::any_of(records.begin(), records.end(), isOut));
-  menu.addSeparator();
-  menu.addAction(icon("zoom-in"), tr("Show large\tEnter"), samplePanel_, &SamplePanel::showLarge);
-  menu.exec(position);
-}
-
-// The menu of the key R stands at the picture, as the one of the mouse does.
-void DataWorkspace::chooseClass() {
-  if (grid_->selectionSize() == 0) return;
-  QMenu menu(this);
-  fillClasses(&menu);
-  if (menu.isEnabled())
-    menu.exec(grid_->viewport()->mapToGlobal(grid_->cellRect(std::max<qint64>(0, grid_->current())).center()));
-}
-
-void DataWorkspace::chooseSplit() {
-  if (grid_->selectionSize() == 0) return;
-  QMenu menu(this);
-  fillSplits(&menu);
-  menu.exec(grid_->viewport()->mapToGlobal(grid_->cellRect(std::max<qint64>(0, grid_->current())).center()));
-}
-
 void DataWorkspace::exportView() {
   const auto view = browser_->view();
   if (!view || view->found.records.empty()) return;
   bool accepted = false;
-  const QString name = QInputDialog::getText(
-                           this, tr("Export the view"),
-                           tr("Name of the new data set with %1 samples")
-                               .arg(words::count(static_cast<std::int64_t>(view->found.records.size()))),
-                           QLineEdit::Normal,
-                           tr("%1 part").arg(QString::fromStdString(view->catalogue.dataset()->info().name)), &accepted)
-                           .trimmed();
+  const QString name =
+      QInputDialog::getText(this, tr("Export the view"),
+                            tr("Name of the new data set with %1 samples")
+                                .arg(words::count(static_cast<std::int64_t>(view->found.records.size()))),
+                            QLineEdit::Normal,
+                            tr("%1 part").arg(QString::fromStdString(session().project()->manifest().selectedDataset)),
+                            &accepted)
+          .trimmed();
   if (accepted && !name.isEmpty()) exportViewAs(name);
 }
 

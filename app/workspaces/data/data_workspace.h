@@ -48,10 +48,13 @@ class DataWorkspace : public Workspace {
   void importFrom(const QString& path);
   // Of all selected samples; nothing without any.
   void relabelSelected(qint32 label);
+  // A class that is not there yet is added.
+  void relabelSelectedAs(const QString& newClass);
   void moveSelected(fovea::Split split);
   void excludeSelected();
   void includeSelected();
   // What the import of the selected data set left out, with a second try.
+  void tellRemoved(const RemovedDataset& removed, bool used);
   void showSkipped();
   // What is shown, as a data set of its own; asks for its name.
   void exportView();
@@ -70,6 +73,7 @@ class DataWorkspace : public Workspace {
   void showSelection();
   void showMenu(const QPoint& position);
   void chooseClass();
+  void askForClass();
   void chooseSplit();
   void fillClasses(QMenu* menu);
   void fillSplits(QMenu* menu);

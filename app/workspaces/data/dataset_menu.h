@@ -1,32 +1,54 @@
-// Why: what can be done with a data set as a whole stands beside its name: its folder, and taking it out of the
-// project.
+// Why: what can be done with a data set as a whole stands beside its name: training on it, its name and folder, and
+// taking it out of the project, from which there is a way back.
 #pragma once
 #include <QPushButton>
 
 #include "app/bridge/session.h"
+
+class QMenu;
 
 namespace fovea {
 
 class DatasetMenu : public QPushButton {
   Q_OBJECT
  public:
-  explicit DatasetMenu(Session& session, QWidget* parent = nullptr);
+  // `place` is the parent of dialogs.
+  DatasetMenu(Session& session, QWidget* place);
+
+  // For the command palette.
+  QList<QAction*> actions() const { return actions_; }
+  QMenu* list() const { return menu_; }
+  // Whether there is anything to do with it: a data set, or one to put back.
+  bool useful() const;
 
  public Q_SLOTS:
-  // Each of the selected data set; the first asks before.
-  void askToRemove();
-  void remove(bool withFiles);
+  // Each of the selected data set.
+  void trainOnIt();
   void showFolder();
+  void askForName();
+  void rename(const QString& name);
+  void remove();
+  // Asks before.
+  void askToEmptyTrash();
 
  Q_SIGNALS:
-  // What happened, and what else is to be known.
-  void done(const QString& what, const QString& more);
+  void renamed(const QString& before, const QString& name);
+  // What Session::restoreDataset() takes; `used`: runs were trained on it.
+  void removed(const fovea::RemovedDataset& removed, bool used);
+  void trashEmptied();
   void failed(const fovea::Error& error);
 
  private:
   std::string selected() const;
+  void tell(const Status& status);
+  void fill();
+  void emptyTrash();
 
   Session& session_;
+  QWidget* place_;
+  QMenu* menu_;
+  QAction* train_ = nullptr;
+  QList<QAction*> actions_;
 };
 
 }  // namespace fovea

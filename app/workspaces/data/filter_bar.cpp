@@ -145,27 +145,33 @@ void FilterBar::connectFields() {
 
 void FilterBar::showData() {
   if (!browser_.view()) return;
-  const DatasetInfo& info = browser_.view()->catalogue.dataset()->info();
   filling_ = true;
   typing_->stop();
   search_->clear();
   split_->clear();
   split_->addItem(tr("All splits"), kAll);
   for (const Split split : kSplits) split_->addItem(words::split(split), static_cast<int>(split));
-  class_->clear();
-  class_->addItem(tr("All classes"), kAll);
+  filling_ = false;
+}
+
+// An edit may have added one.
+void FilterBar::fillClasses(const DatasetInfo& info) {
   QStringList names;
   for (const std::string& name : info.classes) names << QString::fromStdString(name);
+  class_->setVisible(!names.isEmpty());
+  if (class_->count() > 0 && names == classes_) return;
+  classes_ = names;
+  class_->clear();
+  class_->addItem(tr("All classes"), kAll);
   for (int i = 0; i < names.size(); ++i) class_->addItem(names[i], i);
   class_->addItem(tr("No class"), kNoLabel);
-  class_->setVisible(!info.classes.empty());
-  filling_ = false;
 }
 
 void FilterBar::showView() {
   const auto view = browser_.view();
   if (!view) return;
   filling_ = true;
+  fillClasses(view->catalogue.dataset()->info());
   const CatalogueFilter& filter = browser_.filter();
   split_->setCurrentIndex(split_->findData(filter.split ? static_cast<int>(*filter.split) : kAll));
   class_->setCurrentIndex(class_->findData(filter.label ? *filter.label : kAll));

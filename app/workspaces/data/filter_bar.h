@@ -35,6 +35,7 @@ class FilterBar : public QWidget {
   void connectFields();
   void showData();
   void showView();
+  void fillClasses(const DatasetInfo& info);
   void showSides(const BrowserView& view);
   void showChips();
   void addChip(const QString& text, std::function<void(CatalogueFilter&)> clear);
@@ -53,6 +54,7 @@ class FilterBar : public QWidget {
   QLineEdit* search_;
   QComboBox* split_;
   QComboBox* class_;
+  QStringList classes_;  // that it offers
   QPushButton* check_;
   QPushButton* size_;
   std::array<QSpinBox*, 2> sides_{};

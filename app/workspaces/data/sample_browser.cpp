@@ -32,6 +32,8 @@ void SampleBrowser::adopt() {
   if (dataset == dataset_ && (dataset || view_ == nullptr)) return;
   const bool sameStore = dataset && dataset_ && dataset->sharesStore(*dataset_);
   dataset_ = dataset;
+  // A class that an edit had added may be gone again.
+  if (sameStore && filter_.label && *filter_.label >= std::ssize(dataset_->info().classes)) filter_.label.reset();
   if (sameStore) return ask(Change::Refresh);
   ++generation_;
   if (measuring_) measuring_->cancel();

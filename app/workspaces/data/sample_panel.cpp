@@ -30,6 +30,7 @@ namespace {
 constexpr int kPictureSide = 268, kLeastHeight = 80;
 constexpr int kLargeSide = 720;
 constexpr int kTextHeight = 160;
+constexpr int kNewClass = -3;
 constexpr int kUnchanged = -2;  // as data of the class box: several classes are selected, or nothing is wished
 
 QString storedText(const SampleDetails& details) {
@@ -135,6 +136,7 @@ QWidget* SamplePanel::buildActions() {
   rows->addLayout(row);
   connect(class_, &QComboBox::activated, this, [this] {
     const int label = class_->currentData().toInt();
+    if (label == kNewClass) return Q_EMIT newClass();
     if (label != kUnchanged) Q_EMIT relabel(label);
   });
   connect(exclude_, &QPushButton::clicked, this, [this] {
@@ -153,15 +155,18 @@ bool SamplePanel::eventFilter(QObject* watched, QEvent* event) {
   return true;
 }
 
-void SamplePanel::setDataset(const Dataset& dataset) {
-  const DatasetInfo& info = dataset.info();
+void SamplePanel::setClasses(const DatasetInfo& info) {
+  QStringList names;
+  for (const std::string& name : info.classes) names << QString::fromStdString(name);
+  class_->setVisible(canRelabel(info.task) && !names.isEmpty());
+  if (class_->count() > 0 && names == classes_) return;
+  classes_ = names;
   class_->clear();
   class_->addItem(tr("Several classes"), kUnchanged);
-  for (std::size_t i = 0; i < info.classes.size(); ++i)
-    class_->addItem(QString::fromStdString(info.classes[i]), static_cast<int>(i));
+  for (int i = 0; i < names.size(); ++i) class_->addItem(names[i], i);
   class_->addItem(tr("No class"), kNoLabel);
-  class_->setVisible(canRelabel(info.task) && !info.classes.empty());
-  show(nullptr, 0, 0, {});
+  class_->insertSeparator(class_->count());
+  class_->addItem(tr("New class…"), kNewClass);
 }
 
 void SamplePanel::show(std::shared_ptr<const BrowserView> view, std::uint32_t record, qint64 selected,

@@ -22,8 +22,8 @@ class SamplePanel : public QWidget {
  public:
   explicit SamplePanel(QWidget* parent = nullptr);
 
-  // Data sets differ in what can be done with their samples.
-  void setDataset(const Dataset& dataset);
+  // The classes that samples can be given; an edit may have added one.
+  void setClasses(const DatasetInfo& info);
   // Shows `record`, one of `selected` samples; nothing for 0 of them.
   void show(std::shared_ptr<const BrowserView> view, std::uint32_t record, qint64 selected, const QColor& ink);
   // Also in a window of its own, as large as it likes.
@@ -36,6 +36,8 @@ class SamplePanel : public QWidget {
  Q_SIGNALS:
   // Wishes for all selected samples.
   void relabel(qint32 label);
+  // A class is to be made for them.
+  void newClass();
   void move(fovea::Split split);
   void exclude();
   void include();
@@ -65,6 +67,7 @@ class SamplePanel : public QWidget {
   FactList* facts_;
   QPushButton* file_;
   QComboBox* class_;
+  QStringList classes_;  // that it offers
   QPushButton* move_;
   QPushButton* exclude_;
   bool includes_ = false;  // the button takes back what was left out

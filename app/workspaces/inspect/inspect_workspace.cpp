@@ -74,7 +74,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
     inspect();
   });
   connect(&session, &Session::projectChanged, this, &InspectWorkspace::projectChanged);
-  connect(&session, &Session::datasetChanged, this, &InspectWorkspace::datasetChanged);
+  connect(&session, &Session::trainingDatasetChanged, this, &InspectWorkspace::datasetChanged);
   connect(&session, &Session::runsChanged, this, &InspectWorkspace::runsChanged);
   projectChanged();
 }
@@ -191,7 +191,7 @@ void InspectWorkspace::runsChanged() {
 }
 
 void InspectWorkspace::datasetChanged() {
-  const auto dataset = session().dataset();
+  const auto dataset = session().trainingDataset();
   filling_ = true;
   split_->clear();
   if (dataset) {
@@ -308,7 +308,7 @@ void InspectWorkspace::showSubject() {
         checkpoint_->itemData(row, kStepRole).toLongLong() == wanted_.step)
       checkpoint_->setCurrentIndex(row);
   split_->setCurrentIndex(split_->findData(static_cast<int>(wanted_.split)));
-  if (const auto dataset = session().dataset())
+  if (const auto dataset = session().trainingDataset())
     sample_->setRange(0, static_cast<int>(std::max<std::int64_t>(1, dataset->size(wanted_.split)) - 1));
   sample_->setValue(static_cast<int>(wanted_.index));
   filling_ = false;
@@ -336,7 +336,7 @@ void InspectWorkspace::chooseCheckpoint(int row) {
 void InspectWorkspace::chooseSample() {
   if (filling_ || split_->currentIndex() < 0) return;
   wanted_.split = static_cast<Split>(split_->currentData().toInt());
-  const std::int64_t count = session().dataset() ? session().dataset()->size(wanted_.split) : 0;
+  const std::int64_t count = session().trainingDataset() ? session().trainingDataset()->size(wanted_.split) : 0;
   wanted_.index = std::clamp<std::int64_t>(sample_->value(), 0, std::max<std::int64_t>(0, count - 1));
   wanted_.imageFile.clear();
   showSubject();
@@ -378,7 +378,7 @@ void InspectWorkspace::inspect() {
   if (!checkpoint) return;
   InspectionRequest request{session().project()->checkpointPath(*checkpoint),
                             checkpoint->created,
-                            session().dataset(),
+                            session().trainingDataset(),
                             wanted_.split,
                             wanted_.index,
                             wanted_.imageFile};
@@ -460,7 +460,7 @@ void InspectWorkspace::prepareForTour(std::function<void()> ready) {
   connect(this, &InspectWorkspace::inspectionFailed, once, finish);
   chosen_ = false;
   wanted_.imageFile.clear();
-  if (const auto dataset = session().dataset(); dataset && dataset->size(wanted_.split) > kTourSample)
+  if (const auto dataset = session().trainingDataset(); dataset && dataset->size(wanted_.split) > kTourSample)
     wanted_.index = kTourSample;
   refreshCheckpoints(true);
 }

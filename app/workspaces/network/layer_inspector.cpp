@@ -195,7 +195,7 @@ void LayerInspector::rebuildForm(const LayerType& type) {
 // Only of an Input layer, and of use only for images and signals.
 void LayerInspector::showTransformsButton(const Layer& layer) {
   const FieldValue* const text = layer.parameters.find("transforms");
-  const std::shared_ptr<Dataset> dataset = session_.dataset();
+  const std::shared_ptr<Dataset> dataset = session_.trainingDataset();
   const DataType type = dataset ? dataset->info().inputType : DataType::Int32;
   const int rank = dataset ? dataset->info().sampleShape.rank() : 0;
   const bool usable = (type == DataType::UInt8 && rank == 3) || (type == DataType::Float32 && rank > 0 && rank <= 3);
@@ -213,7 +213,7 @@ void LayerInspector::showTransformsButton(const Layer& layer) {
 
 void LayerInspector::editTransforms() {
   const Layer* layer = session_.network().find(layer_);
-  const std::shared_ptr<const Dataset> dataset = session_.dataset();
+  const std::shared_ptr<const Dataset> dataset = session_.trainingDataset();
   if (!layer || !dataset) return;
   reading_.ask(
       [dataset]() -> Result<std::vector<Sample>> {

@@ -103,7 +103,7 @@ void NetworkFiles::showReport() {
 
 void NetworkFiles::askShape(const QString& file, const std::vector<std::int64_t>& open) {
   delete shapeQuestion_;
-  shapeQuestion_ = new SampleShapeDialog(file, open, session_.dataset().get(), place_);
+  shapeQuestion_ = new SampleShapeDialog(file, open, session_.trainingDataset().get(), place_);
   shapeQuestion_->setAttribute(Qt::WA_DeleteOnClose);
   connect(shapeQuestion_, &QDialog::accepted, this,
           [this, file] { exchange_.importFile(file, shapeQuestion_->shape()); });

@@ -80,7 +80,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   connect(chooser_, &NetworkChooser::failed, this, &NetworkWorkspace::showError);
   connect(chooser_, &NetworkChooser::removed, this, &NetworkWorkspace::tellRemoved);
   addActions(chooser_->actions());
-  connect(&session, &Session::datasetChanged, this, &NetworkWorkspace::showPills);
+  connect(&session, &Session::trainingDatasetChanged, this, &NetworkWorkspace::showPills);
   connect(&session, &Session::projectChanged, this, &NetworkWorkspace::askForMemory);
   wireFiles();
   showNetwork();
@@ -335,8 +335,8 @@ void NetworkWorkspace::showNetwork() {
 void NetworkWorkspace::showPills() {
   const std::int64_t layers = layerCount(session().network());
   layersPill_->setText(layers == 1 ? tr("1 layer") : tr("%1 layers").arg(layers));
-  dataPill_->setVisible(session().dataset() != nullptr);
-  if (session().dataset()) dataPill_->setText(QString::fromStdString(session().dataset()->info().name));
+  dataPill_->setVisible(session().trainingDataset() != nullptr);
+  if (session().trainingDataset()) dataPill_->setText(QString::fromStdString(session().trainingDatasetName()));
 }
 
 void NetworkWorkspace::askForMemory() {
@@ -376,7 +376,7 @@ void NetworkWorkspace::openStandard(const QString& name) {
     showError(network.error());
     return;
   }
-  open(session().dataset() ? sizedFor(*network, session().dataset()->info()) : *network);
+  open(session().trainingDataset() ? sizedFor(*network, session().trainingDataset()->info()) : *network);
   canvas_->arrangeOpened();
 }
 

@@ -16,6 +16,22 @@
 #include "widgets/theme/tokens.h"
 
 namespace fovea {
+namespace {
+
+constexpr const char* kDataset = "dataset";
+
+Schema dataSchema() {
+  Field field;
+  field.name = kDataset;
+  field.title = RunInspector::tr("Data").toStdString();
+  field.help =
+      RunInspector::tr("The data set that the next run trains on, whichever is looked at in Data.").toStdString();
+  field.kind = FieldKind::Text;
+  field.defaultValue = std::string();
+  return {std::vector<Field>{field}};
+}
+
+}  // namespace
 
 RunInspector::RunInspector(QWidget* parent)
     : QWidget(parent),
@@ -23,6 +39,7 @@ RunInspector::RunInspector(QWidget* parent)
       nextTab_(new QPushButton(tr("Next run"))),
       runTab_(new QPushButton),
       subject_(new FactList),
+      data_(new SchemaForm(dataSchema())),
       form_(new SchemaForm(trainingSettingsSchema().schema())),
       schedule_(new SchedulePlot),
       page_(new RunDetails) {
@@ -71,6 +88,10 @@ QWidget* RunInspector::buildNext() {
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(10);
   column->addWidget(subject_);
+  column->addWidget(data_);
+  connect(data_, &SchemaForm::valueEdited, this, [this](const QString&, const FieldValue& value) {
+    Q_EMIT datasetWanted(QString::fromStdString(std::get<std::string>(value)));
+  });
   column->addWidget(new SectionLabel(tr("Settings")));
   form_->setWord("memory_limit", std::int64_t{0}, tr("none"));
   column->addWidget(form_);
@@ -99,8 +120,19 @@ void RunInspector::setSamples(qint64 samples) {
   drawSchedule();
 }
 
-void RunInspector::setSubject(const QString& network, const QString& dataset) {
-  subject_->setFacts({{tr("Network"), network, {}}, {tr("Data"), dataset, {}}});
+void RunInspector::setSubject(const QString& network, const QStringList& datasets, const QString& chosen) {
+  std::vector<FactList::Fact> facts{{tr("Network"), network, {}}};
+  if (datasets.isEmpty()) facts.push_back({tr("Data"), tr("none"), {}});
+  subject_->setFacts(std::move(facts));
+  data_->setVisible(!datasets.isEmpty());
+  if (datasets.isEmpty()) return;
+  // Any text is a valid value of the field.
+  (void)data_->setValues({{kDataset, chosen.toStdString()}});
+  // The box is made anew with its choices, which must not happen while it tells of the one that was taken.
+  if (std::exchange(datasets_, datasets) == datasets) return;
+  QList<std::pair<QString, QString>> choices;
+  for (const QString& name : datasets) choices.append({name, name});
+  data_->setSuggestions(kDataset, choices);
 }
 
 void RunInspector::setDevices(const QList<std::pair<QString, QString>>& devices) {

@@ -27,10 +27,12 @@ class RunInspector : public QWidget {
   void setSettings(const TrainingSettings& settings);
   bool isValid() const;
   SchemaForm* form() const { return form_; }
+  // The choice of the data set.
+  SchemaForm* dataForm() const { return data_; }
   // How many samples an epoch has, for the drawing of the schedule.
   void setSamples(qint64 samples);
-  // Network and data set of the next run.
-  void setSubject(const QString& network, const QString& dataset);
+  // The network of the next run, and its data set among those of the project; it is empty where there are none.
+  void setSubject(const QString& network, const QStringList& datasets, const QString& chosen);
   // The choices of the field Device, as ids with what each is: "cpu", "Processor: …". What is set already stays.
   void setDevices(const QList<std::pair<QString, QString>>& devices);
 
@@ -47,6 +49,8 @@ class RunInspector : public QWidget {
  Q_SIGNALS:
   void settingsEdited();
   void learningRateWanted(double rate);
+  // The next run is to train on it.
+  void datasetWanted(const QString& name);
 
  private:
   QWidget* buildNext();
@@ -57,6 +61,8 @@ class RunInspector : public QWidget {
   QPushButton* runTab_;
   QWidget* next_;
   FactList* subject_;
+  SchemaForm* data_;
+  QStringList datasets_;  // that can be chosen there
   SchemaForm* form_;
   SchedulePlot* schedule_;
   RunDetails* page_;

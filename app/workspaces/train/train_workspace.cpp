@@ -94,6 +94,12 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::projectChanged, this, &TrainWorkspace::projectChanged);
   connect(&session, &Session::networkChanged, this, &TrainWorkspace::subjectChanged);
   connect(&session, &Session::datasetChanged, this, &TrainWorkspace::subjectChanged);
+  connect(&session, &Session::trainingDatasetChanged, this, &TrainWorkspace::subjectChanged);
+  connect(inspector_, &RunInspector::datasetWanted, this, [this](const QString& name) {
+    banner()->dismiss();
+    if (const Status status = this->session().selectTrainingDataset(name.toStdString()); !status.ok())
+      showError(status.error());
+  });
   connect(&session, &Session::runsChanged, this, &TrainWorkspace::refreshRuns);
   connect(session.training(), &TrainingBridge::snapshotChanged, this,
           [this](const auto& snapshot) { showSnapshot(*snapshot); });
@@ -192,8 +198,9 @@ QWidget* TrainWorkspace::buildContent() {
   column->addWidget(running_);
   column->addWidget(splitter, 1);
 
-  auto* empty = new EmptyState("train", tr("Nothing has been trained yet"),
-                               tr("A run trains the network on the selected data set. You watch it learn here."));
+  auto* empty = new EmptyState(
+      "train", tr("Nothing has been trained yet"),
+      tr("A run trains the network on the data set that is chosen at the right. You watch it learn here."));
   connect(empty->addAction(tr("Start a run")), &QPushButton::clicked, this, &TrainWorkspace::startRun);
   pages_ = new QStackedWidget;
   pages_->addWidget(empty);
@@ -222,9 +229,12 @@ void TrainWorkspace::projectChanged() {
 }
 
 void TrainWorkspace::subjectChanged() {
-  const auto dataset = session().dataset();
-  inspector_->setSubject(QString::fromStdString(session().network().name()),
-                         dataset ? QString::fromStdString(dataset->info().name) : tr("none"));
+  const auto dataset = session().trainingDataset();
+  QStringList names;
+  if (const Project* project = session().project())
+    for (const ProjectDataset& each : project->manifest().datasets) names << QString::fromStdString(each.name);
+  inspector_->setSubject(QString::fromStdString(session().network().name()), names,
+                         QString::fromStdString(session().trainingDatasetName()));
   inspector_->setSamples(dataset ? dataset->size(Split::Train) : 0);
 }
 
@@ -248,7 +258,7 @@ void TrainWorkspace::begin(const std::optional<CheckpointRecord>& start) {
   if (const Status status = session().startRun(inspector_->settings(), session().network().name(), start);
       !status.ok()) {
     showError(status.error());
-    if (!session().dataset()) {
+    if (!session().trainingDataset()) {
       connect(banner()->addAction(tr("Import data")), &QPushButton::clicked, this,
               [this] { Q_EMIT placeRequested("data"); });
     } else if (!session().report().ok()) {

@@ -131,6 +131,49 @@ TEST_F(ProjectTest, DatasetsAreNamedOnceAndCanBeForgotten) {
   EXPECT_EQ(project->newDatasetFolder("???"), place() / "datasets" / "dataset-2");
 }
 
+TEST_F(ProjectTest, WhatIsTrainedOnIsChosenApartFromWhatIsLookedAt) {
+  {
+    const auto project = create();
+    expectOk(project->addDataset("first", folder_ / "a"));
+    EXPECT_EQ(project->manifest().trainingDataset, "first");
+    expectOk(project->addDataset("second", folder_ / "b"));
+    expectOk(project->selectDataset("second"));
+    EXPECT_EQ(project->manifest().trainingDataset, "first");
+    expectOk(project->addDataset("third", folder_ / "c"));
+    expectOk(project->selectTrainingDataset("third"));
+    expectError(project->selectTrainingDataset("fourth"), ErrorCode::NotFound, "first, second, third");
+    expectOk(project->renameDataset("third", "last"));
+  }
+  const auto project = open();
+  EXPECT_EQ(project->manifest().selectedDataset, "second");
+  EXPECT_EQ(project->manifest().trainingDataset, "last");
+  expectOk(project->removeDataset("last"));
+  EXPECT_EQ(project->manifest().trainingDataset, "second") << "the one that is looked at takes its place";
+}
+
+TEST_F(ProjectTest, AProjectOfBeforeThatChoiceTrainsOnWhatIsSelected) {
+  {
+    const auto project = create();
+    expectOk(project->addDataset("first", folder_ / "a"));
+    expectOk(project->addDataset("second", folder_ / "b"));
+    expectOk(project->selectDataset("second"));
+  }
+  const std::string field = "\"training_dataset\": \"first\"";
+  const std::string text = readBytes(place() / "project.json");
+  const auto rewritten = [&](const std::string& other) {
+    std::string changed = text;
+    changed.replace(changed.find(field), field.size(), other);
+    writeBytes(place() / "project.json", changed);
+    return open()->manifest().trainingDataset;
+  };
+  EXPECT_EQ(rewritten("\"x\": 0"), "second");
+  EXPECT_EQ(rewritten("\"training_dataset\": \"gone\""), "second");
+  EXPECT_EQ(rewritten(field), "first");
+  writeBytes(place() / "project.json",
+             std::string(text).replace(text.find(field), field.size(), "\"training_dataset\": 3"));
+  expectError(Project::open(place()), ErrorCode::Corrupt, "project.json");
+}
+
 TEST_F(ProjectTest, ADatasetTakesAnotherNameAndItsRunsFollow) {
   const auto project = create();
   expectOk(project->addDataset("small", folder_ / "a"));
@@ -144,6 +187,16 @@ TEST_F(ProjectTest, ADatasetTakesAnotherNameAndItsRunsFollow) {
   EXPECT_EQ(valueOf(project->datasetFolder("large")), folder_ / "a");
   EXPECT_EQ(valueOf(project->runs().run(run)).dataset, "large");
   EXPECT_FALSE(project->datasetFolder("small").ok());
+}
+
+TEST_F(ProjectTest, ADatasetWhoseFolderIsGoneCanBeRemoved) {
+  const auto project = create();
+  const fs::path lost = makeDataset(project->newDatasetFolder("lost"), {4, 2, 1});
+  expectOk(project->addDataset("lost", lost));
+  fs::remove_all(lost);
+  EXPECT_EQ(valueOf(project->trashDataset("lost")), lost);
+  EXPECT_EQ(project->manifest().find("lost"), nullptr);
+  EXPECT_TRUE(project->trashedDatasets().empty());
 }
 
 TEST_F(ProjectTest, ARemovedDatasetCanBeTakenBack) {

@@ -1,0 +1,119 @@
+// Why: what a person corrects in the samples that are selected: their class, their split, and whether they count.
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QMenu>
+#include <algorithm>
+
+#include "app/workspaces/data/data_words.h"
+#include "app/workspaces/data/data_workspace.h"
+#include "app/workspaces/data/sample_panel.h"
+#include "app/workspaces/data/sample_thumbnails.h"
+#include "widgets/theme/icon.h"
+
+namespace fovea {
+
+std::vector<std::uint32_t> DataWorkspace::selectedRecords() const {
+  std::vector<std::uint32_t> records;
+  if (!source_) return records;
+  for (const qint64 item : grid_->selection()) records.push_back(source_->record(item));
+  std::sort(records.begin(), records.end());
+  return records;
+}
+
+void DataWorkspace::edit(SampleEdit edit) {
+  edit.records = selectedRecords();
+  if (edit.records.empty()) return;
+  if (const Status status = session().editDataset(std::move(edit)); !status.ok()) showError(status.error());
+}
+
+void DataWorkspace::relabelSelected(qint32 label) {
+  edit({EditKind::Relabel, {}, label, Split::Train});
+}
+void DataWorkspace::relabelSelectedAs(const QString& newClass) {
+  SampleEdit relabel{EditKind::Relabel, {}, kNoLabel, Split::Train};
+  relabel.newClass = newClass.toStdString();
+  edit(std::move(relabel));
+}
+void DataWorkspace::moveSelected(Split split) {
+  edit({EditKind::Move, {}, kNoLabel, split});
+}
+void DataWorkspace::excludeSelected() {
+  edit({EditKind::Exclude, {}, kNoLabel, Split::Train});
+}
+void DataWorkspace::includeSelected() {
+  edit({EditKind::Include, {}, kNoLabel, Split::Train});
+}
+
+void DataWorkspace::undo() {
+  if (!session().dataset() || !session().dataset()->journal().canUndo()) return;
+  if (const Status status = session().undoDatasetEdit(); !status.ok()) showError(status.error());
+}
+
+void DataWorkspace::redo() {
+  if (!session().dataset() || !session().dataset()->journal().canRedo()) return;
+  if (const Status status = session().redoDatasetEdit(); !status.ok()) showError(status.error());
+}
+
+void DataWorkspace::fillClasses(QMenu* menu) {
+  const DatasetInfo& info = session().dataset()->info();
+  for (std::int32_t label = 0; label < static_cast<std::int32_t>(info.classes.size()); ++label)
+    connect(menu->addAction(words::className(info, label)), &QAction::triggered, this,
+            [this, label] { relabelSelected(label); });
+  menu->addSeparator();
+  connect(menu->addAction(words::className(info, kNoLabel)), &QAction::triggered, this,
+          [this] { relabelSelected(kNoLabel); });
+  connect(menu->addAction(icon("add"), tr("New class…")), &QAction::triggered, this, &DataWorkspace::askForClass);
+  menu->setEnabled(canRelabel(info.task) && !info.classes.empty());
+}
+
+void DataWorkspace::askForClass() {
+  bool accepted = false;
+  const QString name = QInputDialog::getText(this, tr("New class"), tr("Name of the class of the selected samples"),
+                                             QLineEdit::Normal, {}, &accepted)
+                           .trimmed();
+  if (accepted && !name.isEmpty()) return relabelSelectedAs(name);
+  // The box of classes may show what was not taken.
+  showSelection();
+}
+
+void DataWorkspace::fillSplits(QMenu* menu) {
+  for (const Split split : kSplits)
+    connect(menu->addAction(words::split(split)), &QAction::triggered, this, [this, split] { moveSelected(split); });
+}
+
+void DataWorkspace::showMenu(const QPoint& position) {
+  const auto view = browser_->view();
+  if (!view) return;
+  QMenu menu(this);
+  const auto records = selectedRecords();
+  fillClasses(menu.addMenu(icon("edit"), tr("Relabel")));
+  fillSplits(menu.addMenu(icon("export"), tr("Move to")));
+  menu.addSeparator();
+  const auto& excluded = view->catalogue.dataset()->states().excluded;
+  const auto isOut = [&](std::uint32_t record) { return excluded[record]; };
+  auto* leave = menu.addAction(icon("remove"), tr("Leave out\tDel"), this, &DataWorkspace::excludeSelected);
+  leave->setEnabled(!std::all_of(records.begin(), records.end(), isOut));
+  auto* take = menu.addAction(icon("add"), tr("Take back\tShift+Del"), this, &DataWorkspace::includeSelected);
+  take->setEnabled(std::any_of(records.begin(), records.end(), isOut));
+  menu.addSeparator();
+  menu.addAction(icon("zoom-in"), tr("Show large\tEnter"), samplePanel_, &SamplePanel::showLarge);
+  menu.exec(position);
+}
+
+// The menu of the key R stands at the picture, as the one of the mouse does.
+void DataWorkspace::chooseClass() {
+  if (grid_->selectionSize() == 0) return;
+  QMenu menu(this);
+  fillClasses(&menu);
+  if (menu.isEnabled())
+    menu.exec(grid_->viewport()->mapToGlobal(grid_->cellRect(std::max<qint64>(0, grid_->current())).center()));
+}
+
+void DataWorkspace::chooseSplit() {
+  if (grid_->selectionSize() == 0) return;
+  QMenu menu(this);
+  fillSplits(&menu);
+  menu.exec(grid_->viewport()->mapToGlobal(grid_->cellRect(std::max<qint64>(0, grid_->current())).center()));
+}
+
+}  // namespace fovea
