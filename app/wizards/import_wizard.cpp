@@ -13,10 +13,8 @@
 #include "app/bridge/import_again.h"
 #include "app/home_path.h"
 #include "app/status_strip.h"
+#include "app/wizards/decision_list.h"
 #include "app/workspaces/data/skipped_list.h"
-#include "core/data/import_options.h"
-#include "widgets/forms/schema_form.h"
-#include "widgets/images/bars.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/tokens.h"
@@ -30,31 +28,17 @@ QString countText(std::int64_t count) {
   return QLocale(QLocale::English).toString(static_cast<qlonglong>(count));
 }
 
-bool isImage(const Tensor& input) {
-  return input.dtype() == DataType::UInt8 && input.shape().rank() == 3;
-}
-
-// The options of an import; those of images only where what was found are images.
-Schema optionsFor(const Recognition& found) {
-  const auto importer = findImporter(found.importer);
-  if (!importer.ok()) return {};
-  const Schema all = importSchema(**importer);
-  if (found.previews.empty() || isImage(found.previews.front().input)) return all;
-  std::vector<Field> fields;
-  for (const Field& field : all.fields())
-    if (!sharedImportSchema().schema().find(field.name) || field.group != "Images") fields.push_back(field);
-  return fields;
-}
-
 }  // namespace
 
-ImportWizard::ImportWizard(Session& session, QWidget* parent) : QWizard(parent), source_(new SourcePage(session)) {
+ImportWizard::ImportWizard(Session& session, QWidget* parent, SourceLook look)
+    : QWizard(parent), source_(new SourcePage(session, look)) {
   setWindowTitle(tr("Import data"));
   setWizardStyle(QWizard::ModernStyle);
   setOption(QWizard::NoBackButtonOnLastPage, false);
   setMinimumSize(760, 600);
+  resize(900, 640);
   addPage(source_);
-  auto* options = new OptionsPage(session, *source_);
+  auto* options = new OptionsPage(session, *source_, look);
   addPage(options);
   auto* run = new RunPage(session, *source_, *options);
   addPage(run);
@@ -77,90 +61,6 @@ void ImportWizard::reject() {
   run && run->done() ? QWizard::accept() : QWizard::reject();
 }
 
-OptionsPage::OptionsPage(Session& session, SourcePage& source)
-    : session_(session),
-      source_(source),
-      formPlace_(new QVBoxLayout),
-      classesTitle_(new SectionLabel(tr("Samples of each class"))),
-      classes_(new ProbabilityBars),
-      warnings_(new QLabel) {
-  setTitle(tr("How shall it be imported?"));
-  setSubTitle(tr("A part of the training samples is kept apart to validate with."));
-  auto* row = new QHBoxLayout(this);
-  row->setSpacing(32);
-  auto* left = new QVBoxLayout;
-  left->setSpacing(size::kGutter);
-  auto* options = new QWidget;
-  options->setLayout(formPlace_);
-  formPlace_->setContentsMargins(0, 0, size::kGutter, 0);
-  auto* scroll = new QScrollArea;
-  scroll->setWidgetResizable(true);
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(options);
-  left->addWidget(scroll, 1);
-  warnings_->setWordWrap(true);
-  setKind(warnings_, "warning");
-  left->addWidget(warnings_);
-  auto* right = new QVBoxLayout;
-  right->addWidget(classesTitle_);
-  right->addWidget(classes_, 0, Qt::AlignTop);
-  right->addStretch(1);
-  row->addLayout(left, 3);
-  row->addLayout(right, 2);
-}
-
-void OptionsPage::initializePage() {
-  const Recognition& found = *source_.found();
-  delete form_;
-  form_ = new SchemaForm(optionsFor(found));
-  if (form_->schema().find("name")) (void)form_->setValues({{"name", freeName(found.name)}});
-  // What 0 stands for is said in the place of the number.
-  for (const auto& [field, word] : {std::pair("width", tr("as it is")), std::pair("height", tr("as it is")),
-                                    std::pair("maximum_per_class", tr("all")), std::pair("depth", tr("all"))})
-    form_->setWord(field, 0, word);
-  formPlace_->addWidget(form_, 0, Qt::AlignTop);
-  connect(form_, &SchemaForm::validityChanged, this, &QWizardPage::completeChanged);
-  connect(form_, &SchemaForm::valueEdited, this, &OptionsPage::checkName);
-  QStringList names;
-  for (const std::string& name : found.classes) names << QString::fromStdString(name);
-  classes_->setCounts(names, std::vector<qint64>(found.perClass.begin(), found.perClass.end()));
-  // Of boxes, symbols and the like nobody has counted yet.
-  const bool counted = std::any_of(found.perClass.begin(), found.perClass.end(), [](auto count) { return count > 0; });
-  classesTitle_->setVisible(counted);
-  classes_->setVisible(counted);
-  QStringList warnings;
-  for (const std::string& warning : found.warnings) warnings << QString::fromStdString(warning);
-  warnings_->setText(warnings.join('\n'));
-  warnings_->setVisible(!warnings.isEmpty());
-}
-
-std::string OptionsPage::freeName(const std::string& wish) const {
-  std::string name = wish;
-  for (int number = 2; session_.project()->manifest().find(name); ++number) name = wish + " " + std::to_string(number);
-  return name;
-}
-
-void OptionsPage::checkName() {
-  const bool taken = session_.project()->manifest().find(name()) != nullptr;
-  form_->setProblem("name",
-                    taken ? tr("There is a data set \"%1\" already.").arg(QString::fromStdString(name())) : QString());
-}
-
-bool OptionsPage::isComplete() const {
-  return form_ && form_->isValid();
-}
-
-FieldValues OptionsPage::options() const {
-  return form_->values();
-}
-
-std::string OptionsPage::name() const {
-  const FieldValue* name = form_->values().find("name");
-  const auto* text = name ? std::get_if<std::string>(name) : nullptr;
-  return text && !text->empty() ? *text : source_.found()->name;
-}
-
 RunPage::RunPage(Session& session, SourcePage& source, OptionsPage& options)
     : session_(session),
       source_(source),
@@ -170,6 +70,8 @@ RunPage::RunPage(Session& session, SourcePage& source, OptionsPage& options)
       left_(new QLabel),
       result_(new QLabel),
       banner_(new Banner),
+      decisions_(new DecisionList),
+      decisionsPlace_(new QScrollArea),
       skipped_(new SkippedList) {
   auto* column = new QVBoxLayout(this);
   column->setSpacing(size::kGutter);
@@ -181,8 +83,20 @@ RunPage::RunPage(Session& session, SourcePage& source, OptionsPage& options)
   result_->setWordWrap(true);
   setKind(result_, "strong");
   for (QWidget* part : std::initializer_list<QWidget*>{stage_, bar_, left_, banner_, result_}) column->addWidget(part);
+  decisionsPlace_->setWidgetResizable(true);
+  decisionsPlace_->setFrameShape(QFrame::NoFrame);
+  decisionsPlace_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* decided = new QWidget;
+  auto* rows = new QVBoxLayout(decided);
+  rows->setContentsMargins(0, 0, size::kGutter, 0);
+  rows->addWidget(new SectionLabel(tr("What was decided")));
+  rows->addWidget(decisions_);
+  rows->addStretch(1);
+  decisionsPlace_->setWidget(decided);
+  column->addWidget(decisionsPlace_, 1);
   column->addWidget(skipped_, 1);
   column->addStretch(0);
+  decisionsPlace_->hide();
   skipped_->hide();
   connect(skipped_, &SkippedList::retryWanted, this, &RunPage::tryAgain);
 }
@@ -196,6 +110,7 @@ void RunPage::initializePage() {
   setSubTitle(tr("You can cancel at any time; nothing half-made stays behind."));
   done_ = false;
   skipped_->hide();
+  decisionsPlace_->hide();
   banner_->hide();
   result_->clear();
   stage_->setText(tr("Starting…"));
@@ -260,6 +175,8 @@ void RunPage::finish(const Status& status) {
   if (summary_->nearDuplicates.value_or(0) > 0)
     words += "\n" + tr("%1 that validate or test look nearly like one of an earlier split.")
                         .arg(countText(*summary_->nearDuplicates));
+  decisions_->setDecisions(summary_->decisions);
+  decisionsPlace_->setVisible(!summary_->decisions.empty());
   showDone(words);
 }
 

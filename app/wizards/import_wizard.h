@@ -2,8 +2,10 @@
 // Nothing is written before the last step, and nothing is left when it is cancelled.
 #pragma once
 #include <QWizard>
+#include <functional>
 #include <optional>
 
+#include "app/bridge/latest_task.h"
 #include "app/bridge/session.h"
 #include "core/data/import_job.h"
 
@@ -11,6 +13,7 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
+class QScrollArea;
 class QTimer;
 class QHBoxLayout;
 class QVBoxLayout;
@@ -18,16 +21,24 @@ class QVBoxLayout;
 namespace fovea {
 
 class Banner;
+class DecisionList;
 class ProbabilityBars;
 class SchemaForm;
 class SkippedList;
 class SourcePage;
 class ThumbnailGrid;
 
+// What a source holds, by the importer of that kind (empty: whichever knows it) with these options of it and of every
+// import. Takes long; any thread. Fails as Importer::recognise().
+using SourceLook = std::function<Result<Recognition>(const std::string& kind, const std::filesystem::path& source,
+                                                     const FieldValues& options, const SourceScan& scan)>;
+Result<Recognition> lookInto(const std::string& kind, const std::filesystem::path& source, const FieldValues& options,
+                             const SourceScan& scan);
+
 class ImportWizard : public QWizard {
   Q_OBJECT
  public:
-  explicit ImportWizard(Session& session, QWidget* parent = nullptr);
+  explicit ImportWizard(Session& session, QWidget* parent = nullptr, SourceLook look = lookInto);
   // For the terminal's friends and tests: as if the path had been typed.
   void setSource(const QString& path);
   const std::optional<Recognition>& found() const;
@@ -43,7 +54,7 @@ class ImportWizard : public QWizard {
 class SourcePage : public QWizardPage {
   Q_OBJECT
  public:
-  explicit SourcePage(Session& session);
+  SourcePage(Session& session, SourceLook look);
   ~SourcePage() override;
   bool isComplete() const override { return found_.has_value(); }
   QLineEdit* path() const { return path_; }
@@ -60,6 +71,7 @@ class SourcePage : public QWizardPage {
   void show(const Result<Recognition>& result);
 
   Session& session_;
+  const SourceLook look_;
   QLineEdit* path_;
   QComboBox* kind_;
   QLabel* words_;
@@ -70,30 +82,54 @@ class SourcePage : public QWizardPage {
   std::optional<CancelToken> looking_;
 };
 
-// The importer's options as a form, with the histogram of classes.
+// The importer's options as a form, with what it makes of the source by them: its decisions, classes and warnings. An
+// option that is changed makes it look again.
 class OptionsPage : public QWizardPage {
   Q_OBJECT
  public:
-  OptionsPage(Session& session, SourcePage& source);
+  OptionsPage(Session& session, SourcePage& source, SourceLook look);
+  ~OptionsPage() override;
   void initializePage() override;
+  void cleanupPage() override;
+  // Not before the questions are answered.
   bool isComplete() const override;
   SchemaForm* form() const { return form_; }
+  DecisionList* decisions() const { return decisions_; }
   FieldValues options() const;
   // What the data set will be called.
   std::string name() const;
 
  private:
+  QWidget* buildForm();
+  QWidget* buildFindings();
   // `wish`, or with the next number if the project has a data set of that name.
   std::string freeName(const std::string& wish) const;
   void checkName();
+  void show(const Recognition& found);
+  void focusField(const QString& name);
+  void answer(const QString& name, const FieldValue& value);
+  // Looks again where an option of the importer's own has another value than when it was looked at last.
+  void followOptions();
+  void stopLooking();
 
   Session& session_;
   SourcePage& source_;
+  const SourceLook look_;
+  QScrollArea* formScroll_;
   QVBoxLayout* formPlace_;
   SchemaForm* form_ = nullptr;
+  QLabel* summary_;
+  Banner* banner_;
+  QWidget* decisionsTitle_;
+  DecisionList* decisions_;
   QWidget* classesTitle_;
   ProbabilityBars* classes_;
   QLabel* warnings_;
+  FieldValues lookedAt_;  // the importer's own options of what is shown, or is looked for
+  bool looking_ = false;
+  bool failed_ = false;
+  CancelToken cancel_;
+  LatestTask<Recognition> task_;
 };
 
 // The import itself, with progress, time left and Cancel.
@@ -125,6 +161,8 @@ class RunPage : public QWizardPage {
   QLabel* left_;
   QLabel* result_;
   Banner* banner_;
+  DecisionList* decisions_;
+  QScrollArea* decisionsPlace_;
   SkippedList* skipped_;
   Job* job_ = nullptr;
   std::shared_ptr<ImportSummary> summary_;

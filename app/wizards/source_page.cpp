@@ -26,13 +26,6 @@ namespace {
 constexpr int kLookDelayMilliseconds = 300;
 constexpr int kPreviewSide = 88;
 
-// By one importer, or by whichever knows it where `kind` is empty.
-Result<Recognition> recogniseAs(const std::string& kind, const std::string& path, const SourceScan& scan) {
-  if (kind.empty()) return recogniseAny(path, scan);
-  FOVEA_TRY(const auto importer, findImporter(kind));
-  return importer->recognise(path, scan);
-}
-
 // A sample as it would be stored, without copying it.
 SampleView viewOf(const Sample& sample) {
   SampleView view;
@@ -83,8 +76,21 @@ class PreviewSource : public ThumbnailSource {
 
 }  // namespace
 
-SourcePage::SourcePage(Session& session)
+Result<Recognition> lookInto(const std::string& kind, const std::filesystem::path& source, const FieldValues& options,
+                             const SourceScan& scan) {
+  if (kind.empty()) return recogniseAny(source, scan);
+  FOVEA_TRY(const auto importer, findImporter(kind));
+  FieldValues own;
+  const Schema schema = importer->options();
+  for (const auto& [name, value] : options)
+    if (schema.find(name)) own.set(name, value);
+  FOVEA_TRY(const FieldValues complete, schema.complete(own));
+  return importer->recognise(source, complete, scan);
+}
+
+SourcePage::SourcePage(Session& session, SourceLook look)
     : session_(session),
+      look_(std::move(look)),
       path_(new QLineEdit),
       kind_(new QComboBox),
       words_(new QLabel),
@@ -192,8 +198,8 @@ void SourcePage::look() {
     watcher->deleteLater();
   });
   const std::string kind = kind_->currentData().toString().toStdString();
-  watcher->setFuture(QtConcurrent::run([path = path.toStdString(), kind, cancel] {
-    return std::make_shared<Result<Recognition>>(guarded([&] { return recogniseAs(kind, path, SourceScan(cancel)); }));
+  watcher->setFuture(QtConcurrent::run([look = look_, path = path.toStdString(), kind, cancel] {
+    return std::make_shared<Result<Recognition>>(guarded([&] { return look(kind, path, {}, SourceScan(cancel)); }));
   }));
 }
 

@@ -7,8 +7,10 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QUrl>
+#include <atomic>
 #include <fstream>
 
+#include "app/wizards/decision_list.h"
 #include "app/wizards/import_wizard.h"
 #include "app/workspaces/data/data_workspace.h"
 #include "app/workspaces/data/skipped_dialog.h"
@@ -68,9 +70,7 @@ class ImportWizardTest : public QObject {
   }
 
   void aKindCanBeSaid() {
-    const auto folder = sandbox_->path("stacks");
-    for (const char* volume : {"one", "two"})
-      for (int i = 0; i < 3; ++i) writePgm(folder / volume / ("slice" + std::to_string(i) + ".pgm"));
+    writeStacks();
     typePath("stacks");
     QTRY_VERIFY_WITH_TIMEOUT(wizard_->found().has_value(), kPatience);
     QCOMPARE(wizard_->found()->importer, "folder");
@@ -306,6 +306,77 @@ class ImportWizardTest : public QObject {
     QVERIFY(!buttonOf(place, "1 sample was not imported…"));
   }
 
+  // The importer's guesses are shown with their evidence; those that are not sure are asked, and the answer is looked
+  // at again before anything is written.
+  void whatWasDecidedIsShownAndWhatIsUnclearIsAsked() {
+    useLook([](const std::string& kind, const auto& source, const FieldValues& options,
+               const SourceScan& scan) -> Result<Recognition> {
+      FOVEA_TRY(Recognition found, lookInto(kind.empty() ? "stacks" : kind, source, {}, scan));
+      const std::int64_t depth = options.contains("depth") ? options.integer("depth") : 0;
+      found.summary = "stacks of depth " + std::to_string(depth);
+      found.decisions.push_back({"the volumes", "one of each folder", "they are named alike", {"depth=1"}, true});
+      if (depth == 0)
+        found.decisions.push_back(
+            {"the depth", "three slices", "every folder has three", {"depth=3", "depth=2", "nothing=1"}, false});
+      if (depth == 2) return fail(ErrorCode::Corrupt, "There are no stacks of two.");
+      return found;
+    });
+    writeStacks();
+    typePath("stacks");
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    auto* page = static_cast<OptionsPage*>(wizard_->currentPage());
+    QVERIFY(!next()->isEnabled());
+    QCOMPARE(page->decisions()->questions(), 1);
+    QVERIFY2(words().contains("The depth: three slices") && words().contains("because every folder has three"),
+             qPrintable(words()));
+    // What an alternative of no option says cannot be a button.
+    QCOMPARE(buttonsOf(*page, "Answer: "), (QStringList{"Answer: Depth: 3", "Answer: Depth: 2"}));
+
+    click(*page, "Change: The volumes: one of each folder");
+    QVERIFY(page->form()->editor("depth")->hasFocus() || page->form()->editor("depth")->isAncestorOf(focus()));
+    click(*page, "Answer: Depth: 2");
+    QVERIFY(!next()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(bannerWords(*page).contains("no stacks of two"), kPatience);
+    QVERIFY(!next()->isEnabled());
+
+    click(*page, "Answer: Depth: 3");
+    QCOMPARE(page->options().integer("depth"), 3);
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QCOMPARE(page->decisions()->questions(), 0);
+    QVERIFY2(words().contains("stacks of depth 3") && !words().contains("The depth:"), qPrintable(words()));
+    QVERIFY(!bannerOf(*page));
+    // Typing in the form asks as well.
+    type(*page->form(), "depth", "1");
+    QTRY_VERIFY_WITH_TIMEOUT(words().contains("stacks of depth 1"), kPatience);
+    expectNoData();
+  }
+
+  // A name or a share changes nothing of what is found.
+  void onlyAnOptionOfTheImporterLooksAgain() {
+    std::atomic<int> looks = 0;
+    useLook([&looks](const std::string& kind, const auto& source, const FieldValues& options, const SourceScan& scan) {
+      ++looks;
+      return lookInto(kind, source, options, scan);
+    });
+    writeStacks();
+    typePath("stacks");
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    auto* kind = wizard_->currentPage()->findChild<QComboBox*>();
+    kind->setCurrentIndex(kind->findData("stacks"));
+    QVERIFY(!next()->isEnabled());
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    auto* page = static_cast<OptionsPage*>(wizard_->currentPage());
+    const int before = looks;
+    type(*page->form(), "name", "other");
+    type(*page->form(), "validation_share", "0.5");
+    QVERIFY(next()->isEnabled());
+    QCOMPARE(looks.load(), before);
+    type(*page->form(), "depth", "2");
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled() && looks > before, kPatience);
+  }
+
   void whatIsDoneCannotBeCancelled() {
     toOptions();
     QTest::mouseClick(next(), Qt::LeftButton);
@@ -355,6 +426,24 @@ class ImportWizardTest : public QObject {
   }
 
  private:
+  void useLook(SourceLook look) {
+    wizard_ = std::make_unique<ImportWizard>(*session_, nullptr, std::move(look));
+    wizard_->open();
+    wizard_->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(wizard_.get()));
+  }
+  void writeStacks() {
+    for (const char* volume : {"one", "two"})
+      for (int i = 0; i < 3; ++i) writePgm(sandbox_->path("stacks") / volume / ("slice" + std::to_string(i) + ".pgm"));
+  }
+  QWidget* focus() const { return wizard_->focusWidget(); }
+  // The names of the visible buttons that begin so.
+  static QStringList buttonsOf(const QWidget& place, const QString& beginning) {
+    QStringList found;
+    for (const auto* button : place.findChildren<QAbstractButton*>())
+      if (button->isVisible() && button->accessibleName().startsWith(beginning)) found << button->accessibleName();
+    return found;
+  }
   QAbstractButton* next() const { return wizard_->button(QWizard::NextButton); }
   QAbstractButton* finish() const { return wizard_->button(QWizard::FinishButton); }
   QLineEdit* path() const { return static_cast<SourcePage*>(wizard_->page(0))->path(); }

@@ -1,0 +1,132 @@
+#include "app/wizards/decision_list.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "widgets/theme/card.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kAnswerLength = 34;  // characters of an answer on its button; the tooltip has all of it
+
+QLabel* wrapped(const QString& text, const char* kind) {
+  auto* label = new QLabel(text);
+  label->setTextFormat(Qt::PlainText);
+  label->setWordWrap(true);
+  setKind(label, kind);
+  return label;
+}
+
+// "column Id: left out", with a capital.
+QString sentenceOf(const ImportDecision& decision) {
+  QString text =
+      DecisionList::tr("%1: %2").arg(QString::fromStdString(decision.what), QString::fromStdString(decision.chosen));
+  if (!text.isEmpty()) text[0] = text[0].toUpper();
+  return text;
+}
+
+QString answerText(const Field& field, const FieldValue& value) {
+  QString text = QString::fromStdString(fieldValueToText(field, value));
+  for (const FieldChoice& choice : field.choices)
+    if (text == QString::fromStdString(choice.value)) text = QString::fromStdString(choice.title);
+  if (field.kind == FieldKind::Boolean) text = std::get<bool>(value) ? DecisionList::tr("yes") : DecisionList::tr("no");
+  return DecisionList::tr("%1: %2").arg(QString::fromStdString(field.title),
+                                        text.isEmpty() ? DecisionList::tr("empty") : text);
+}
+
+}  // namespace
+
+Result<std::pair<std::string, FieldValue>> readAlternative(const Schema& schema, const std::string& alternative) {
+  const std::size_t end = alternative.find('=');
+  const std::string name = alternative.substr(0, end);
+  const Field* field = schema.find(name);
+  if (end == std::string::npos || !field)
+    return fail(ErrorCode::InvalidArgument, "\"" + alternative + "\" names no option of this import.");
+  FOVEA_TRY(FieldValue value, fieldValueFromText(*field, alternative.substr(end + 1)));
+  FOVEA_CHECK(field->validate(value));
+  return std::pair(name, std::move(value));
+}
+
+DecisionList::DecisionList(QWidget* parent) : QWidget(parent), rows_(new QVBoxLayout(this)) {
+  rows_->setContentsMargins(0, 0, 0, 0);
+  rows_->setSpacing(0);
+  setAccessibleName(tr("What was decided about the data"));
+}
+
+int DecisionList::questions() const {
+  return static_cast<int>(
+      std::count_if(decisions_.begin(), decisions_.end(), [](const ImportDecision& each) { return !each.sure; }));
+}
+
+void DecisionList::setDecisions(std::vector<ImportDecision> decisions, const Schema& schema) {
+  decisions_ = std::move(decisions);
+  std::stable_partition(decisions_.begin(), decisions_.end(), [](const ImportDecision& each) { return !each.sure; });
+  // The button that was pressed may be one of them.
+  if (shown_) shown_->deleteLater();
+  if (shown_) shown_->hide();
+  shown_ = new QWidget(this);
+  auto* column = new QVBoxLayout(shown_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(size::kGrid);
+  for (const ImportDecision& each : decisions_) column->addWidget(makeRow(each, schema));
+  rows_->addWidget(shown_);
+  shown_->show();
+  setVisible(!decisions_.empty());
+}
+
+QWidget* DecisionList::makeRow(const ImportDecision& decision, const Schema& schema) {
+  auto* row = new QFrame;
+  setKind(row, "raised");
+  auto* column = new QVBoxLayout(row);
+  column->setContentsMargins(size::kGutter, size::kGrid, size::kGrid, size::kGrid);
+  column->setSpacing(2);
+  auto* head = new QHBoxLayout;
+  head->setSpacing(size::kGrid);
+  if (!decision.sure) head->addWidget(new Pill(tr("Question"), Pill::Tone::Warning), 0, Qt::AlignTop);
+  head->addWidget(wrapped(sentenceOf(decision), "strong"), 1);
+  for (const std::string& alternative : decision.alternatives) {
+    const auto read = readAlternative(schema, alternative);
+    if (!read.ok()) continue;
+    auto* change = new QPushButton(tr("Change"));
+    change->setProperty("kind", "flat");
+    change->setToolTip(tr("Goes to the option that decides it"));
+    change->setAccessibleName(tr("Change: %1").arg(sentenceOf(decision)));
+    connect(change, &QPushButton::clicked, this,
+            [this, field = QString::fromStdString(read->first)] { Q_EMIT changeWanted(field); });
+    head->addWidget(change, 0, Qt::AlignTop);
+    break;
+  }
+  column->addLayout(head);
+  if (!decision.because.empty())
+    column->addWidget(wrapped(tr("because %1").arg(QString::fromStdString(decision.because)), "muted"));
+  if (!decision.sure) column->addWidget(makeAnswers(decision, schema));
+  return row;
+}
+
+QWidget* DecisionList::makeAnswers(const ImportDecision& decision, const Schema& schema) {
+  auto* answers = new QWidget;
+  auto* column = new QVBoxLayout(answers);
+  column->setContentsMargins(0, size::kGrid / 2, 0, 0);
+  column->setSpacing(size::kGrid / 2);
+  for (const std::string& alternative : decision.alternatives) {
+    auto read = readAlternative(schema, alternative);
+    if (!read.ok()) continue;
+    const QString text = answerText(*schema.find(read->first), read->second);
+    auto* answer = new QPushButton(text.size() > kAnswerLength ? text.left(kAnswerLength - 1) + QChar(0x2026) : text);
+    answer->setToolTip(text);
+    answer->setAccessibleName(tr("Answer: %1").arg(text));
+    connect(answer, &QPushButton::clicked, this,
+            [this, chosen = *read] { Q_EMIT answered(QString::fromStdString(chosen.first), chosen.second); });
+    column->addWidget(answer, 0, Qt::AlignLeft);
+  }
+  return answers;
+}
+
+}  // namespace fovea

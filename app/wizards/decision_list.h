@@ -1,0 +1,40 @@
+// Why: what an importer guessed is shown before anything is written: what, why, and the way to decide otherwise. Where
+// it is not sure it asks, and the answers are buttons.
+#pragma once
+#include <QWidget>
+
+#include "core/base/schema.h"
+#include "core/data/import_decision.h"
+
+class QVBoxLayout;
+
+namespace fovea {
+
+// The value that an alternative ("label_column=species") gives to a field of `schema`. InvalidArgument.
+Result<std::pair<std::string, FieldValue>> readAlternative(const Schema& schema, const std::string& alternative);
+
+class DecisionList : public QWidget {
+  Q_OBJECT
+ public:
+  explicit DecisionList(QWidget* parent = nullptr);
+
+  // Questions first. Alternatives name fields of `schema`; without one there is only to read.
+  void setDecisions(std::vector<ImportDecision> decisions, const Schema& schema = {});
+  // How many of them wait for an answer.
+  int questions() const;
+
+ Q_SIGNALS:
+  // A person wants to decide otherwise, by that field.
+  void changeWanted(const QString& field);
+  void answered(const QString& field, const fovea::FieldValue& value);
+
+ private:
+  QWidget* makeRow(const ImportDecision& decision, const Schema& schema);
+  QWidget* makeAnswers(const ImportDecision& decision, const Schema& schema);
+
+  std::vector<ImportDecision> decisions_;
+  QVBoxLayout* rows_;
+  QWidget* shown_ = nullptr;
+};
+
+}  // namespace fovea
