@@ -30,6 +30,8 @@ struct BenchArguments {
   double seconds = 5;
   bool train = false;
   bool exact = false;
+  bool noCapture = false;
+  bool serial = false;
   bool profile = false;
 };
 
@@ -112,6 +114,8 @@ Status runBench(Context& context, BenchArguments arguments) {
   options.seconds = arguments.seconds;
   options.precision = arguments.precision;
   options.exact = arguments.exact;
+  options.capture = !arguments.noCapture;
+  options.serial = arguments.serial;
   if (!arguments.data.empty()) {
     FOVEA_TRY(options.dataset, Dataset::open(arguments.data));
   }
@@ -132,7 +136,8 @@ Status runBench(Context& context, BenchArguments arguments) {
                  {"fraction_of_peak", result.peakGflops > 0 ? Json(result.fractionOfPeak()) : Json()},
                  {"peak_gflops", result.peakGflops},
                  {"mode", arguments.train ? "train" : "infer"},
-                 {"steps", result.steps}};
+                 {"steps", result.steps},
+                 {"not_recorded", result.notRecorded.empty() ? Json() : Json(result.notRecorded)}};
     if (arguments.profile) json["profile"] = profileJson(result);
     printJson(json);
     return {};
@@ -143,6 +148,8 @@ Status runBench(Context& context, BenchArguments arguments) {
              result.p99Milliseconds, result.gflops);
   if (result.peakGflops > 0) fmt::print(" = {:.2f} of {:.1f} measured", result.fractionOfPeak(), result.peakGflops);
   fmt::print(", {}\n", byteWords(result.peakMemoryBytes));
+  if (!result.notRecorded.empty())
+    fmt::print("The step could not be recorded and ran kernel by kernel: {}\n", result.notRecorded);
   if (arguments.profile) printProfile(result);
   return {};
 }
@@ -165,6 +172,10 @@ void addBenchCommand(CLI::App& app, Context& context) {
   command->add_option("--precision", arguments->precision, "What is computed in: f32, bf16 or f16")
       ->check(CLI::IsMember({"f32", "bf16", "f16"}));
   command->add_flag("--exact", arguments->exact, "No algorithms that trade rounding for speed (Winograd, TF32)");
+  auto* const noCapture = command->add_flag("--no-capture", arguments->noCapture,
+                                            "Run the step kernel by kernel where a device could record it");
+  command->add_flag("--serial", arguments->serial, "Record the step with its kernels one after the other")
+      ->excludes(noCapture);
   command->add_flag("--profile", arguments->profile, "Also show one step kernel by kernel");
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(

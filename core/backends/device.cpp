@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <chrono>
 
 namespace fovea {
 
@@ -41,6 +42,18 @@ Result<std::unique_ptr<CapturedStep>> Device::capture(std::span<const CapturedPa
 
 Result<double> Device::measurePeakFlops() {
   return fail(ErrorCode::Unsupported, "The peak rate of " + info().id + " cannot be measured.");
+}
+
+Result<std::vector<double>> Device::timeParts(std::span<const std::function<Status()>> parts) {
+  using Clock = std::chrono::steady_clock;
+  std::vector<double> milliseconds;
+  for (const auto& part : parts) {
+    const auto start = Clock::now();
+    FOVEA_CHECK(part());
+    FOVEA_CHECK(synchronize());
+    milliseconds.push_back(std::chrono::duration<double, std::milli>(Clock::now() - start).count());
+  }
+  return milliseconds;
 }
 
 void BackendRegistry::add(std::unique_ptr<Backend> backend) {

@@ -82,6 +82,11 @@ class Device {
   // Most multiply-adds a second × 2 that the device's arithmetic reaches in f32, measured now on the threads that run()
   // uses. Unsupported where there is no such measurement.
   virtual Result<double> measurePeakFlops();
+  // Milliseconds of each part, run in this order. Here each is waited for and measured by the clock; a device that
+  // queues lets its own clock measure them, without waiting in between.
+  virtual Result<std::vector<double>> timeParts(std::span<const std::function<Status()>> parts);
+  // What the device itself keeps for copies from the host whose largest has so many bytes, in its memory.
+  virtual std::uint64_t stagingBytes(std::size_t /*largestUpload*/) const { return 0; }
   // Device to host as it is at this point of the stream, without waiting: for metrics that are looked at later. Must
   // not outlive the device.
   virtual Result<std::unique_ptr<PendingDownload>> beginDownload(const void* source, std::size_t bytes);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <cstring>
 
 #include "core/backends/executor_state.h"
@@ -148,22 +147,34 @@ Status Executor::setInput(ValueId input, const Tensor& value) {
 }
 
 Status Executor::State::capture() {
-  const auto dependencies = findDependencies();
+  std::vector<std::vector<int>> dependencies;
+  if (!options.serial) dependencies = findDependencies();
   std::vector<CapturedPart> parts;
-  for (std::size_t i = 0; i < steps.size(); ++i)
-    parts.push_back({[&step = steps[i]] { return runStep(step); }, dependencies[i]});
-  FOVEA_TRY(captured, device->capture(parts));
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    std::vector<int> after;
+    if (!options.serial) after = dependencies[i];
+    if (options.serial && i > 0) after = {static_cast<int>(i) - 1};
+    parts.push_back({[&step = steps[i]] { return runStep(step); }, std::move(after)});
+  }
+  auto recorded = device->capture(parts);
+  if (recorded.ok()) {
+    captured = std::move(recorded).value();
+    return {};
+  }
+  // Nothing of the step has run, so it can still run kernel by kernel, if the device can run anything.
+  if (!device->synchronize().ok()) return recorded.error();
+  report.notRecorded = recorded.error().text();
   return {};
 }
 
 Status Executor::run() {
   FOVEA_CHECK(state_->device->beginRun());
   FOVEA_CHECK(state_->prepare());
-  state_->countUpdates();
   // The first run warms up lazily loaded libraries, which must not happen while recording.
   if (state_->runs == 1 && state_->options.capture) {
     FOVEA_CHECK(state_->capture());
   }
+  state_->countUpdates();
   if (state_->runs < 2) ++state_->runs;
   return state_->captured ? state_->captured->launch() : runSteps(state_->steps);
 }
@@ -195,17 +206,18 @@ Result<std::optional<NotFinite>> Executor::runUntilNotFinite() {
 }
 
 Result<std::vector<KernelProfile>> Executor::profile() {
-  using Clock = std::chrono::steady_clock;
   FOVEA_CHECK(state_->device->beginRun());
   FOVEA_CHECK(state_->prepare());
   state_->countUpdates();
   std::vector<KernelProfile> profiles;
   state_->runs = std::max(state_->runs, 1);
-  for (ExecutorStep& step : state_->steps) {
-    const auto start = Clock::now();
-    FOVEA_CHECK(runStep(step));
-    FOVEA_CHECK(state_->device->synchronize());
-    const double milliseconds = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+  std::vector<std::function<Status()>> parts;
+  for (const ExecutorStep& step : state_->steps) parts.push_back([&step] { return runStep(step); });
+  FOVEA_CHECK(state_->device->synchronize());  // what was queued before is none of the first part's time
+  FOVEA_TRY(const std::vector<double> times, state_->device->timeParts(parts));
+  for (std::size_t place = 0; place < times.size(); ++place) {
+    const ExecutorStep& step = state_->steps[place];
+    const double milliseconds = times[place];
     if (step.nodes.empty()) profiles.push_back({"", "reorder", step.detail, milliseconds, 0});
     // What several have in common took each as long as its share of the work.
     const std::vector<Cost> costs = costsOf(*state_->graph, step.nodes);

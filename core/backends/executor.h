@@ -70,6 +70,7 @@ struct CompileOptions {
   std::vector<ValueId> keep;  // values that read() must be able to return besides the outputs: probes
   bool keepAll = false;
   bool capture = true;  // record the step where the device can
+  bool serial = false;  // a recorded step runs its kernels one after the other: to find a fault
   bool exact = false;   // no algorithms that trade rounding for speed (Winograd: relative error about 1e-6)
   // Run the graph's passes first. Off: every node is run as it is written, and keepAll is then exact to the node.
   bool optimize = true;
@@ -88,9 +89,13 @@ struct ExecutorReport {
   std::uint64_t variableBytes = 0;
   std::uint64_t preparedBytes = 0;  // computed from variables once, read in each run: folded or reordered weights
   std::uint64_t scratchBytes = 0;   // the largest need of one kernel, part of the arena
+  std::uint64_t stagingBytes = 0;   // what the device keeps for copies of the inputs
   int approximateKernels = 0;       // those whose plan says so; none with CompileOptions::exact
   int reorders = 0;                 // conversions between layouts in each run
-  std::uint64_t peakBytes() const { return arenaBytes + variableBytes + preparedBytes; }
+  std::uint64_t peakBytes() const { return arenaBytes + variableBytes + preparedBytes + stagingBytes; }
+  // Why the step runs kernel by kernel though it was to be recorded: known after the second run. Empty: it is recorded,
+  // or need not be.
+  std::string notRecorded;
 };
 
 struct KernelProfile {
@@ -122,7 +127,7 @@ class Executor {
   // Dense host tensor of the input's exact type; copied.
   Status setInput(ValueId input, const Tensor& value);
   Status run();
-  // As run(), but waits after each kernel and measures it. Slower than run().
+  // As run(), but kernel by kernel with the time of each (see Device::timeParts). Slower than run().
   Result<std::vector<KernelProfile>> profile();
   // As run(), but looks at what each op gives and stops at the first whose output holds an infinity or what is not a
   // number. Slow.

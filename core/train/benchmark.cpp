@@ -60,6 +60,8 @@ class Bench {
       FOVEA_CHECK(store->promise(variable.name, variable.type, [variable] { return initialValue(variable, 1); }));
     CompileOptions compiling = compileOptions(settings);
     compiling.consumeVariables = !options.training;
+    compiling.capture = options.capture;
+    compiling.serial = options.serial;
     FOVEA_TRY(executor_, Executor::compile(step_.graph, store, compiling));
     if (step_.learningRate.valid())
       FOVEA_CHECK(executor_->setInput(step_.learningRate, Tensor::of<float>(Shape(), {0.001f})));
@@ -96,6 +98,7 @@ class Bench {
   }
 
   Result<std::vector<KernelProfile>> profile() { return executor_->profile(); }
+  const std::string& notRecorded() const { return executor_->report().notRecorded; }
   double flops() const { return executor_->graph().cost().flops; }
   std::uint64_t memory() const {
     std::uint64_t bytes = executor_->report().peakBytes();
@@ -166,6 +169,7 @@ Result<BenchmarkResult> runBenchmark(const BenchmarkOptions& options, std::share
   result.medianMilliseconds = times[times.size() / 2];
   result.p99Milliseconds = times[std::min(times.size() - 1, times.size() * 99 / 100)];
   result.peakMemoryBytes = bench.memory();
+  result.notRecorded = bench.notRecorded();
   result.flopsPerStep = bench.flops();
   result.gflops = bench.flops() * static_cast<double>(result.steps) / before / 1e9;
   FOVEA_TRY(result.profile, bench.profile());

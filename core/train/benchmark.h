@@ -13,6 +13,8 @@ struct BenchmarkOptions {
   double warmUpSeconds = 1;
   std::string precision = "f32";           // "bf16", "f16": of what is computed
   bool exact = false;                      // no algorithms that trade rounding for speed
+  bool capture = true;                     // false: the step runs kernel by kernel, to find a fault
+  bool serial = false;                     // recorded, but with its kernels one after the other
   std::shared_ptr<const Dataset> dataset;  // null: synthetic input, set once
 };
 
@@ -27,6 +29,7 @@ struct BenchmarkResult {
   double gflops = 0;      // achieved
   double peakGflops = 0;  // fused multiply-adds × 2, measured just before on the same threads; 0 if not measurable
   double fractionOfPeak() const { return peakGflops > 0 ? gflops / peakGflops : 0; }
+  std::string notRecorded;             // why the step ran kernel by kernel though it was to be recorded
   std::vector<KernelProfile> profile;  // one step, kernel by kernel
 };
 

@@ -20,7 +20,7 @@ using CudaModuleEntry = Backend* (*)(std::uint64_t abi, const char** refusal);
 // Equal on both sides if they were built from the same version with the same layout of what crosses the border.
 // `kInterface` is raised with every change of a virtual interface that leaves all sizes as they are.
 constexpr std::uint64_t cudaModuleAbi() {
-  constexpr std::uint64_t kInterface = 3;
+  constexpr std::uint64_t kInterface = 4;
   std::uint64_t hash = 14695981039346656037ull;  // FNV-1a
   const auto add = [&hash](std::uint64_t value) { hash = (hash ^ value) * 1099511628211ull; };
   add(kInterface);

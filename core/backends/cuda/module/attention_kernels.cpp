@@ -1,4 +1,6 @@
 // Why: binds attention and its gradients.
+#include <algorithm>
+
 #include "core/backends/cuda/module/attention.h"
 #include "core/backends/cuda/module/support.h"
 #include "core/ops/attention_geometry.h"
@@ -12,9 +14,21 @@ AttentionShape shapeOf(const KernelRequest& request, std::size_t query) {
   return {g.batch, g.queries, g.keys, g.heads, g.size(), g.causal, g.scale()};
 }
 
+// A grid takes 2^31 - 1 blocks along x and 65,535 along y; `batch` × heads × tiles and the parts of a head lie along
+// them.
+Status fitsInAGrid(const AttentionShape& shape) {
+  constexpr std::int64_t kSmallestTile = 32, kMostAcross = 65535;
+  constexpr double kMostAlong = 2147483647.0;
+  const std::int64_t tiles = (std::max(shape.queries, shape.keys) + kSmallestTile - 1) / kSmallestTile;
+  const double along = static_cast<double>(shape.batch) * static_cast<double>(shape.heads) * static_cast<double>(tiles);
+  if (along <= kMostAlong && shape.size <= kSmallestTile * kMostAcross) return {};
+  return fail(ErrorCode::Unsupported, "only as many samples, heads and positions as a grid has blocks");
+}
+
 // query, key, value
 Result<KernelPlan> forwardPlan(const KernelRequest& request, const ContextPointer& context) {
   const AttentionShape shape = shapeOf(request, 0);
+  FOVEA_CHECK(fitsInAGrid(shape));
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(request, [context, shape](const KernelArguments& a) {
@@ -29,6 +43,7 @@ Result<KernelPlan> forwardPlan(const KernelRequest& request, const ContextPointe
 // dy, query, key, value, y, log_sums
 Result<KernelPlan> backwardPlan(const KernelRequest& request, const ContextPointer& context) {
   const AttentionShape shape = shapeOf(request, 1);
+  FOVEA_CHECK(fitsInAGrid(shape));
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(

@@ -21,9 +21,21 @@ class CaptureEnds {
     for (std::size_t i = 0; i < count; ++i) ends.add(nodes[i], edges ? edges[i] : cudaGraphEdgeData{});
     return ends;
   }
+  // A node that does nothing and waits for nothing, added to what the stream records.
+  static Result<CaptureEnds> emptyNode(cudaStream_t stream) {
+    cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+    cudaGraph_t graph = nullptr;
+    FOVEA_CUDA_CALL(cudaStreamGetCaptureInfo(stream, &status, nullptr, &graph, nullptr, nullptr, nullptr));
+    cudaGraphNode_t node = nullptr;
+    FOVEA_CUDA_CALL(cudaGraphAddEmptyNode(&node, graph, nullptr, 0));
+    CaptureEnds ends;
+    ends.add(node, cudaGraphEdgeData{});
+    return ends;
+  }
   void add(const CaptureEnds& other) {
     for (std::size_t i = 0; i < other.nodes_.size(); ++i) add(other.nodes_[i], other.edges_[i]);
   }
+  // There must be at least one.
   Status makeCurrent(cudaStream_t stream) {
     FOVEA_CUDA_CALL(cudaStreamUpdateCaptureDependencies(stream, nodes_.data(), edges_.data(), nodes_.size(),
                                                         cudaStreamSetCaptureDependencies));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "core/backends/cuda/module/plan_versions.h"
+
 namespace fovea::cuda {
 namespace {
 
@@ -68,8 +70,8 @@ Result<std::shared_ptr<CudaContext>> CudaContext::open(int index) {
                 fmt::format("{} has compute capability {}.{}, and this Fovea was built for {}.0 and newer.",
                             properties.name, properties.major, properties.minor, kOldestMajor),
                 "Build Fovea with -DCMAKE_CUDA_ARCHITECTURES for this device, or choose another device.");
-  std::shared_ptr<CudaContext> context(new CudaContext(
-      index, planCacheFile(properties.name, properties.major * 10 + properties.minor, cudnnGetVersion())));
+  std::shared_ptr<CudaContext> context(
+      new CudaContext(index, planCacheFile(properties.name, properties.major * 10 + properties.minor, planVersions())));
   FOVEA_CHECK(context->create());
   return context;
 }

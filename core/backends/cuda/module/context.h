@@ -25,6 +25,14 @@ class CudaContext {
   cudaStream_t stream() const { return stream_; }
   cublasLtHandle_t blas() const { return blas_; }
   cudnnHandle_t dnn() const { return dnn_; }
+  // Waits until the stream's work, or the event, is done; reports what failed in it. Internal after a limit of time
+  // (FOVEA_CUDA_WAIT_SECONDS, else 300 seconds): the device hangs, and every later wait for it fails at once.
+  Status wait(cudaStream_t stream);
+  Status wait(cudaEvent_t event);
+  Status wait() { return wait(stream_); }
+  bool hangs() const { return hangs_; }
+  // Whether the event has been reached, or has failed; never waits.
+  static bool isDone(cudaEvent_t event);
   PlanCache& plans() { return plans_; }
   // For calls into cuDNN that use memory of its handle.
   Turns& turns() { return turns_; }
@@ -32,8 +40,11 @@ class CudaContext {
  private:
   CudaContext(int index, std::filesystem::path plans) : index_(index), plans_(std::move(plans)) {}
   Status create();
+  template <class Query>
+  Status waitUntil(Query&& query, const char* call);
 
   int index_;
+  bool hangs_ = false;
   cudaStream_t stream_ = nullptr;
   cublasLtHandle_t blas_ = nullptr;
   cudnnHandle_t dnn_ = nullptr;

@@ -1,9 +1,9 @@
 #include "core/backends/cuda/module/convolution_graph.h"
 
 #include <cudnn_frontend.h>
-#include <fmt/format.h>
 
 #include "core/backends/cuda/module/layouts.h"
+#include "core/backends/cuda/module/number_types.h"
 
 namespace fovea::cuda {
 
@@ -28,8 +28,11 @@ Status statusOfFrontend(fe::error_t error) {
   return fail(unsupported ? ErrorCode::Unsupported : ErrorCode::Internal, "cuDNN: " + words);
 }
 
+// A problem of another type is refused before it is described.
 fe::DataType_t frontendType(DataType type) {
   switch (type) {
+    case DataType::Float32:
+      return fe::DataType_t::FLOAT;
     case DataType::Float64:
       return fe::DataType_t::DOUBLE;
     case DataType::Float16:
@@ -37,7 +40,7 @@ fe::DataType_t frontendType(DataType type) {
     case DataType::BFloat16:
       return fe::DataType_t::BFLOAT16;
     default:
-      return fe::DataType_t::FLOAT;
+      return fe::DataType_t::NOT_SET;
   }
 }
 
@@ -63,7 +66,7 @@ class Definition {
       case ConvolutionPass::Forward:
         output(ended(graph_.conv_fprop(input(kX, geometry_.inputShape()), input(kWeight, geometry_.weightShape()),
                                        window<fe::graph::Conv_fprop_attributes>())),
-               kY, geometry_.outputShape(), problem_.wide ? fe::DataType_t::FLOAT : type_);
+               kY, geometry_.outputShape(), frontendType(problem_.resultType()));
         return;
       case ConvolutionPass::BackwardData:
         output(graph_.conv_dgrad(input(kY, geometry_.outputShape()), input(kWeight, geometry_.weightShape()),
@@ -173,6 +176,10 @@ std::vector<fe::NumericalNote_t> refusedNotes(const ConvolutionProblem& problem)
 // note.
 constexpr const char* kRoundingEngine = "eng17_";
 
+Status checkType(const ConvolutionProblem& problem) {
+  return isFloatingPoint(problem.type) ? Status() : Status(unknownType("cuDNN's convolution", problem.type));
+}
+
 // Calls into the frontend may throw.
 template <class F>
 Status guarded(F&& f) {
@@ -183,21 +190,7 @@ Status guarded(F&& f) {
   }
 }
 
-std::string wordsOf(const WindowAxis& axis) {
-  return fmt::format("{}.{}.{}.{}.{}.{}", axis.input, axis.kernel, axis.stride, axis.dilation, axis.before, axis.after);
-}
-
 }  // namespace
-
-std::string ConvolutionProblem::key() const {
-  const char* const passes[] = {"fprop", "dgrad", "wgrad"};
-  const ConvolutionGeometry& g = geometry;
-  const std::string depth = g.volume ? "_d" + wordsOf(g.depth) : "";
-  return fmt::format("{}_{}{}_{}_{}_n{}_c{}_m{}_g{}{}_h{}_w{}_b{}_r{}_e{}_s{}", passes[static_cast<int>(pass)],
-                     dataTypeName(type), wide ? "_f32" : "", channelsLast ? "nhwc" : "nchw", exact ? "exact" : "fast",
-                     g.batch, g.inputChannels, g.outputChannels, g.groups, depth, wordsOf(g.height), wordsOf(g.width),
-                     bias ? 1 : 0, residual ? 1 : 0, static_cast<int>(end), slope);
-}
 
 struct ConvolutionGraph::State {
   ConvolutionProblem problem;
@@ -269,6 +262,7 @@ Status ConvolutionGraph::selectFirst() {
 
 Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t handle,
                                                                    const ConvolutionProblem& problem) {
+  FOVEA_CHECK(checkType(problem));
   std::unique_ptr<State> state;
   const Status made = guarded([&]() -> Status {
     state = std::make_unique<State>(problem);
@@ -283,6 +277,7 @@ Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::create(cudnnHandle_t
 Result<std::shared_ptr<ConvolutionGraph>> ConvolutionGraph::createFor(const std::string& description,
                                                                       int computeCapability,
                                                                       const ConvolutionProblem& problem) {
+  FOVEA_CHECK(checkType(problem));
   std::unique_ptr<State> state;
   const Status made = guarded([&]() -> Status {
     auto properties = std::make_shared<fe::DeviceProperties>();

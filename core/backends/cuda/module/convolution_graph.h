@@ -28,6 +28,8 @@ struct ConvolutionProblem {
   ConvolutionEnd end = ConvolutionEnd::None;  // not HardSwish; NaN may become 0 in Relu and Relu6
   double slope = 0;                           // of LeakyRelu
 
+  // The type of what is computed.
+  DataType resultType() const { return wide ? DataType::Float32 : type; }
   // One word that two problems share only if they are the same.
   std::string key() const;
 };

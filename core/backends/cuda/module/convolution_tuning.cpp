@@ -18,8 +18,8 @@ class TrialMemory {
  public:
   Status allocate(const ContextPointer& context, const ConvolutionProblem& problem) {
     const ConvolutionGeometry& g = problem.geometry;
-    const auto add = [&](void*& place, const Shape& shape) -> Status {
-      const std::size_t bytes = TensorType{problem.type, shape}.bytes();
+    const auto add = [&](void*& place, DataType type, const Shape& shape) -> Status {
+      const std::size_t bytes = TensorType{type, shape}.bytes();
       FOVEA_TRY(auto buffer, allocateDeviceMemory(context, bytes));
       // Small numbers in every format: on zeros the device would draw less and clock higher.
       FOVEA_CUDA_CALL(cudaMemsetAsync(buffer->data(), 0x3c, bytes, context->stream()));
@@ -27,11 +27,11 @@ class TrialMemory {
       buffers_.push_back(std::move(buffer));
       return {};
     };
-    FOVEA_CHECK(add(pointers_.x, g.inputShape()));
-    FOVEA_CHECK(add(pointers_.weight, g.weightShape()));
-    FOVEA_CHECK(add(pointers_.y, g.outputShape()));
-    if (problem.bias) FOVEA_CHECK(add(pointers_.bias, Shape{g.outputChannels}));
-    if (problem.residual) FOVEA_CHECK(add(pointers_.residual, g.outputShape()));
+    FOVEA_CHECK(add(pointers_.x, problem.type, g.inputShape()));
+    FOVEA_CHECK(add(pointers_.weight, problem.type, g.weightShape()));
+    FOVEA_CHECK(add(pointers_.y, problem.resultType(), g.outputShape()));
+    if (problem.bias) FOVEA_CHECK(add(pointers_.bias, problem.type, Shape{g.outputChannels}));
+    if (problem.residual) FOVEA_CHECK(add(pointers_.residual, problem.type, g.outputShape()));
     return {};
   }
   const ConvolutionPointers& pointers() const { return pointers_; }
@@ -40,6 +40,26 @@ class TrialMemory {
   ConvolutionPointers pointers_;
   std::vector<std::shared_ptr<DeviceBuffer>> buffers_;
 };
+
+// What cuDNN fails at another plan, layout or kernel may do: so any failure is a refusal, but for a lack of memory and
+// where the device does nothing any more.
+Error asRefusal(const ContextPointer& context, const Error& error) {
+  if (const Status works = context->wait(); !works.ok()) return works.error();
+  if (error.code == ErrorCode::Unsupported || error.code == ErrorCode::OutOfMemory) return error;
+  return fail(ErrorCode::Unsupported, error.message, error.advice);
+}
+
+// Whether there is no use in trying anything else.
+bool isFinal(const Error& error) {
+  return error.code != ErrorCode::Unsupported && error.code != ErrorCode::OutOfMemory;
+}
+
+// Runs the selected plan, and waits for it.
+Status runOnce(const ContextPointer& context, ConvolutionGraph& graph, const TrialMemory& memory) {
+  FOVEA_TRY(auto workspace, allocateDeviceMemory(context, graph.workspaceBytes()));
+  FOVEA_CHECK(graph.run(context->dnn(), memory.pointers(), workspace->data()));
+  return context->wait();
+}
 
 // Seconds of one run of the selected plan: the least of some.
 Result<double> timeOf(const ContextPointer& context, ConvolutionGraph& graph, const TrialMemory& memory) {
@@ -50,9 +70,9 @@ Result<double> timeOf(const ContextPointer& context, ConvolutionGraph& graph, co
   FOVEA_CHECK(watch.create());
   double best = std::numeric_limits<double>::infinity();
   for (int round = 0; round < kRounds; ++round) {
-    FOVEA_CHECK(watch.start(context->stream()));
+    FOVEA_CHECK(watch.start(*context));
     for (int i = 0; i < kRunsPerRound; ++i) FOVEA_CHECK(run());
-    FOVEA_TRY(const double seconds, watch.stopSeconds(context->stream()));
+    FOVEA_TRY(const double seconds, watch.stopSeconds(*context));
     best = std::min(best, seconds / kRunsPerRound);
   }
   return best;
@@ -63,23 +83,41 @@ Result<std::string> fastestPlan(const ContextPointer& context, ConvolutionGraph&
                                 const ConvolutionProblem& problem) {
   TrialMemory memory;
   FOVEA_CHECK(memory.allocate(context, problem));
-  std::string fastest;
+  std::string fastest, last = "cuDNN names no plan";
   double best = std::numeric_limits<double>::infinity();
   std::size_t tried = 0;
   for (std::size_t i = 0; i < graph.plans().size() && tried < kMostTried; ++i) {
     if (!graph.select(i).ok()) continue;
-    ++tried;
     const auto seconds = timeOf(context, graph, memory);
     if (!seconds.ok()) {
-      if (seconds.error().code == ErrorCode::Internal) return seconds.error();
+      const Error refusal = asRefusal(context, seconds.error());
+      if (isFinal(refusal)) return refusal;
+      last = refusal.message;
       continue;
     }
+    ++tried;
     if (*seconds >= best) continue;
     best = *seconds;
     fastest = graph.name();
   }
-  if (fastest.empty()) return fail(ErrorCode::Unsupported, "no plan of cuDNN could be tried");
+  if (fastest.empty()) return fail(ErrorCode::Unsupported, "no plan of cuDNN runs: " + last);
   return fastest;
+}
+
+// Selects the first plan that can be built and runs; where there is no memory to run one, that can be built.
+Status selectFirstThatRuns(const ContextPointer& context, ConvolutionGraph& graph, const ConvolutionProblem& problem) {
+  TrialMemory memory;
+  if (const Status there = memory.allocate(context, problem); !there.ok())
+    return there.error().code == ErrorCode::OutOfMemory ? graph.selectFirst() : there;
+  Status last = fail(ErrorCode::Unsupported, "cuDNN has no plan for it");
+  for (std::size_t i = 0; i < graph.plans().size(); ++i) {
+    last = graph.select(i);
+    if (last.ok()) last = runOnce(context, graph, memory);
+    if (last.ok() || last.error().code == ErrorCode::OutOfMemory) return last;
+    last = asRefusal(context, last.error());
+    if (isFinal(last.error())) return last;
+  }
+  return last;
 }
 
 Status selectByName(ConvolutionGraph& graph, const std::string& name) {
@@ -88,13 +126,10 @@ Status selectByName(ConvolutionGraph& graph, const std::string& name) {
   return graph.select(static_cast<std::size_t>(found - graph.plans().begin()));
 }
 
-}  // namespace
-
-Result<std::shared_ptr<ConvolutionGraph>> chooseConvolution(const ContextPointer& context,
-                                                            const ConvolutionProblem& problem) {
+Result<std::shared_ptr<ConvolutionGraph>> choose(const ContextPointer& context, const ConvolutionProblem& problem) {
   FOVEA_TRY(auto graph, ConvolutionGraph::create(context->dnn(), problem));
   const auto first = [&]() -> Result<std::shared_ptr<ConvolutionGraph>> {
-    FOVEA_CHECK(graph->selectFirst());
+    FOVEA_CHECK(isRecording(context) ? graph->selectFirst() : selectFirstThatRuns(context, *graph, problem));
     return graph;
   };
   if (problem.exact && (problem.type == DataType::Float32 || problem.type == DataType::Float64)) return first();
@@ -103,14 +138,23 @@ Result<std::shared_ptr<ConvolutionGraph>> chooseConvolution(const ContextPointer
   if (isRecording(context)) return first();
   const auto fastest = fastestPlan(context, *graph, problem);
   if (!fastest.ok()) {
-    if (fastest.error().code == ErrorCode::Internal) return fastest.error();
-    return first();
+    if (fastest.error().code == ErrorCode::OutOfMemory) return first();
+    return fastest.error();
   }
   (void)context->plans().store(key, *fastest);  // a disk that cannot be written costs the next start a trial
   // Anew, so that the plans that were tried and lost take no memory.
   FOVEA_TRY(graph, ConvolutionGraph::create(context->dnn(), problem));
   if (selectByName(*graph, *fastest).ok()) return graph;
   return first();
+}
+
+}  // namespace
+
+Result<std::shared_ptr<ConvolutionGraph>> chooseConvolution(const ContextPointer& context,
+                                                            const ConvolutionProblem& problem) {
+  auto chosen = choose(context, problem);
+  if (chosen.ok() || isRecording(context)) return chosen;
+  return asRefusal(context, chosen.error());
 }
 
 }  // namespace fovea::cuda

@@ -65,7 +65,7 @@ Status fillTrial(const ContextPointer& context, const KernelRequest& request, st
   for (std::size_t i = 1; i < inputs.size(); ++i)
     FOVEA_CUDA_CALL(cudaMemcpyAsync(inputs[i], sources[i - 1], request.inputs[i].bytes(), cudaMemcpyHostToDevice,
                                     context->stream()));
-  return statusOf(cudaStreamSynchronize(context->stream()), "cudaStreamSynchronize");
+  return context->wait();
 }
 
 Result<KernelPlan> lossPlan(const KernelRequest& request, const ContextPointer& context) {

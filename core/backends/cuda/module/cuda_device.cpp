@@ -10,6 +10,7 @@
 #include "core/backends/cuda/module/device_memory_report.h"
 #include "core/backends/cuda/module/gemm.h"
 #include "core/backends/cuda/module/memory.h"
+#include "core/backends/cuda/module/plan_versions.h"
 #include "core/backends/cuda/module/staging.h"
 #include "core/backends/cuda/module/stopwatch.h"
 #include "core/backends/cuda/module/support.h"
@@ -34,8 +35,19 @@ class CudaDevice : public Device {
   const KernelRegistry& kernels() const override { return kernels_; }
   bool queues() const override { return true; }
   Result<std::shared_ptr<DeviceBuffer>> allocate(std::size_t bytes) override {
+    auto memory = allocateDeviceMemory(context_, bytes);
+    if (memory.ok() || memory.error().code != ErrorCode::OutOfMemory) return memory;
+    // What copies have needed may be just what lacks now.
+    FOVEA_CHECK(staging_->release());
     return allocateDeviceMemory(context_, bytes);
   }
+  // A weight goes there once: it need not travel while others compute, nor leave memory of its size behind.
+  Result<std::shared_ptr<DeviceBuffer>> adopt(Tensor value) override {
+    FOVEA_TRY(auto memory, allocate(value.bytes()));
+    FOVEA_CHECK(staging_->uploadInParts(memory->data(), value.raw(), value.bytes()));
+    return memory;
+  }
+  std::uint64_t stagingBytes(std::size_t largestUpload) const override { return Staging::bytesFor(largestUpload); }
 
   Status upload(void* target, const void* source, std::size_t bytes) override {
     FOVEA_CHECK(context_->use());
@@ -62,8 +74,7 @@ class CudaDevice : public Device {
 
   Status synchronize() override {
     FOVEA_CHECK(context_->use());
-    FOVEA_CUDA_CALL(cudaStreamSynchronize(context_->stream()));
-    return {};
+    return context_->wait();
   }
   Status beginRun() override { return context_->use(); }
 
@@ -72,6 +83,11 @@ class CudaDevice : public Device {
     auto captured = captureGraph(context_, [&] { return record(parts); });
     if (!captured.ok()) return captured.error().within("recording the step as a CUDA graph");
     return captured;
+  }
+
+  Result<std::vector<double>> timeParts(std::span<const std::function<Status()>> parts) override {
+    FOVEA_CHECK(context_->use());
+    return fovea::cuda::timeParts(*context_, parts);
   }
 
   // Square products of random f32 without TF32, the best of several. On zeros the device would draw less and clock
@@ -91,9 +107,9 @@ class CudaDevice : public Device {
     FOVEA_CHECK(watch.create());
     double best = 0;
     for (int run = 0; run < kWarmUps + kRuns; ++run) {
-      FOVEA_CHECK(watch.start(context_->stream()));
+      FOVEA_CHECK(watch.start(*context_));
       FOVEA_CHECK(gemm->run(a->data(), b->data(), product->data(), nullptr, workspace->data()));
-      FOVEA_TRY(const double seconds, watch.stopSeconds(context_->stream()));
+      FOVEA_TRY(const double seconds, watch.stopSeconds(*context_));
       if (run >= kWarmUps && seconds > 0) best = std::max(best, 2.0 * kExtent * kExtent * kExtent / seconds);
     }
     return best;
@@ -102,8 +118,11 @@ class CudaDevice : public Device {
  private:
   Status record(std::span<const CapturedPart> parts) {
     std::vector<CaptureEnds> ends;
+    // What waits for no part waits for this: CUDA says nothing of a stream whose dependencies are set to none.
+    FOVEA_TRY(const CaptureEnds start, CaptureEnds::emptyNode(context_->stream()));
     for (const CapturedPart& part : parts) {
       CaptureEnds before;
+      if (part.after.empty()) before.add(start);
       for (const int index : part.after) before.add(ends[static_cast<std::size_t>(index)]);
       FOVEA_CHECK(before.makeCurrent(context_->stream()));
       FOVEA_CHECK(part.enqueue());
@@ -154,7 +173,7 @@ std::string describePlans(int index) {
     (void)cudaGetLastError();
     return "";
   }
-  const auto file = planCacheFile(properties.name, properties.major * 10 + properties.minor, cudnnGetVersion());
+  const auto file = planCacheFile(properties.name, properties.major * 10 + properties.minor, planVersions());
   const std::string message = PlanCache(file).message();
   return message.empty() ? fmt::format("cuda:{}: tuned plans in {}", index, file.string()) : message;
 }

@@ -4,6 +4,8 @@
 
 #include <numeric>
 
+#include "core/backends/cuda/module/number_types.h"
+
 namespace fovea::cuda {
 namespace {
 
@@ -29,19 +31,6 @@ Status setAttribute(cublasLtMatmulDesc_t operation, cublasLtMatmulDescAttributes
                   "cublasLtMatmulDescSetAttribute");
 }
 
-cudaDataType_t dataTypeOfCuda(DataType type) {
-  switch (type) {
-    case DataType::Float64:
-      return CUDA_R_64F;
-    case DataType::Float16:
-      return CUDA_R_16F;
-    case DataType::BFloat16:
-      return CUDA_R_16BF;
-    default:
-      return CUDA_R_32F;
-  }
-}
-
 DataType resultType(const GemmShape& shape) {
   return shape.wide ? DataType::Float32 : shape.type;
 }
@@ -50,7 +39,8 @@ DataType resultType(const GemmShape& shape) {
 Status describeMatrix(cublasLtMatrixLayout_t& layout, const GemmShape& shape, DataType type, std::int64_t rows,
                       std::int64_t columns, bool transpose) {
   if (transpose) std::swap(rows, columns);
-  FOVEA_CUDA_CALL(cublasLtMatrixLayoutCreate(&layout, dataTypeOfCuda(type), static_cast<std::uint64_t>(rows),
+  FOVEA_TRY(const cudaDataType_t numbers, blasTypeOf(type));
+  FOVEA_CUDA_CALL(cublasLtMatrixLayoutCreate(&layout, numbers, static_cast<std::uint64_t>(rows),
                                              static_cast<std::uint64_t>(columns), rows));
   if (shape.batch == 1) return {};
   const auto count = static_cast<std::int32_t>(shape.batch);

@@ -64,7 +64,7 @@ class Numbers {
     FOVEA_CUDA_CALL(
         cudaMemcpyAsync(raw_.raw(), static_cast<const std::byte*>(source) + static_cast<std::size_t>(first) * unit,
                         static_cast<std::size_t>(count) * unit, cudaMemcpyDeviceToHost, context_->stream()));
-    FOVEA_CUDA_CALL(cudaStreamSynchronize(context_->stream()));
+    FOVEA_CHECK(context_->wait());
     convertNumbers(type_, raw_.raw(), DataType::Float64, values_.data(), count);
     return std::span<const double>(values_.data(), static_cast<std::size_t>(count));
   }
@@ -93,7 +93,7 @@ Result<bool> sameBits(const ContextPointer& context, std::size_t bytes, const vo
   std::vector<std::byte> a(bytes), b(bytes);
   for (const auto& [source, target] : {std::pair(first, &a), std::pair(second, &b)})
     FOVEA_CUDA_CALL(cudaMemcpyAsync(target->data(), source, bytes, cudaMemcpyDeviceToHost, context->stream()));
-  FOVEA_CUDA_CALL(cudaStreamSynchronize(context->stream()));
+  FOVEA_CHECK(context->wait());
   return a == b;
 }
 
@@ -140,11 +140,11 @@ class Trial {
     TrialMemory unrecorded;  // the first run loads code, which a recording does not allow
     FOVEA_CHECK(addOutputs(unrecorded));
     FOVEA_CHECK(run(unrecorded));
-    FOVEA_CUDA_CALL(cudaStreamSynchronize(context_->stream()));
+    FOVEA_CHECK(context_->wait());
     FOVEA_CHECK(addOutputs(outputs));
     FOVEA_TRY(const auto graph, captureGraph(context_, [&] { return run(outputs); }));
     FOVEA_CHECK(graph->launch());
-    FOVEA_CUDA_CALL(cudaStreamSynchronize(context_->stream()));
+    FOVEA_CHECK(context_->wait());
     for (std::size_t i = 0; i < trial_.outputs.size(); ++i) {
       if (!trial_.outputs[i].compared) continue;
       FOVEA_TRY(const bool repeats,
@@ -164,9 +164,9 @@ class Trial {
     FOVEA_CHECK(watch.create());
     double best = std::numeric_limits<double>::infinity();
     for (int round = 0; round < kRounds; ++round) {
-      FOVEA_CHECK(watch.start(context_->stream()));
+      FOVEA_CHECK(watch.start(*context_));
       FOVEA_CHECK(graph.launch());
-      FOVEA_TRY(const double seconds, watch.stopSeconds(context_->stream()));
+      FOVEA_TRY(const double seconds, watch.stopSeconds(*context_));
       best = std::min(best, seconds);
     }
     return best;
@@ -214,7 +214,7 @@ Status fillNormal(const ContextPointer& context, const TensorType& type, double 
     FOVEA_CUDA_CALL(cudaMemcpyAsync(static_cast<std::byte*>(target) + static_cast<std::size_t>(at) * unit, block.raw(),
                                     static_cast<std::size_t>(std::min(length, count - at)) * unit,
                                     cudaMemcpyHostToDevice, context->stream()));
-  return statusOf(cudaStreamSynchronize(context->stream()), "cudaStreamSynchronize");
+  return context->wait();
 }
 
 }  // namespace fovea::cuda

@@ -11,8 +11,10 @@ class CudaBuffer : public DeviceBuffer {
  public:
   CudaBuffer(std::shared_ptr<CudaContext> context, void* memory, std::size_t bytes)
       : context_(std::move(context)), memory_(memory), bytes_(bytes) {}
-  // Waits for work that still uses the memory, as cudaFree does. Fails only where the driver is already gone.
+  // Waits for work that still uses the memory, as cudaFree does, which for a device that hangs would be for ever. Fails
+  // only where the driver is already gone.
   ~CudaBuffer() override {
+    if (context_->hangs()) return;
     (void)context_->use();
     (void)cudaFree(memory_);
   }
@@ -32,6 +34,7 @@ class PinnedBuffer : public DeviceBuffer {
   PinnedBuffer(std::shared_ptr<CudaContext> context, void* memory, std::size_t bytes)
       : context_(std::move(context)), memory_(memory), bytes_(bytes) {}
   ~PinnedBuffer() override {
+    if (context_->hangs()) return;
     (void)context_->use();
     (void)cudaFreeHost(memory_);
   }

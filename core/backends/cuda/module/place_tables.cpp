@@ -138,7 +138,7 @@ Result<DeviceTables> uploadTables(const std::shared_ptr<CudaContext>& context, c
   auto* const base = static_cast<std::byte*>(result.memory->data());
   FOVEA_CUDA_CALL(
       cudaMemcpyAsync(base, block.bytes().data(), block.bytes().size(), cudaMemcpyHostToDevice, context->stream()));
-  FOVEA_CUDA_CALL(cudaStreamSynchronize(context->stream()));
+  FOVEA_CHECK(context->wait());
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const AxisTable& table = tables[axis];
     result.axes[axis] = {static_cast<std::int32_t>(table.inputs),

@@ -1,9 +1,14 @@
 #include "core/backends/cuda/module/plan_cache.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 
 #include "core/base/file.h"
 
@@ -44,23 +49,56 @@ Result<std::vector<std::pair<std::string, std::string>>> parse(std::string_view 
   return entries;
 }
 
+// A lock on a file that stands for another one: held until it is destroyed, or the program ends.
+class FileTurn {
+ public:
+  // Waits for a second at most: whoever holds it writes some kilobytes.
+  static Result<FileTurn> take(const std::string& path) {
+    FileTurn turn;
+    turn.descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (turn.descriptor_ < 0) return fail(ErrorCode::Io, fmt::format("{} cannot be opened.", path));
+    for (int tries = 0; ::flock(turn.descriptor_, LOCK_EX | LOCK_NB) != 0; ++tries) {
+      if (tries == 100) return fail(ErrorCode::Io, fmt::format("Another program holds {}.", path));
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return turn;
+  }
+  FileTurn(FileTurn&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  ~FileTurn() {
+    if (descriptor_ >= 0) (void)::close(descriptor_);
+  }
+
+ private:
+  FileTurn() = default;
+  int descriptor_ = -1;
+};
+
 }  // namespace
 
-void PlanCache::load() {
-  if (loaded_) return;
-  loaded_ = true;
-  if (file_.empty()) return;
+PlanCache::Entries PlanCache::readEntries() {
   const auto text = readFile(file_, kLargestFile);
   if (!text.ok()) {
     if (text.error().code != ErrorCode::NotFound)
       message_ = fmt::format("The tuned plans in {} are not used: {}", file_.string(), text.error().message);
-    return;
+    return {};
   }
   auto entries = parse(*text);
-  if (entries.ok())
-    entries_ = std::move(entries).value();
-  else
-    message_ = fmt::format("The tuned plans in {} are not used: {}.", file_.string(), entries.error().message);
+  if (entries.ok()) return std::move(entries).value();
+  message_ = fmt::format("The tuned plans in {} are not used: {}.", file_.string(), entries.error().message);
+  return {};
+}
+
+void PlanCache::load() {
+  if (loaded_) return;
+  loaded_ = true;
+  if (!file_.empty()) entries_ = readEntries();
+}
+
+void PlanCache::put(Entries& entries, const std::string& key, const std::string& plan) {
+  std::erase_if(entries, [&](const auto& entry) { return entry.first == key; });
+  entries.emplace_back(key, plan);
+  if (entries.size() > kMostEntries)
+    entries.erase(entries.begin(), entries.end() - static_cast<std::ptrdiff_t>(kMostEntries));
 }
 
 std::optional<std::string> PlanCache::find(const std::string& key) {
@@ -75,14 +113,19 @@ Status PlanCache::store(const std::string& key, const std::string& plan) {
   const std::lock_guard lock(mutex_);
   load();
   if (!isWord(key) || !isWord(plan)) return fail(ErrorCode::InvalidArgument, "A plan's key and name must be one word.");
-  std::erase_if(entries_, [&](const auto& entry) { return entry.first == key; });
-  entries_.emplace_back(key, plan);
-  if (entries_.size() > kMostEntries) entries_.erase(entries_.begin(), entries_.end() - kMostEntries);
+  put(entries_, key, plan);
   if (file_.empty()) return {};
-  std::string text = std::string(kHeader) + "\n";
-  for (const auto& [name, value] : entries_) text += name + " " + value + "\n";
+  put(unwritten_, key, plan);
   FOVEA_CHECK(createFolder(file_.parent_path()));
-  return writeFileAtomic(file_, text);
+  FOVEA_TRY(const FileTurn turn, FileTurn::take(file_.string() + ".lock"));
+  Entries merged = readEntries();
+  for (const auto& [name, value] : unwritten_) put(merged, name, value);
+  std::string text = std::string(kHeader) + "\n";
+  for (const auto& [name, value] : merged) text += name + " " + value + "\n";
+  FOVEA_CHECK(writeFileAtomic(file_, text));
+  entries_ = std::move(merged);  // what others have found is known from now on
+  unwritten_.clear();
+  return {};
 }
 
 std::string PlanCache::message() {
@@ -91,7 +134,7 @@ std::string PlanCache::message() {
   return message_;
 }
 
-std::filesystem::path planCacheFile(const std::string& device, int computeCapability, std::size_t cudnnVersion) {
+std::filesystem::path planCacheFile(const std::string& device, int computeCapability, const std::string& versions) {
   std::filesystem::path folder;
   if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/')
     folder = cache;
@@ -102,7 +145,7 @@ std::filesystem::path planCacheFile(const std::string& device, int computeCapabi
   std::string name = device;
   for (char& c : name)
     if (!std::isalnum(static_cast<unsigned char>(c))) c = '-';
-  return folder / "fovea" / "cuda" / fmt::format("{}_{}_cudnn{}.plans", name, computeCapability, cudnnVersion);
+  return folder / "fovea" / "cuda" / fmt::format("{}_{}_{}.plans", name, computeCapability, versions);
 }
 
 }  // namespace fovea::cuda

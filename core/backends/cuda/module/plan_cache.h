@@ -1,5 +1,5 @@
 // Why: which of cuDNN's plans is fastest is found by trying them, which takes seconds for a deep network; the answers
-// are kept on disk, one file for each kind of device and version of cuDNN.
+// are kept on disk, one file for each kind of device and the versions of what takes part.
 // File: a first line "fovea cuda plans 1", then one line for each problem, "KEY PLAN", in the order in which they came.
 #pragma once
 #include <filesystem>
@@ -13,7 +13,8 @@
 
 namespace fovea::cuda {
 
-// Thread-safe. Several programs may share a file: the last that writes wins, and nothing breaks.
+// Thread-safe. Several programs, and several caches of one, may share a file: each adds what it has found to what is
+// there by then, in turns (flock on a file beside it), so that none loses what another has found.
 class PlanCache {
  public:
   static constexpr std::size_t kMostEntries = 4096;
@@ -22,23 +23,29 @@ class PlanCache {
   explicit PlanCache(std::filesystem::path file) : file_(std::move(file)) {}
 
   std::optional<std::string> find(const std::string& key);
-  // Remembers, and writes the file whole. Of more than kMostEntries the oldest go. An error says why the file was not
-  // written; the entry is remembered all the same.
+  // Remembers, and writes the file whole, with what others have added to it. Of more than kMostEntries the oldest go.
+  // An error says why the file was not written; the entry is remembered all the same.
   Status store(const std::string& key, const std::string& plan);
   // Why the file was not used, if it was there; empty otherwise.
   std::string message();
 
  private:
+  using Entries = std::vector<std::pair<std::string, std::string>>;  // the oldest first
+
   void load();
+  // What the file holds now; nothing, with a message, where it cannot be read.
+  Entries readEntries();
+  static void put(Entries& entries, const std::string& key, const std::string& plan);
 
   std::filesystem::path file_;
   std::mutex mutex_;
   bool loaded_ = false;
   std::string message_;
-  std::vector<std::pair<std::string, std::string>> entries_;  // the oldest first
+  Entries entries_;
+  Entries unwritten_;  // of this cache, and not yet in the file
 };
 
-// <cache folder of the user>/fovea/cuda/<device>_<capability>_cudnn<version>.plans; empty if there is no such folder.
-std::filesystem::path planCacheFile(const std::string& device, int computeCapability, std::size_t cudnnVersion);
+// <cache folder of the user>/fovea/cuda/<device>_<capability>_<versions>.plans; empty if there is no such folder.
+std::filesystem::path planCacheFile(const std::string& device, int computeCapability, const std::string& versions);
 
 }  // namespace fovea::cuda

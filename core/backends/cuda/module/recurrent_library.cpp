@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/backends/cuda/module/memory.h"
+#include "core/backends/cuda/module/number_types.h"
 
 namespace fovea::cuda {
 namespace {
@@ -26,15 +27,10 @@ class Descriptor {
 
 using TensorDescriptor = Descriptor<cudnnTensorDescriptor_t, cudnnCreateTensorDescriptor, cudnnDestroyTensorDescriptor>;
 
-cudnnDataType_t typeOf(DataType type) {
-  switch (type) {
-    case DataType::Float16:
-      return CUDNN_DATA_HALF;
-    case DataType::BFloat16:
-      return CUDNN_DATA_BFLOAT16;
-    default:
-      return CUDNN_DATA_FLOAT;
-  }
+// Sums are in f32, so f64 is refused.
+Result<cudnnDataType_t> typeOf(DataType type) {
+  if (type == DataType::Float64) return unknownType("cuDNN's recurrence", type);
+  return dnnTypeOf(type);
 }
 
 cudnnRNNMode_t modeOf(RecurrentCell cell) {
@@ -110,7 +106,7 @@ Status RecurrentLibrary::describe() {
   for (const Status& created : {d.layer.create(), d.dropout.create(), d.x.create(), d.y.create(), d.state.create()})
     FOVEA_CHECK(created);
   FOVEA_CUDA_CALL(cudnnSetDropoutDescriptor(d.dropout, context_->dnn(), 0.0f, nullptr, 0, 0));
-  const cudnnDataType_t type = typeOf(problem_.type);
+  FOVEA_TRY(const cudnnDataType_t type, typeOf(problem_.type));
   const cudnnMathType_t math = problem_.type == DataType::Float16 ? CUDNN_TENSOR_OP_MATH : CUDNN_DEFAULT_MATH;
   const auto inputs = static_cast<std::int32_t>(g.inputs), units = static_cast<std::int32_t>(g.units);
   FOVEA_CUDA_CALL(cudnnSetRNNDescriptor_v8(d.layer, algorithmOf(problem_.method.algorithm), modeOf(g.cell),
@@ -144,14 +140,15 @@ Status RecurrentLibrary::findWeights() {
   TensorDescriptor matrix, bias;
   FOVEA_CHECK(matrix.create());
   FOVEA_CHECK(bias.create());
+  FOVEA_TRY(const cudnnDataType_t type, typeOf(problem_.type));
   std::vector<GatePlace> places;
   for (std::int64_t gate = 0; gate < 2 * g.gates(); ++gate) {
     void *matrixPlace = nullptr, *biasPlace = nullptr;
     FOVEA_CUDA_CALL(cudnnGetRNNWeightParams(context_->dnn(), description_->layer, 0, weightBytes_, space->data(),
                                             static_cast<std::int32_t>(gate), matrix, &matrixPlace, bias, &biasPlace));
     if (!matrixPlace || !biasPlace) return fail(ErrorCode::Unsupported, "cuDNN lacks a weight of the layer");
-    FOVEA_CHECK(checkShape(matrix, typeOf(problem_.type), g.units, gate < g.gates() ? g.inputs : g.units));
-    FOVEA_CHECK(checkShape(bias, typeOf(problem_.type), g.units, 1));
+    FOVEA_CHECK(checkShape(matrix, type, g.units, gate < g.gates() ? g.inputs : g.units));
+    FOVEA_CHECK(checkShape(bias, type, g.units, 1));
     places.push_back({offsetOf(matrixPlace), offsetOf(biasPlace)});
   }
   FOVEA_TRY(weightCopies_, cuda::weightCopies(g, problem_.type, places, weightBytes_));

@@ -15,14 +15,14 @@ class Staging::Download : public PendingDownload {
   // The copy may still write the memory.
   ~Download() override {
     (void)context_->use();
-    if (done.handle) (void)cudaEventSynchronize(done.handle);
+    if (done.handle) (void)context_->wait(done.handle);
     if (pinned_->bytes() == kSmall) spare_->blocks.push_back(std::move(pinned_));
   }
 
-  bool ready() override { return context_->use().ok() && cudaEventQuery(done.handle) != cudaErrorNotReady; }
+  bool ready() override { return context_->use().ok() && CudaContext::isDone(done.handle); }
   Status finish(void* target) override {
     FOVEA_CHECK(context_->use());
-    FOVEA_CUDA_CALL(cudaEventSynchronize(done.handle));
+    FOVEA_CHECK(context_->wait(done.handle));
     std::memcpy(target, pinned_->data(), bytes_);
     return {};
   }
@@ -59,56 +59,82 @@ Result<std::unique_ptr<Staging>> Staging::create(std::shared_ptr<CudaContext> co
 Staging::~Staging() {
   (void)context_->use();
   if (copies_) {
-    (void)cudaStreamSynchronize(copies_);
+    (void)context_->wait(copies_);
     (void)cudaStreamDestroy(copies_);
   }
-  (void)cudaStreamSynchronize(context_->stream());
+  (void)context_->wait();
 }
 
 Result<Staging::Slot*> Staging::freeSlot() {
   Slot& slot = slots_[nextSlot_];
   nextSlot_ = (nextSlot_ + 1) % kSlots;
-  FOVEA_CUDA_CALL(cudaEventSynchronize(slot.done.handle));  // at once if it was never recorded
+  FOVEA_CHECK(context_->wait(slot.done.handle));  // at once if it was never recorded
   return &slot;
 }
 
-Status Staging::grow(Lane& lane, std::size_t bytes) {
-  if (lane.device && lane.device->bytes() >= bytes) return {};
-  // Freed before the new ones are asked for; what still uses them is waited for.
-  FOVEA_CUDA_CALL(cudaEventSynchronize(lane.copied.handle));
-  FOVEA_CUDA_CALL(cudaEventSynchronize(lane.taken.handle));
+Status Staging::empty(Lane& lane) {
+  FOVEA_CHECK(context_->wait(lane.copied.handle));
+  FOVEA_CHECK(context_->wait(lane.taken.handle));
   lane.device.reset();
   lane.pinned.reset();
-  FOVEA_TRY(auto pinned, allocatePinnedMemory(context_, bytes));
-  FOVEA_TRY(lane.device, allocateDeviceMemory(context_, bytes));
+  return {};
+}
+
+Status Staging::release() {
+  for (Lane& lane : lanes_) FOVEA_CHECK(empty(lane));
+  return {};
+}
+
+Status Staging::fit(Lane& lane, std::size_t bytes) {
+  lane.most = std::max(lane.most, bytes);
+  const bool settled = ++lane.uses >= kUses;
+  const std::size_t wanted = lane.most;
+  if (settled) {
+    lane.most = 0;
+    lane.uses = 0;
+  }
+  if (lane.bytes() >= bytes && !(settled && 2 * wanted <= lane.bytes())) return {};
+  FOVEA_CHECK(empty(lane));  // before the new memory is asked for
+  FOVEA_TRY(auto pinned, allocatePinnedMemory(context_, wanted));
+  FOVEA_TRY(lane.device, allocateDeviceMemory(context_, wanted));
   lane.pinned = std::move(pinned);
   return {};
 }
 
 Status Staging::upload(void* target, const void* source, std::size_t bytes) {
-  if (bytes > kSmall && bytes <= kLargest) {
+  auto* to = static_cast<std::byte*>(target);
+  const auto* from = static_cast<const std::byte*>(source);
+  while (bytes > kSmall) {
+    const std::size_t part = std::min(bytes, kLargest);
     Lane& lane = lanes_[nextLane_];
     nextLane_ = 1 - nextLane_;
-    const Status grown = grow(lane, bytes);
-    if (grown.ok()) return uploadBeside(lane, target, source, bytes);
-    if (grown.error().code != ErrorCode::OutOfMemory) return grown;
+    if (const Status fits = fit(lane, part); !fits.ok()) {
+      if (fits.error().code != ErrorCode::OutOfMemory) return fits;
+      break;
+    }
+    FOVEA_CHECK(uploadBeside(lane, to, from, part));
+    to += part;
+    from += part;
+    bytes -= part;
   }
-  return uploadInParts(static_cast<std::byte*>(target), static_cast<const std::byte*>(source), bytes);
+  return uploadInParts(to, from, bytes);
 }
 
-Status Staging::uploadInParts(std::byte* target, const std::byte* source, std::size_t bytes) {
+Status Staging::uploadInParts(void* target, const void* source, std::size_t bytes) {
+  auto* to = static_cast<std::byte*>(target);
+  const auto* from = static_cast<const std::byte*>(source);
   for (std::size_t offset = 0; offset < bytes; offset += kSmall) {
     const std::size_t part = std::min(kSmall, bytes - offset);
     FOVEA_TRY(Slot* const slot, freeSlot());
-    std::memcpy(slot->memory, source + offset, part);
-    FOVEA_CUDA_CALL(cudaMemcpyAsync(target + offset, slot->memory, part, cudaMemcpyHostToDevice, context_->stream()));
+    std::memcpy(slot->memory, from + offset, part);
+    FOVEA_CUDA_CALL(cudaMemcpyAsync(to + offset, slot->memory, part, cudaMemcpyHostToDevice, context_->stream()));
     FOVEA_CUDA_CALL(cudaEventRecord(slot->done.handle, context_->stream()));
   }
   return {};
 }
 
 Status Staging::uploadBeside(Lane& lane, void* target, const void* source, std::size_t bytes) {
-  FOVEA_CUDA_CALL(cudaEventSynchronize(lane.copied.handle));
+  FOVEA_CHECK(context_->wait(lane.copied.handle));
   std::memcpy(lane.pinned->data(), source, bytes);
   FOVEA_CUDA_CALL(cudaStreamWaitEvent(copies_, lane.taken.handle, 0));
   FOVEA_CUDA_CALL(cudaMemcpyAsync(lane.device->data(), lane.pinned->data(), bytes, cudaMemcpyHostToDevice, copies_));
@@ -126,7 +152,7 @@ Status Staging::download(void* target, const void* source, std::size_t bytes) {
   const std::size_t parts = (bytes + kSmall - 1) / kSmall;
   std::vector<Slot*> used(parts, nullptr);
   const auto empty = [&](std::size_t part) -> Status {
-    FOVEA_CUDA_CALL(cudaEventSynchronize(used[part]->done.handle));
+    FOVEA_CHECK(context_->wait(used[part]->done.handle));
     std::memcpy(to + part * kSmall, used[part]->memory, std::min(kSmall, bytes - part * kSmall));
     return {};
   };

@@ -1,6 +1,7 @@
 // Why: everything that goes to the device or comes back passes through pinned memory, so that neither side waits for
 // the other: a large input travels on a stream of its own while the step before it still computes.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -22,10 +23,19 @@ class Staging {
   // In the order of the context's stream; the host memory may be reused when it returns. Waits only where the device is
   // two large uploads, or many small ones, behind.
   Status upload(void* target, const void* source, std::size_t bytes);
+  // The same through little memory that is always there, which does not travel while others compute: for what comes
+  // once.
+  Status uploadInParts(void* target, const void* source, std::size_t bytes);
   // Waits until the bytes are there.
   Status download(void* target, const void* source, std::size_t bytes);
   // Waits for nothing.
   Result<std::unique_ptr<PendingDownload>> beginDownload(const void* source, std::size_t bytes);
+  // Gives back the memory that large uploads have taken, once they are done.
+  Status release();
+  // Bytes of the device that uploads take if the largest that comes again and again has that size.
+  static std::uint64_t bytesFor(std::size_t largestUpload) {
+    return largestUpload > kSmall ? 2 * std::min(largestUpload, kLargest) : 0;
+  }
 
  private:
   using Memory = std::shared_ptr<DeviceBuffer>;
@@ -48,6 +58,9 @@ class Staging {
   struct Lane {
     Memory pinned, device;
     Event copied, taken;
+    std::size_t most = 0;  // bytes of the largest of the last `uses` uploads
+    int uses = 0;
+    std::size_t bytes() const { return device ? device->bytes() : 0; }
   };
   class Download;
   // Pinned memory that no download needs at present: asking CUDA for it takes long.
@@ -55,16 +68,19 @@ class Staging {
     std::vector<Memory> blocks;
   };
   static constexpr std::size_t kSmall = std::size_t{64} << 10;
-  static constexpr std::size_t kLargest = std::size_t{1} << 30;
+  static constexpr std::size_t kLargest = std::size_t{64} << 20;  // what is larger goes in pieces
+  static constexpr int kUses = 64;  // so many uploads that need not half of it, and a lane gives its memory back
   static constexpr std::size_t kSlots = 32;
 
   explicit Staging(std::shared_ptr<CudaContext> context) : context_(std::move(context)) {}
   Status makeEvent(Event& event);
   // The next slot, free to be written by the host.
   Result<Slot*> freeSlot();
-  // Its memory is at least `bytes` long. OutOfMemory leaves it as it was.
-  Status grow(Lane& lane, std::size_t bytes);
-  Status uploadInParts(std::byte* target, const std::byte* source, std::size_t bytes);
+  // Frees the lane's memory once what uses it is done.
+  Status empty(Lane& lane);
+  // Its memory is at least `bytes` long, and not much longer than what it was used for lately. OutOfMemory leaves it
+  // empty.
+  Status fit(Lane& lane, std::size_t bytes);
   Status uploadBeside(Lane& lane, void* target, const void* source, std::size_t bytes);
 
   std::shared_ptr<CudaContext> context_;

@@ -16,5 +16,5 @@ Status statusOf(cudnnStatus_t code, const char* call);
 
 }  // namespace fovea::cuda
 
-// FOVEA_CUDA_CALL(cudaStreamSynchronize(stream)): returns the error, if there is one, from the enclosing function.
+// FOVEA_CUDA_CALL(cudaEventRecord(event, stream)): returns the error, if there is one, from the enclosing function.
 #define FOVEA_CUDA_CALL(...) FOVEA_CHECK(::fovea::cuda::statusOf((__VA_ARGS__), #__VA_ARGS__))

@@ -1,6 +1,11 @@
 // Why: how long work on a stream takes is told by two events on it.
 #pragma once
-#include "core/backends/cuda/module/status.h"
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/backends/cuda/module/context.h"
 
 namespace fovea::cuda {
 
@@ -20,11 +25,13 @@ class Stopwatch {
     FOVEA_CUDA_CALL(cudaEventCreate(&stop_));
     return {};
   }
-  Status start(cudaStream_t stream) { return statusOf(cudaEventRecord(start_, stream), "cudaEventRecord"); }
+  Status start(const CudaContext& context) {
+    return statusOf(cudaEventRecord(start_, context.stream()), "cudaEventRecord");
+  }
   // Waits for the work since start().
-  Result<double> stopSeconds(cudaStream_t stream) {
-    FOVEA_CUDA_CALL(cudaEventRecord(stop_, stream));
-    FOVEA_CUDA_CALL(cudaEventSynchronize(stop_));
+  Result<double> stopSeconds(CudaContext& context) {
+    FOVEA_CUDA_CALL(cudaEventRecord(stop_, context.stream()));
+    FOVEA_CHECK(context.wait(stop_));
     float milliseconds = 0;
     FOVEA_CUDA_CALL(cudaEventElapsedTime(&milliseconds, start_, stop_));
     return static_cast<double>(milliseconds) * 1e-3;
@@ -33,5 +40,30 @@ class Stopwatch {
  private:
   cudaEvent_t start_ = nullptr, stop_ = nullptr;
 };
+
+// Milliseconds of each part's work on the context's stream: an event before each and one behind the last are all that
+// is between them. Waits for all of it.
+inline Result<std::vector<double>> timeParts(CudaContext& context, std::span<const std::function<Status()>> parts) {
+  std::vector<std::unique_ptr<CUevent_st, decltype(&cudaEventDestroy)>> marks;
+  const auto mark = [&]() -> Status {
+    cudaEvent_t event = nullptr;
+    FOVEA_CUDA_CALL(cudaEventCreate(&event));
+    marks.emplace_back(event, &cudaEventDestroy);
+    return statusOf(cudaEventRecord(event, context.stream()), "cudaEventRecord");
+  };
+  FOVEA_CHECK(mark());
+  for (const auto& part : parts) {
+    FOVEA_CHECK(part());
+    FOVEA_CHECK(mark());
+  }
+  FOVEA_CHECK(context.wait());
+  std::vector<double> milliseconds;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    float time = 0;
+    FOVEA_CUDA_CALL(cudaEventElapsedTime(&time, marks[i].get(), marks[i + 1].get()));
+    milliseconds.push_back(static_cast<double>(time));
+  }
+  return milliseconds;
+}
 
 }  // namespace fovea::cuda

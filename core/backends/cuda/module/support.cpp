@@ -75,8 +75,16 @@ void addKernel(KernelRegistry& registry, const std::string& op, const std::strin
                std::function<Status(const KernelRequest&)> supports, CreatePlan create) {
   KernelEntry entry;
   entry.name = name;
-  entry.supports = std::move(supports);
-  entry.create = [create = std::move(create)](const KernelRequest& request, Device&) { return create(request); };
+  entry.supports = supports;
+  entry.create = [supports = std::move(supports), create = std::move(create)](const KernelRequest& request,
+                                                                              Device&) -> Result<KernelPlan> {
+    FOVEA_CHECK(supports(request));
+    FOVEA_TRY(KernelPlan plan, create(request));
+    if (!plan.kernel)
+      return fail(ErrorCode::Unsupported,
+                  std::string("there is none for numbers of type ") + dataTypeName(request.inputs[0].dtype));
+    return plan;
+  };
   registry.add(op, std::move(entry));
 }
 

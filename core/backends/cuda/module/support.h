@@ -13,7 +13,8 @@ using ContextPointer = std::shared_ptr<CudaContext>;
 using Enqueue = std::function<Status(const KernelArguments&)>;
 using CreatePlan = std::function<Result<KernelPlan>(const KernelRequest&)>;
 
-// Calls f.template operator()<T>() with T = float, double, __half or __nv_bfloat16. Other types are a bug.
+// Calls f.template operator()<T>() with T = float, double, __half or __nv_bfloat16; for other types, which are a bug,
+// not at all: a plan without a kernel is refused.
 template <class F>
 void dispatchFloating(DataType type, F&& f) {
   assert(isFloatingPoint(type));
@@ -24,8 +25,10 @@ void dispatchFloating(DataType type, F&& f) {
       return f.template operator()<__half>();
     case DataType::BFloat16:
       return f.template operator()<__nv_bfloat16>();
-    default:
+    case DataType::Float32:
       return f.template operator()<float>();
+    default:
+      return;
   }
 }
 

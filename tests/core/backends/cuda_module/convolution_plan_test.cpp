@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/backends/cuda/module/convolution_graph.h"
+#include "core/backends/cuda/module/number_types.h"
 
 namespace fovea::cuda {
 namespace {
@@ -159,6 +160,22 @@ TEST(ConvolutionProblem, DifferentProblemsHaveDifferentKeys) {
           ++count;
         }
   EXPECT_EQ(keys.size(), count);
+}
+
+// Taken for f32 their memory would be read as what it is not.
+TEST(LibraryTypes, ThatAreUnknownAreRefused) {
+  for (const DataType type : {DataType::UInt8, DataType::Int32, DataType::Int64, DataType::Bool}) {
+    SCOPED_TRACE(dataTypeName(type));
+    EXPECT_EQ(blasTypeOf(type).error().code, ErrorCode::Unsupported);
+    EXPECT_EQ(dnnTypeOf(type).error().code, ErrorCode::Unsupported);
+    const auto graph = ConvolutionGraph::createFor(kH200.description, kH200.computeCapability,
+                                                   {ConvolutionPass::Forward, geometryOf(cases()[0]), type});
+    ASSERT_FALSE(graph.ok());
+    EXPECT_EQ(graph.error().code, ErrorCode::Unsupported);
+    EXPECT_NE(graph.error().message.find(dataTypeName(type)), std::string::npos) << graph.error().message;
+  }
+  EXPECT_EQ(blasTypeOf(DataType::Float64).value(), CUDA_R_64F);
+  EXPECT_EQ(dnnTypeOf(DataType::Float64).value(), CUDNN_DATA_DOUBLE);
 }
 
 TEST(ConvolutionPlan, RefusesADeviceThatItCannotRead) {

@@ -54,6 +54,12 @@ TEST_P(Emulated, AgreesWithReference) {
   EXPECT_TRUE(status.ok()) << status.error().text();
 }
 
+TEST_P(Emulated, GivesTheSameBitsRecorded) {
+  const Status status = checkRecorded(*GetParam().subject, GetParam().real, emulatedDevice());
+  if (!status.ok() && status.error().code == ErrorCode::Unsupported) GTEST_SKIP() << status.error().text();
+  EXPECT_TRUE(status.ok()) << status.error().text();
+}
+
 INSTANTIATE_TEST_SUITE_P(Check, Emulated, testing::ValuesIn(parameters()), [](const auto& one) {
   return one.param.subject->title() + "_" + dataTypeName(one.param.real);
 });

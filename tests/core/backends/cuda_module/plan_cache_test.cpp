@@ -1,11 +1,15 @@
 // The file of tuned plans: it comes back whole, stays small, and one that is broken costs a message and nothing else.
 #include "core/backends/cuda/module/plan_cache.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <fstream>
+#include <thread>
 
+#include "core/backends/cuda/module/plan_versions.h"
 #include "core/base/file.h"
 
 namespace fovea::cuda {
@@ -56,6 +60,48 @@ TEST_F(PlanCacheTest, ForgetsTheOldest) {
   EXPECT_EQ(PlanCache(file_).find("new"), "plan");
 }
 
+TEST_F(PlanCacheTest, TwoThatAreOpenKeepWhatTheOtherFinds) {
+  PlanCache first(file_), second(file_);
+  EXPECT_EQ(first.find("a"), std::nullopt);
+  EXPECT_EQ(second.find("a"), std::nullopt);
+  ASSERT_TRUE(first.store("a", "eng1").ok());
+  ASSERT_TRUE(second.store("b", "eng2").ok());
+  ASSERT_TRUE(first.store("c", "eng3").ok());
+  PlanCache third(file_);
+  EXPECT_EQ(third.find("a"), "eng1");
+  EXPECT_EQ(third.find("b"), "eng2");
+  EXPECT_EQ(third.find("c"), "eng3");
+  EXPECT_EQ(first.find("b"), "eng2");  // learnt when it wrote
+}
+
+TEST_F(PlanCacheTest, ManyThatWriteAtOnceLoseNothing) {
+  constexpr int kWriters = 4, kEntries = 12;
+  std::vector<std::thread> writers;
+  for (int writer = 0; writer < kWriters; ++writer)
+    writers.emplace_back([&, writer] {
+      PlanCache cache(file_);
+      for (int i = 0; i < kEntries; ++i)
+        EXPECT_TRUE(cache.store(std::to_string(writer) + "_" + std::to_string(i), "eng" + std::to_string(i)).ok());
+    });
+  for (std::thread& writer : writers) writer.join();
+  PlanCache all(file_);
+  for (int writer = 0; writer < kWriters; ++writer)
+    for (int i = 0; i < kEntries; ++i)
+      EXPECT_EQ(all.find(std::to_string(writer) + "_" + std::to_string(i)), "eng" + std::to_string(i));
+}
+
+TEST_F(PlanCacheTest, WritesLaterWhatAnotherKeptItFromWriting) {
+  fs::create_directories(file_.parent_path());
+  const int held = ::open((file_.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+  ASSERT_EQ(::flock(held, LOCK_EX), 0);
+  PlanCache cache(file_);
+  EXPECT_FALSE(cache.store("a", "eng1").ok());
+  EXPECT_EQ(cache.find("a"), "eng1");
+  ::close(held);
+  ASSERT_TRUE(cache.store("b", "eng2").ok());
+  EXPECT_EQ(PlanCache(file_).find("a"), "eng1");
+}
+
 TEST_F(PlanCacheTest, IgnoresABrokenFileAndSaysSo) {
   for (const std::string text :
        {"", "nonsense", "fovea cuda plans 2\na b\n", "fovea cuda plans 1\na b", "fovea cuda plans 1\nab\n",
@@ -86,9 +132,15 @@ TEST_F(PlanCacheTest, SaysWhyItCannotBeWrittenAndRemembersAllTheSame) {
 
 TEST(PlanCacheFile, NamesTheDeviceAndTheVersion) {
   ASSERT_EQ(setenv("XDG_CACHE_HOME", "/some/cache", 1), 0);
-  EXPECT_EQ(planCacheFile("NVIDIA H200 (SXM)", 90, 91900),
-            "/some/cache/fovea/cuda/NVIDIA-H200--SXM-_90_cudnn91900.plans");
+  EXPECT_EQ(planCacheFile("NVIDIA H200 (SXM)", 90, "cudnn91900_frontend13200_fovea0.1.0"),
+            "/some/cache/fovea/cuda/NVIDIA-H200--SXM-_90_cudnn91900_frontend13200_fovea0.1.0.plans");
   ASSERT_EQ(unsetenv("XDG_CACHE_HOME"), 0);
+}
+
+TEST(PlanVersions, NameAllThatAPlanDependsOn) {
+  const std::string versions = planVersions();
+  for (const char* part : {"cudnn", "_frontend", "_fovea0.1.0"})
+    EXPECT_NE(versions.find(part), std::string::npos) << versions;
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 // Why: what a library may do that no GPU here shows: tests of the emulation ask for it.
 #pragma once
+#include <cstddef>
+#include <set>
+#include <string>
 
 namespace fovea::cuda::emulator {
 
@@ -9,8 +12,14 @@ struct DnnFaults {
   bool givesWrongGradients = false;
   bool cannotBeRecorded = false;
   bool neverGivesTheSame = false;
+  // Convolutions that fail when they run: so many plans of each, those with channels last, those with a bias.
+  std::size_t failingConvolutionPlans = 0;
+  bool failsChannelsLast = false;
+  bool failsBias = false;
 };
 inline DnnFaults dnnFaults;
+// The plans with which convolutions were put on a stream.
+inline std::set<std::string> convolutionPlans;
 // Recurrences that ran through the library, either pass.
 inline int dnnRecurrences = 0;
 // Of those recorded together, how often one ran before the one that was recorded before it.

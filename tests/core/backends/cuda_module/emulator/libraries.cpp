@@ -9,6 +9,7 @@
 #include "core/backends/cuda/module/gemm.h"
 #include "core/backends/cuda/module/layouts.h"
 #include "core/tensor/half.h"
+#include "tests/core/backends/cuda_module/emulator/dnn_faults.h"
 #include "tests/core/backends/cuda_module/emulator/threads.h"
 
 namespace fovea::cuda {
@@ -83,13 +84,10 @@ Status Gemm::run(const void* a, const void* b, void* d, const void* bias, void* 
       "Gemm::run");
 }
 
-std::string ConvolutionProblem::key() const {
-  return "emulated";
-}
-
 struct ConvolutionGraph::State {
   ConvolutionProblem problem;
-  std::vector<std::string> plans{"emulated"};
+  std::vector<std::string> plans{"eng0", "eng1", "eng2"};
+  std::size_t selected = 0;
 };
 
 ConvolutionGraph::ConvolutionGraph(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -101,13 +99,14 @@ std::size_t ConvolutionGraph::workspaceBytes() const {
   return 100;
 }
 const std::string& ConvolutionGraph::name() const {
-  return state_->plans[0];
+  return state_->plans[state_->selected];
 }
-Status ConvolutionGraph::select(std::size_t) {
+Status ConvolutionGraph::select(std::size_t plan) {
+  state_->selected = plan;
   return {};
 }
 Status ConvolutionGraph::selectFirst() {
-  return {};
+  return select(0);
 }
 // As cuDNN does, refuses a bias on f32 that is to be exact, and of groups all that is fused or another type; its
 // gradient of a weight would be wrong with uneven padding.
@@ -213,6 +212,12 @@ void convolve(const ConvolutionProblem& p, const ConvolutionPointers& at) {
 Status ConvolutionGraph::run(cudnnHandle_t handle, const ConvolutionPointers& pointers, void* workspace) {
   if (reinterpret_cast<std::uintptr_t>(workspace) % 256 != 0)
     return fail(ErrorCode::Internal, "The workspace is not aligned.");
+  const emulator::DnnFaults& faults = emulator::dnnFaults;
+  const ConvolutionProblem& wanted = state_->problem;
+  if (state_->selected < faults.failingConvolutionPlans || (faults.failsChannelsLast && wanted.channelsLast) ||
+      (faults.failsBias && wanted.bias))
+    return fail(ErrorCode::Internal, "cuDNN: CUDNN_STATUS_EXECUTION_FAILED");
+  emulator::convolutionPlans.insert(name());
   return statusOf(emulator::enqueue(reinterpret_cast<cudaStream_t>(handle),
                                     [problem = state_->problem, pointers, workspace] {
                                       std::memset(workspace, 0x5A, 100);

@@ -9,9 +9,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
+#include "tests/core/backends/cuda_module/emulator/runtime_faults.h"
 #include "tests/core/backends/cuda_module/emulator/threads.h"
 
 struct EmulatedWork {
@@ -108,13 +111,49 @@ cudaError_t allowedNow() {
   return recordings > 0 ? cudaErrorStreamCaptureUnsupported : cudaSuccess;
 }
 
+// What lies behind the end of memory that was asked for, so that a write past it shows: as much again, to a limit.
+constexpr unsigned char kBehind = 0x6B;
+std::map<void*, std::size_t> allocated;  // bytes that were asked for
+std::size_t bytesBehind(std::size_t bytes) {
+  return 256 + std::min(bytes, std::size_t{8} << 20);
+}
+
 cudaError_t allocate(void** memory, std::size_t bytes) {
   if (const cudaError_t error = allowedNow()) return error;
-  if (bytes > std::size_t{1} << 40) return cudaErrorMemoryAllocation;
-  *memory = std::aligned_alloc(256, (bytes + 255) / 256 * 256);
+  if (bytes > std::size_t{1} << 40 || bytes > fovea::cuda::emulator::largestAllocation)
+    return cudaErrorMemoryAllocation;
+  const std::size_t all = bytes + bytesBehind(bytes);
+  *memory = std::aligned_alloc(256, (all + 255) / 256 * 256);
   std::memset(*memory, 0xA5, bytes);
+  std::memset(static_cast<std::byte*>(*memory) + bytes, kBehind, all - bytes);
+  allocated[*memory] = bytes;
+  fovea::cuda::emulator::bytesAllocated += bytes;
   return cudaSuccess;
 }
+
+void checkBehind(void* memory) {
+  const auto found = allocated.find(memory);
+  if (found == allocated.end()) return;
+  const auto* const bytes = static_cast<const unsigned char*>(memory) + found->second;
+  if (!std::all_of(bytes, bytes + bytesBehind(found->second), [](unsigned char b) { return b == kBehind; }))
+    ++fovea::cuda::emulator::overruns;
+  fovea::cuda::emulator::bytesAllocated -= found->second;
+  allocated.erase(found);
+}
+
+cudaError_t lastError = cudaSuccess;
+
+// As CUDA does, keeps an error until somebody asks for the last one.
+cudaError_t told(cudaError_t error) {
+  if (error != cudaSuccess) lastError = error;
+  return error;
+}
+
+// An event that somebody waits for in a loop: the first question is too early, the second is not.
+struct Waited {
+  cudaEvent_t event = nullptr;
+  std::uint64_t ticket = 0;
+} asked;
 
 }  // namespace
 
@@ -143,7 +182,7 @@ cudaError_t cudaSetDevice(int) {
   return cudaSuccess;
 }
 cudaError_t cudaGetLastError() {
-  return cudaSuccess;
+  return std::exchange(lastError, cudaSuccess);
 }
 const char* cudaGetErrorString(cudaError_t) {
   return "an error of the emulation";
@@ -176,6 +215,7 @@ cudaError_t cudaHostAlloc(void** memory, size_t bytes, unsigned) {
 cudaError_t cudaFree(void* memory) {
   if (const cudaError_t error = allowedNow()) return error;
   advanceAll();
+  checkBehind(memory);
   std::free(memory);
   return cudaSuccess;
 }
@@ -218,6 +258,7 @@ cudaError_t cudaEventCreate(cudaEvent_t* event) {
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   advanceAll();
+  if (asked.event == event) asked = {};
   delete event;
   return cudaSuccess;
 }
@@ -232,7 +273,23 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   return cudaSuccess;
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-  return event->done >= event->issued ? cudaSuccess : cudaErrorNotReady;
+  if (const cudaError_t error = allowedNow()) return told(error);
+  if (event->done >= event->issued) return cudaSuccess;
+  if (fovea::cuda::emulator::runtimeFaults.hangs) return told(cudaErrorNotReady);
+  if (asked.event == event && asked.ticket == event->issued) {
+    advance(event->stream, event, event->issued);
+    return cudaSuccess;
+  }
+  asked = {event, event->issued};
+  return told(cudaErrorNotReady);
+}
+// As for an event: the first question is too early, the second is not.
+cudaError_t cudaStreamQuery(cudaStream_t stream) {
+  if (const cudaError_t error = allowedNow()) return told(error);
+  if (fovea::cuda::emulator::runtimeFaults.contextIsLost) return told(cudaErrorIllegalAddress);
+  if (stream->queue.empty()) return cudaSuccess;
+  if (!fovea::cuda::emulator::runtimeFaults.hangs) advance(stream, nullptr, 0);
+  return told(cudaErrorNotReady);
 }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {
   *milliseconds = static_cast<float>(stop->time - start->time);
@@ -259,10 +316,19 @@ cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   --recordings;
   return cudaSuccess;
 }
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* node, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                  size_t count) {
+  EmulatedWork nothing;
+  for (std::size_t i = 0; i < count; ++i) nothing.after.push_back(reinterpret_cast<std::size_t>(after[i]) - 1);
+  graph->work.push_back(std::move(nothing));
+  *node = reinterpret_cast<cudaGraphNode_t>(graph->work.size());
+  return cudaSuccess;
+}
 cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus* status, unsigned long long* id,
-                                     cudaGraph_t*, const cudaGraphNode_t** nodes, const cudaGraphEdgeData**,
+                                     cudaGraph_t* graph, const cudaGraphNode_t** nodes, const cudaGraphEdgeData**,
                                      size_t* count) {
   if (id) *id = stream->recording ? stream->recording->recording : 0;
+  if (graph) *graph = stream->recording;
   if (nodes) *nodes = stream->ends.data();
   if (count) *count = stream->ends.size();
   return cudaStreamIsCapturing(stream, status);
@@ -271,10 +337,12 @@ cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNo
                                                 size_t count, unsigned flags) {
   if (!stream->recording) return cudaErrorIllegalState;
   if (flags != cudaStreamSetCaptureDependencies) return cudaErrorNotSupported;
+  if (count == 0) return cudaErrorInvalidValue;  // of which CUDA's documentation does not speak
   stream->ends.assign(nodes, nodes + count);
   return cudaSuccess;
 }
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph, unsigned long long) {
+  if (fovea::cuda::emulator::runtimeFaults.cannotInstantiate) return told(cudaErrorMemoryAllocation);
   *executable = new CUgraphExec_st{graph->work, latestOrder(graph->work)};
   return cudaSuccess;
 }

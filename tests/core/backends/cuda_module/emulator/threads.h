@@ -119,7 +119,9 @@ cudaError_t launch(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, cud
                    const Arguments&... arguments) {
   if (blocks.x == 0 || threads.x == 0 || threads.x * threads.y * threads.z > 1024) return cudaErrorInvalidConfiguration;
   std::tuple<Parameters...> values{static_cast<Parameters>(arguments)...};
-  return emulator::enqueue(stream, [=] { emulator::runGrid(blocks, threads, [&] { std::apply(kernel, values); }); });
+  const cudaError_t queued =
+      emulator::enqueue(stream, [=] { emulator::runGrid(blocks, threads, [&] { std::apply(kernel, values); }); });
+  return queued == cudaSuccess ? cudaGetLastError() : queued;  // as the one behind a launch does
 }
 
 }  // namespace fovea::cuda

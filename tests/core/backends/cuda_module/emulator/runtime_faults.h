@@ -1,0 +1,20 @@
+// Why: what a device may do that no GPU here shows, and what no GPU would tell of: tests of the emulation ask for it.
+#pragma once
+#include <cstddef>
+#include <limits>
+
+namespace fovea::cuda::emulator {
+
+struct RuntimeFaults {
+  bool hangs = false;  // nothing that is waited for is ever done
+  bool contextIsLost = false;
+  bool cannotInstantiate = false;  // a recording cannot be made ready to run
+};
+inline RuntimeFaults runtimeFaults;
+inline std::size_t largestAllocation = std::numeric_limits<std::size_t>::max();
+// Of device and pinned memory, at present.
+inline std::size_t bytesAllocated = 0;
+// Pieces of memory behind whose end something was written, by the time they were freed.
+inline int overruns = 0;
+
+}  // namespace fovea::cuda::emulator
