@@ -38,6 +38,18 @@ const auto kHalf = testing::ValuesIn(halfParameters());
 INSTANTIATE_TEST_SUITE_P(CheckHalf, OnReference, kHalf, parameterName);
 INSTANTIATE_TEST_SUITE_P(CheckHalf, OnCuda, kHalf, parameterName);
 
+// Recorded, and again: what is recorded reads the memory that it had then.
+class RecordedOnCuda : public testing::TestWithParam<Parameter> {};
+TEST_P(RecordedOnCuda, GivesTheSameBits) {
+  const auto device = sharedDevices().open("cuda:0");
+  if (!device.ok()) GTEST_SKIP() << device.error().text();
+  const Status status = checkRecorded(*GetParam().subject, GetParam().real, *device);
+  if (!status.ok() && status.error().code == ErrorCode::Unsupported) GTEST_SKIP() << status.error().text();
+  EXPECT_TRUE(status.ok()) << status.error().text();
+}
+INSTANTIATE_TEST_SUITE_P(Check, RecordedOnCuda, testing::ValuesIn(parametersOf({DataType::Float32})), parameterName);
+INSTANTIATE_TEST_SUITE_P(CheckHalf, RecordedOnCuda, kHalf, parameterName);
+
 TEST(Comparison, RefusesWhatDiffers) {
   const Tensor expected = Tensor::of<float>({3}, {1.0f, 2.0f, 0.0f});
   EXPECT_TRUE(compare(expected, expected, toleranceFor(DataType::Float32, 1)).ok());

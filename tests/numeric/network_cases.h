@@ -3,6 +3,8 @@
 // framework here. Functions are pure, but for the device they are given.
 #pragma once
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,7 +25,27 @@ struct NetworkCase {
 Result<std::vector<NetworkCase>> networkCases();
 
 // Runs one step on the device and compares every value that a node made; then, in a second executor that keeps nothing
-// (so that memory is shared and updates are in place), as many steps as asked, and compares the variables.
-Status checkNetwork(const NetworkCase& subject, int steps, const std::shared_ptr<Device>& device);
+// (so that memory is shared and updates are in place), as many steps as asked, and compares the variables. The second
+// and later steps are recorded where the device records.
+Status checkNetwork(const NetworkCase& subject, int steps, const std::shared_ptr<Device>& device, bool exact = false);
+
+// How products are rounded: f32 in f32 alone (`exact`) or to TF32, or everything that mixed precision puts there in a
+// 16-bit type.
+struct StepRounding {
+  const char* name;
+  std::optional<DataType> half;
+  double share;  // what a variable's way may differ by, of its own length
+};
+// TF32 and bf16, whose differences from the reference no bound of single elements tells from a wrong kernel.
+std::span<const StepRounding> stepRoundings();
+
+// Runs as many steps, all but the first of them recorded where the device records, and compares how far each variable
+// has come with how far the reference's kernels bring it, rounded likewise where that is to 16 bits.
+Status checkRounded(const NetworkCase& subject, const StepRounding& rounding, int steps,
+                    const std::shared_ptr<Device>& device);
+
+// Success when the ways of a variable from `start` to `expected` and to `actual` differ, by the L2 norm, by at most
+// `share` of the first one, and a trifle for ways that rounding alone is the length of.
+Status compareWays(const Tensor& start, const Tensor& expected, const Tensor& actual, double share);
 
 }  // namespace fovea::numeric

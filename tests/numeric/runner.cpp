@@ -178,6 +178,28 @@ Status checkOnDevice(const Case& subject, DataType real, const std::shared_ptr<D
   return compareOutputs(subject, inputs, expected, exact);
 }
 
+Status checkRecorded(const Case& subject, DataType real, const std::shared_ptr<Device>& device) {
+  FOVEA_TRY(const OpType* op, opOf(subject));
+  if (!op->aliases.empty()) return {};
+  const std::vector<Tensor> inputs = makeInputs(subject, real);
+  FOVEA_TRY(const OneOpGraph one, buildGraph(*op, subject.attributes, typesOf(inputs)));
+  FOVEA_TRY(const auto executor, compileCase(one, *op, inputs, std::make_shared<VariableStore>(device)));
+  std::vector<Tensor> first;
+  for (int run = 0; run < 3; ++run) {
+    FOVEA_CHECK(executor->run());
+    for (std::size_t i = 0; i < one.outputs.size(); ++i) {
+      FOVEA_TRY(Tensor output, executor->read(one.outputs[i]));
+      if (run == 0)
+        first.push_back(std::move(output));
+      else if (std::memcmp(first[i].raw(), output.raw(), output.bytes()) != 0)
+        return fail(ErrorCode::Internal,
+                    "Output " + std::to_string(i) + " has other bits in run " + std::to_string(run + 1) + ".");
+    }
+  }
+  const std::string& reason = executor->report().notRecorded;
+  return reason.empty() ? Status() : Status(fail(ErrorCode::Internal, "It could not be recorded: " + reason));
+}
+
 Tolerance toleranceOf(const Case& subject, const std::vector<Tensor>& inputs, const std::vector<Tensor>& expected,
                       std::size_t output) {
   const OpType& op = *findOp(subject.op);

@@ -56,6 +56,10 @@ Status compareNorms(const Tensor& expected, const Tensor& actual);
 // compare() once more with approximate algorithms switched off.
 Status checkOnDevice(const Case& subject, DataType real, const std::shared_ptr<Device>& device);
 
+// Three runs of one executor, the later ones of them recorded where the device records, give the same bits. Ops that
+// write variables are left out: each run gives something else.
+Status checkRecorded(const Case& subject, DataType real, const std::shared_ptr<Device>& device);
+
 // Which kernel takes the case, in one line, or Unsupported with the reasons of all that do not.
 Result<std::string> kernelFor(const Case& subject, DataType real, const std::shared_ptr<Device>& device);
 
