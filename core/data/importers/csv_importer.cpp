@@ -1,10 +1,11 @@
-// Tables (CSV, TSV): a row a sample, as numbers, a text or the path of an image, with classes or with numbers to
+// Tables (CSV, TSV, JSON): a row a sample, as numbers, a text or the path of an image, with classes or with numbers to
 // predict.
 #include <fmt/format.h>
 
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/names.h"
+#include "core/data/importers/table_files.h"
 #include "core/data/importers/table_source.h"
 
 namespace fovea {
@@ -18,6 +19,10 @@ const TypedSchema<TableChoices>& tableSchema() {
   static const std::string columns = "Names, or numbers from 1, separated by commas; empty takes ";
   static const auto schema =
       TypedSchema<C>()
+          .field(&C::tables, {.name = "tables",
+                              .title = "Tables",
+                              .help = "Names of the files of a folder that hold samples, separated by commas; empty "
+                                      "finds them."})
           .field(&C::delimiter, {.name = "delimiter",
                                  .title = "Delimiter",
                                  .help = "What stands between two fields.",
@@ -31,6 +36,15 @@ const TypedSchema<TableChoices>& tableSchema() {
                               .title = "Header",
                               .help = "Whether the first line names the columns.",
                               .choices = {{"auto", "Detect"}, {"yes", "Yes"}, {"no", "No"}}})
+          .field(&C::decimal, {.name = "decimal",
+                               .title = "Decimal sign",
+                               .help = "What stands before the fraction of a number.",
+                               .choices = {{"auto", "Detect"}, {"point", "Point"}, {"comma", "Comma"}}})
+          .field(&C::dateOrder,
+                 {.name = "date_order",
+                  .title = "Order of dates",
+                  .help = "Of dates such as 3/4/2024; those that begin with the year are clear.",
+                  .choices = {{"auto", "Detect"}, {"day_first", "Day first"}, {"month_first", "Month first"}}})
           .field(&C::task, {.name = "task",
                             .title = "Task",
                             .help = "Whether a class or numbers are to be predicted.",
@@ -44,20 +58,51 @@ const TypedSchema<TableChoices>& tableSchema() {
           .field(&C::baseFolder, {.name = "base_folder",
                                   .title = "Base folder",
                                   .help = "Where paths of images begin; empty is the folder of the table."})
-          .field(&C::featureColumns,
-                 {.name = "feature_columns", .title = "Feature columns", .help = columns + "all other numbers."})
+          .field(&C::featureColumns, {.name = "feature_columns",
+                                      .title = "Feature columns",
+                                      .help = columns + "all that can be learned from."})
+          .field(&C::keepColumns,
+                 {.name = "keep_columns",
+                  .title = "Keep columns",
+                  .help = columns + "none. Features although they look like ids, copies or constants."})
+          .field(&C::leaveOutColumns,
+                 {.name = "leave_out_columns", .title = "Leave out columns", .help = columns + "none."})
+          .field(&C::categories, {.name = "categories",
+                                  .title = "Categories",
+                                  .help = "How words that repeat become numbers.",
+                                  .choices = {{"one_hot", "One number each (one-hot)"},
+                                              {"number", "The place of the word"},
+                                              {"leave_out", "Leave out"}}})
+          .field(&C::mostCategories, {.name = "most_categories",
+                                      .title = "Most categories",
+                                      .help = "Columns with more different words are left out.",
+                                      .minimum = 2,
+                                      .maximum = ColumnLook::kMostValues})
+          .field(&C::missing, {.name = "missing",
+                               .title = "Missing values",
+                               .help = "What takes the place of a value that a feature lacks.",
+                               .choices = {{"mean", "The mean of the training rows"},
+                                           {"median", "Their median"},
+                                           {"flag", "The mean, and one more number that says so"},
+                                           {"leave_out", "The row is left out"}}})
+          .field(&C::missingWords, {.name = "missing_words",
+                                    .title = "Missing words",
+                                    .help = "Words that stand for no value in any column, separated by commas. Empty "
+                                            "fields do always, and NA, NaN, null, none and ? among numbers."})
           .field(&C::featureShape, {.name = "feature_shape",
                                     .title = "Feature shape",
                                     .help = "Shape of a sample, for instance 1, 28, 28; empty is a vector.",
                                     .minimum = 1,
                                     .maximum = 1e6,
                                     .maximumLength = 4})
-          .field(&C::textColumn,
-                 {.name = "text_column", .title = "Text column", .help = "Texts, taken as bytes. " + column})
+          .field(&C::textColumn, {.name = "text_column",
+                                  .title = "Text column",
+                                  .help = "Texts, taken as bytes; several, separated by commas, are joined. " + column})
           .field(&C::textLength, {.name = "text_length",
                                   .title = "Text length",
-                                  .help = "How many bytes of a text are taken; shorter ones are filled with zeros.",
-                                  .minimum = 1,
+                                  .help = "How many bytes of a text are taken; shorter ones are filled with zeros. 0 "
+                                          "takes what nearly all texts need.",
+                                  .minimum = 0,
                                   .maximum = 1 << 20})
           .field(&C::labelColumns, {.name = "label_columns",
                                     .title = "Label columns",
@@ -78,50 +123,45 @@ const TypedSchema<TableChoices>& tableSchema() {
   return schema;
 }
 
-bool isTable(const std::string& name) {
-  const std::string lower = lowerCase(name);
-  const std::string_view plain = std::string_view(lower).substr(0, lower.size() - (lower.ends_with(".gz") ? 3 : 0));
-  return plain.ends_with(".csv") || plain.ends_with(".tsv") || plain.ends_with(".tab");
+// The plan with all decisions; errors name the table.
+Result<TablePlan> planFiles(TableFiles& files, const TableChoices& choices, Look look) {
+  FOVEA_TRY(TableLook table, lookAtTables(files, choices, look));
+  auto plan = planTable(std::move(table), choices);
+  if (!plan.ok()) return plan.error().within(displayName(files.files[files.first].path.filename().string()));
+  plan->decisions.insert(plan->decisions.begin(), files.decisions.begin(), files.decisions.end());
+  return plan;
 }
 
-Result<std::vector<TableFile>> tableFiles(const fs::path& source, Look look) {
+// Whether pictures or sounds lie in folders beside the tables, which then are about those.
+bool describesMedia(const fs::path& source, Look look) {
   std::error_code code;
-  if (!fs::is_directory(source, code)) {
-    if (look == Look::Quick && !isTable(source.filename().string())) return nothingFound("table", source);
-    return std::vector<TableFile>{{source, std::nullopt}};
-  }
-  FOVEA_TRY(const FolderEntries entries, listFolder(source, look.scan));
-  std::vector<TableFile> tables;
-  std::vector<TableFile> ofSplits;
-  for (const std::string& name : entries.files) {
-    if (!isTable(name)) continue;
-    const auto split = splitOfName(name.substr(0, name.find('.')));
-    (split ? ofSplits : tables).push_back({source / name, split});
-  }
-  if (!ofSplits.empty()) return ofSplits;
-  if (tables.empty()) return nothingFound("table", source);
-  if (tables.size() > 1)
-    return fail(ErrorCode::Unsupported,
-                fmt::format("There are {} tables in {}.", tables.size(), displayName(source.string())),
-                "Choose one of them.");
-  return tables;
+  if (!fs::is_directory(source, code)) return false;
+  const auto entries = listFolder(source, look.scan);
+  if (!entries.ok() || entries->folders.empty()) return false;
+  const auto isMedium = [](std::string_view name) {
+    const FileKind kind = fileKindOf(name);
+    return kind == FileKind::Image || kind == FileKind::Audio || kind == FileKind::Video;
+  };
+  const auto found = findFiles(source, isMedium, look.scan, kLookLimits);
+  return found.ok() && !found->files.empty();
 }
 
 class CsvImporter : public ListImporter {
  public:
   std::string name() const override { return "csv"; }
-  std::string title() const override { return "Tables (CSV, TSV)"; }
+  std::string title() const override { return "Tables (CSV, TSV, JSON lines)"; }
   Schema options() const override { return tableSchema().schema(); }
 
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
                                              Look look) const override {
     const TableChoices choices = tableSchema().read(values);
-    FOVEA_TRY(const auto files, tableFiles(source, look));
-    FOVEA_TRY(TablePlan plan, planTable(files[0].path, choices));
+    FOVEA_TRY(TableFiles files, findTables(source, choices, look));
+    FOVEA_TRY(TablePlan plan, planFiles(files, choices, look));
+    if (look == Look::Quick && plan.image < 0 && describesMedia(source, look)) return nothingFound("table", source);
     auto table = std::make_unique<TableSource>(source, std::move(plan), choices);
     FOVEA_CHECK(table->checkShape());
-    for (const TableFile& file : files) FOVEA_CHECK(table->read(file, look));
+    for (const TableFile& file : files.files) FOVEA_CHECK(table->read(file, look));
     table->finish();
     return std::unique_ptr<ListedSource>(std::move(table));
   }

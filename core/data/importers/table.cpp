@@ -3,322 +3,265 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <cmath>
 
-#include "core/data/importers/delimited_file.h"
 #include "core/data/importers/names.h"
+#include "core/data/importers/table_names.h"
+#include "core/data/importers/table_planner.h"
 #include "core/data/importers/text_lines.h"
 
 namespace fovea {
-namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kRecordsToJudge = 2000;
-constexpr std::size_t kMostClasses = 1000;
+constexpr std::size_t kListedColumns = 20;
+constexpr std::int64_t kSmallestPixels = 64;
+constexpr std::int64_t kAlwaysWhole = 1024;  // texts up to this length are never cut
+constexpr double kShareWhole = 0.95;         // of longer ones
 
-using Record = std::vector<std::string>;
-
-// What the first records show of a column.
-struct ColumnLook {
-  std::size_t filled = 0;
-  std::size_t numbers = 0;
-  std::size_t whole = 0;
-  std::size_t paths = 0;
-  std::size_t splits = 0;
-  double highest = 0;
-  bool negative = false;
-  std::set<std::string> values;  // up to kMostClasses + 1
-
-  std::size_t letters = 0;  // of all filled fields together
-
-  bool allNumbers() const { return filled > 0 && numbers == filled; }
-  bool allPaths() const { return filled > 0 && paths == filled; }
-  bool allSplits() const { return filled > 0 && splits == filled && values.size() > 1; }
-  // Numbers that may well be labels: whole, few, from 0.
-  bool allLabels() const {
-    return allNumbers() && whole == filled && !negative && values.size() <= std::max<std::size_t>(2, filled / 4) &&
-           highest < static_cast<double>(values.size()) * 2 + 1;
-  }
-};
-
-ColumnLook lookAt(const std::vector<Record>& records, std::size_t first, std::size_t column) {
-  ColumnLook look;
-  for (std::size_t i = first; i < records.size(); ++i) {
-    if (column >= records[i].size() || isMissing(records[i][column])) continue;
-    const std::string& field = records[i][column];
-    ++look.filled;
-    if (const auto number = realNumber(field)) {
-      ++look.numbers;
-      look.highest = std::max(look.highest, *number);
-      look.negative = look.negative || *number < 0;
-    }
-    look.whole += wholeNumber(field).has_value();
-    look.letters += field.size();
-    look.paths += fileKindOf(field) == FileKind::Image;
-    look.splits += splitOfName(field).has_value();
-    if (look.values.size() <= kMostClasses) look.values.insert(field);
-  }
-  return look;
+bool holds(const std::vector<int>& columns, int column) {
+  return std::find(columns.begin(), columns.end(), column) != columns.end();
 }
-
-bool named(const std::string& column, std::initializer_list<std::string_view> names) {
-  const std::string lower = lowerCase(column);
-  return std::find(names.begin(), names.end(), lower) != names.end();
-}
-
-bool isTextName(const std::string& name) {
-  return named(name, {"text", "review", "sentence", "comment", "content", "message", "title", "document", "tweet"});
-}
-
-bool isLabelName(const std::string& name) {
-  return named(name, {"label", "labels", "class", "class_name", "classname", "category", "target", "species", "y",
-                      "digit", "diagnosis", "variety"});
-}
-
-class Planner {
- public:
-  Planner(const TableChoices& choices, std::vector<Record> records, char delimiter)
-      : choices_(choices), records_(std::move(records)) {
-    plan_.delimiter = delimiter;
-  }
-
-  Result<TablePlan> plan() {
-    takeCounts();
-    takeHeader();
-    for (std::size_t i = 0; i < plan_.columns.size(); ++i) looks_.push_back(lookAt(records_, first_, i));
-    FOVEA_CHECK(takeNamed());
-    if (plan_.image < 0 && plan_.text < 0 && choices_.featureColumns.empty()) guessImage();
-    if (plan_.image < 0 && plan_.text < 0 && choices_.featureColumns.empty()) guessText();
-    guessSplitAndGroup();
-    FOVEA_CHECK(takeTask());
-    if (!hasInput()) takeFeatures();
-    if (!hasInput()) return fail(ErrorCode::Unsupported, "This table has no column of numbers, of images or of texts.");
-    plan_.skippedRecords = static_cast<int>(first_);
-    return std::move(plan_);
-  }
-
- private:
-  bool hasInput() const { return plan_.image >= 0 || plan_.text >= 0 || !plan_.features.empty(); }
-
-  // "150,4,setosa,versicolor,virginica": how many records and features follow, and names of classes (scikit-learn).
-  void takeCounts() {
-    if (records_.size() < 2 || choices_.header != "auto") return;
-    const Record& row = records_[0];
-    const auto samples = row.size() > 1 ? wholeNumber(row[0]) : std::nullopt;
-    const auto features = row.size() > 1 ? wholeNumber(row[1]) : std::nullopt;
-    if (!samples || !features || *samples < 1 || *features + 1 != std::ssize(records_[1])) return;
-    for (std::size_t i = 2; i < row.size(); ++i) {
-      if (realNumber(row[i])) {
-        plan_.classNames.clear();
-        return;
-      }
-      if (!row[i].empty()) plan_.classNames.push_back(displayName(row[i]));
-    }
-    first_ = 1;
-  }
-
-  bool looksLikeHeader(const Record& row) const {
-    bool differs = false;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (row[i].empty() && i > 0) return false;
-      if (realNumber(row[i]) || fileKindOf(row[i]) == FileKind::Image) return false;
-      const ColumnLook below = lookAt(records_, first_ + 1, i);
-      differs = differs || below.allNumbers() || below.allPaths() || below.allSplits() || isLabelName(row[i]) ||
-                named(row[i], {"path", "file", "filename", "image", "split", "text", "group"});
-    }
-    return differs;
-  }
-
-  void takeHeader() {
-    const bool header = choices_.header == "yes" || (choices_.header == "auto" && looksLikeHeader(records_[first_]));
-    std::size_t width = 0;
-    for (std::size_t i = first_; i < records_.size(); ++i) width = std::max(width, records_[i].size());
-    for (std::size_t i = 0; i < width; ++i) {
-      const bool has = header && i < records_[first_].size() && !records_[first_][i].empty();
-      plan_.columns.push_back(has ? displayName(records_[first_][i]) : fmt::format("column {}", i + 1));
-    }
-    if (header) ++first_;
-  }
-
-  Result<int> columnOf(const std::string& text) const {
-    for (std::size_t i = 0; i < plan_.columns.size(); ++i)
-      if (plan_.columns[i] == text) return static_cast<int>(i);
-    for (std::size_t i = 0; i < plan_.columns.size(); ++i)
-      if (lowerCase(plan_.columns[i]) == lowerCase(text)) return static_cast<int>(i);
-    const auto number = wholeNumber(text);
-    if (number && *number >= 1 && *number <= std::ssize(plan_.columns)) return static_cast<int>(*number - 1);
-    std::string known;
-    for (std::size_t i = 0; i < std::min<std::size_t>(plan_.columns.size(), 20); ++i)
-      known += (i > 0 ? ", " : "") + plan_.columns[i];
-    return fail(ErrorCode::InvalidArgument, fmt::format("The table has no column \"{}\".", text),
-                fmt::format("It has: {}{}.", known, plan_.columns.size() > 20 ? ", …" : ""));
-  }
-
-  Status takeOne(const std::string& text, int& column) const {
-    if (text.empty()) return {};
-    FOVEA_TRY(column, columnOf(text));
-    return {};
-  }
-
-  Status takeNamed() {
-    FOVEA_CHECK(takeOne(choices_.imageColumn, plan_.image));
-    FOVEA_CHECK(takeOne(choices_.textColumn, plan_.text));
-    FOVEA_CHECK(takeOne(choices_.labelColumn, plan_.label));
-    FOVEA_CHECK(takeOne(choices_.splitColumn, plan_.split));
-    FOVEA_CHECK(takeOne(choices_.groupColumn, plan_.group));
-    for (const auto& [names, columns] :
-         {std::pair(&choices_.featureColumns, &plan_.features), std::pair(&choices_.targetColumns, &plan_.targets),
-          std::pair(&choices_.labelColumns, &plan_.labels)})
-      for (const std::string& name : splitList(*names)) {
-        FOVEA_TRY(const int column, columnOf(name));
-        columns->push_back(column);
-      }
-    return {};
-  }
-
-  void guessImage() {
-    for (std::size_t i = 0; i < looks_.size() && plan_.image < 0; ++i)
-      if (looks_[i].allPaths()) plan_.image = static_cast<int>(i);
-  }
-
-  // Words of many kinds under a name that says so, or many words where no column holds numbers.
-  void guessText() {
-    int longest = -1;
-    bool numbers = false;
-    for (std::size_t i = 0; i < looks_.size(); ++i) {
-      const ColumnLook& look = looks_[i];
-      const auto column = static_cast<int>(i);
-      if (used(column) || look.filled == 0) continue;
-      numbers = numbers || (look.allNumbers() && !look.allLabels() && !isLabelName(plan_.columns[i]));
-      if (look.allNumbers() || look.values.size() < 3 || look.values.size() * 2 < std::min(look.filled, kMostClasses))
-        continue;
-      if (isTextName(plan_.columns[i])) {
-        plan_.text = column;
-        return;
-      }
-      const bool words = look.letters > 16 * look.filled;
-      if (words && (longest < 0 || look.letters > looks_[static_cast<std::size_t>(longest)].letters)) longest = column;
-    }
-    if (!numbers) plan_.text = longest;
-  }
-
-  void guessSplitAndGroup() {
-    for (std::size_t i = 0; i < looks_.size(); ++i) {
-      if (plan_.split < 0 && named(plan_.columns[i], {"split", "set", "subset", "usage", "partition"}) &&
-          looks_[i].filled > 0 && looks_[i].splits == looks_[i].filled)
-        plan_.split = static_cast<int>(i);
-      if (plan_.group < 0 && named(plan_.columns[i], {"group", "group_id"})) plan_.group = static_cast<int>(i);
-    }
-  }
-
-  bool used(int column) const {
-    return column == plan_.image || column == plan_.text || column == plan_.label ||
-           std::find(plan_.labels.begin(), plan_.labels.end(), column) != plan_.labels.end() || column == plan_.split ||
-           column == plan_.group ||
-           std::find(plan_.targets.begin(), plan_.targets.end(), column) != plan_.targets.end() ||
-           std::find(plan_.features.begin(), plan_.features.end(), column) != plan_.features.end();
-  }
-
-  // The column with the name of a label, else the last one.
-  int likelyLabel() const {
-    for (std::size_t i = 0; i < looks_.size(); ++i)
-      if (isLabelName(plan_.columns[i]) && !used(static_cast<int>(i))) return static_cast<int>(i);
-    for (auto i = std::ssize(looks_) - 1; i >= 0; --i)
-      if (!used(static_cast<int>(i))) return static_cast<int>(i);
-    return -1;
-  }
-
-  Status takeTask() {
-    if (choices_.task == "unlabelled") return {};
-    if (!plan_.labels.empty()) {
-      plan_.task = Task::MultiLabel;
-      for (const int column : plan_.labels) plan_.classNames.push_back(plan_.columns[static_cast<std::size_t>(column)]);
-      return {};
-    }
-    if (!choices_.labelSeparator.empty() || choices_.task == "multi_label") {
-      if (plan_.label < 0) plan_.label = likelyLabel();
-      if (plan_.label < 0) return fail(ErrorCode::InvalidArgument, "This table has no column of labels.");
-      plan_.separator = choices_.labelSeparator.empty() ? "," : choices_.labelSeparator;
-      plan_.task = Task::MultiLabel;
-      return {};
-    }
-    if (!plan_.targets.empty() || choices_.task == "regression") {
-      plan_.task = Task::Regression;
-      if (plan_.targets.empty())
-        plan_.targets.push_back(plan_.label >= 0 ? std::exchange(plan_.label, -1) : likelyLabel());
-      return {};
-    }
-    if (plan_.label < 0) plan_.label = likelyLabel();
-    if (plan_.label < 0) return {};
-    const ColumnLook& look = looks_[static_cast<std::size_t>(plan_.label)];
-    const bool fewWords = !look.allNumbers() && look.values.size() <= std::max<std::size_t>(2, look.filled / 2);
-    const bool chosen = !choices_.labelColumn.empty() || choices_.task == "classification";
-    if (chosen || !plan_.classNames.empty() || look.allLabels() || (fewWords && look.filled > 0)) {
-      plan_.task = Task::Classification;
-    } else if (look.allNumbers()) {
-      plan_.task = Task::Regression;
-      plan_.targets = {std::exchange(plan_.label, -1)};
-    } else {
-      plan_.label = -1;
-    }
-    return {};
-  }
-
-  void takeFeatures() {
-    std::vector<std::string> left;
-    std::vector<int> features;  // no columns of the plan until all are found: used() goes through those
-    for (std::size_t i = 0; i < looks_.size(); ++i) {
-      const auto column = static_cast<int>(i);
-      if (used(column)) continue;
-      if (looks_[i].allNumbers())
-        features.push_back(column);
-      else
-        left.push_back(plan_.columns[i]);
-    }
-    plan_.features = std::move(features);
-    if (!left.empty() && !plan_.features.empty())
-      plan_.remarks.push_back(fmt::format(
-          "{} not of numbers and left out, for instance \"{}\".",
-          left.size() == 1 ? std::string("1 column is") : fmt::format("{} columns are", left.size()), left[0]));
-  }
-
-  const TableChoices& choices_;
-  std::vector<Record> records_;
-  std::size_t first_ = 0;
-  std::vector<ColumnLook> looks_;
-  TablePlan plan_;
-};
 
 }  // namespace
 
-bool isMissing(std::string_view field) {
-  if (field.empty()) return true;
-  if (field.size() > 4) return false;
-  const std::string lower = lowerCase(field);
-  return lower == "na" || lower == "n/a" || lower == "nan" || lower == "null" || lower == "none" || lower == "?";
+TablePlanner::TablePlanner(TableLook table, const TableChoices& choices)
+    : table_(std::move(table)), looks_(table_.looks), choices_(choices) {
+  plan_.delimiter = table_.delimiter;
+  plan_.columns = table_.columns;
+  plan_.classNames = table_.classNames;
 }
 
-Result<TablePlan> planTable(const fs::path& file, const TableChoices& choices) {
-  char delimiter = 0;
-  if (choices.delimiter == "comma") delimiter = ',';
-  if (choices.delimiter == "semicolon") delimiter = ';';
-  if (choices.delimiter == "tab") delimiter = '\t';
-  if (choices.delimiter == "bar") delimiter = '|';
-  if (choices.delimiter == "blank") delimiter = ' ';
-  FOVEA_TRY(const auto table, DelimitedFile::open(file, delimiter));
-  std::vector<Record> records;
-  std::vector<std::string_view> fields;
-  while (records.size() < kRecordsToJudge) {
-    FOVEA_TRY(const bool more, table->next(fields));
-    if (!more) break;
-    records.emplace_back(fields.begin(), fields.end());
+Result<TablePlan> TablePlanner::plan() {
+  FOVEA_CHECK(takeNamed());
+  guessDecimal();
+  const bool open = choices_.featureColumns.empty();
+  if (open && plan_.texts.empty() && plan_.image < 0) guessImage();
+  guessSplitAndGroup();
+  if (open && plan_.texts.empty() && plan_.image < 0) guessPixels();
+  if (open && plan_.texts.empty() && plan_.image < 0 && plan_.pixels < 0) guessText();
+  FOVEA_CHECK(takeTask());
+  FOVEA_CHECK(takeFeatures());
+  if (!plan_.hasInput()) {
+    sayGroups();
+    if (plan_.decisions.empty())
+      return fail(ErrorCode::Unsupported, "This table has no column of numbers, of images or of texts.");
+    std::string why;
+    for (const ImportDecision& each : plan_.decisions)
+      if (each.chosen == "left out") why += fmt::format(" {} ({}).", each.what, each.because);
+    return fail(why.empty() ? ErrorCode::Unsupported : ErrorCode::InvalidArgument,
+                "This table has no column of numbers, of images or of texts that can be learned from." +
+                    (why.empty() ? "" : " Left out:" + why),
+                "Name what is to be used with keep_columns, feature_columns or text_column.");
   }
-  if (records.empty() || (records.size() == 1 && choices.header == "yes"))
-    return fail(ErrorCode::Unsupported, displayName(file.string()) + " holds no records.");
-  auto plan = Planner(choices, std::move(records), table->delimiter()).plan();
-  if (!plan.ok()) return plan.error().within(displayName(file.filename().string()));
-  return plan;
+  chooseTextLength();
+  reportOrder();
+  sayGroups();
+  return std::move(plan_);
+}
+
+void TablePlanner::decide(std::string what, std::string chosen, std::string because,
+                          std::vector<std::string> alternatives, bool sure) {
+  std::erase(alternatives, "");
+  plan_.decisions.push_back({std::move(what), std::move(chosen), std::move(because), std::move(alternatives), sure});
+}
+
+void TablePlanner::put(const std::string& chosen, const std::string& because, const std::string& option,
+                       std::size_t column) {
+  auto group = std::find_if(groups_.begin(), groups_.end(), [&](const Group& each) {
+    return each.chosen == chosen && each.because == because && each.option == option;
+  });
+  if (group == groups_.end()) group = groups_.insert(groups_.end(), {chosen, because, option, {}});
+  group->names.push_back(name(column));
+}
+
+void TablePlanner::sayGroups() {
+  for (const Group& group : groups_) {
+    std::string names;
+    for (std::size_t i = 0; i < std::min(group.names.size(), kListedColumns); ++i)
+      names += (i > 0 ? ", " : "") + group.names[i];
+    if (group.names.size() > kListedColumns) names += fmt::format(" and {} more", group.names.size() - kListedColumns);
+    std::vector<std::string> alternatives;
+    if (group.option == "keep_columns" || group.option == "leave_out_columns")
+      alternatives.push_back(group.option + "=" + fmt::format("{}", fmt::join(group.names, ",")));
+    else if (!group.option.empty())
+      for (const std::string& option : splitList(group.option, ';')) alternatives.push_back(option);
+    decide((group.names.size() == 1 ? "column " : "columns ") + names, group.chosen, group.because,
+           std::move(alternatives));
+  }
+  groups_.clear();
+}
+
+bool TablePlanner::used(int column) const {
+  return column == plan_.image || column == plan_.pixels || holds(plan_.texts, column) || column == plan_.label ||
+         holds(plan_.labels, column) || column == plan_.split || column == plan_.group ||
+         holds(plan_.targets, column) || holds(unwanted_, column);
+}
+
+bool TablePlanner::isNested(std::size_t column) const {
+  return std::find(table_.nested.begin(), table_.nested.end(), name(column)) != table_.nested.end();
+}
+
+Result<int> TablePlanner::columnOf(const std::string& text) const {
+  for (std::size_t i = 0; i < plan_.columns.size(); ++i)
+    if (plan_.columns[i] == text) return static_cast<int>(i);
+  for (std::size_t i = 0; i < plan_.columns.size(); ++i)
+    if (lowerCase(plan_.columns[i]) == lowerCase(text)) return static_cast<int>(i);
+  const auto number = wholeNumber(text);
+  if (number && *number >= 1 && *number <= std::ssize(plan_.columns)) return static_cast<int>(*number - 1);
+  std::string known;
+  for (std::size_t i = 0; i < std::min(plan_.columns.size(), kListedColumns); ++i)
+    known += (i > 0 ? ", " : "") + plan_.columns[i];
+  return fail(ErrorCode::InvalidArgument, fmt::format("The table has no column \"{}\".", text),
+              fmt::format("It has: {}{}.", known, plan_.columns.size() > kListedColumns ? ", …" : ""));
+}
+
+Status TablePlanner::takeOne(const std::string& text, int& column) const {
+  if (text.empty()) return {};
+  FOVEA_TRY(column, columnOf(text));
+  return {};
+}
+
+Result<std::vector<int>> TablePlanner::columnsOf(const std::string& list) const {
+  std::vector<int> columns;
+  for (const std::string& name : splitList(list)) {
+    // A name may hold commas itself, which only the whole list then says.
+    const auto column = columnOf(name);
+    if (!column.ok() && columnOf(list).ok()) return std::vector<int>{*columnOf(list)};
+    if (!column.ok()) return column.error();
+    columns.push_back(*column);
+  }
+  return columns;
+}
+
+Status TablePlanner::takeNamed() {
+  FOVEA_CHECK(takeOne(choices_.imageColumn, plan_.image));
+  FOVEA_CHECK(takeOne(choices_.labelColumn, plan_.label));
+  FOVEA_CHECK(takeOne(choices_.splitColumn, plan_.split));
+  FOVEA_CHECK(takeOne(choices_.groupColumn, plan_.group));
+  FOVEA_TRY(plan_.texts, columnsOf(choices_.textColumn));
+  FOVEA_TRY(plan_.targets, columnsOf(choices_.targetColumns));
+  FOVEA_TRY(plan_.labels, columnsOf(choices_.labelColumns));
+  FOVEA_TRY(kept_, columnsOf(choices_.keepColumns));
+  FOVEA_TRY(unwanted_, columnsOf(choices_.leaveOutColumns));
+  return {};
+}
+
+// Numbers with a decimal comma, where no comma divides the fields.
+void TablePlanner::guessDecimal() {
+  plan_.commaDecimal = choices_.decimal == "comma";
+  if (choices_.decimal != "auto" || table_.delimiter == ',' || table_.delimiter == 0) return;
+  std::int64_t commas = 0;
+  std::int64_t fractions = 0;
+  for (const ColumnLook& look : looks_) {
+    if (look.commaNumbers + look.numbers + look.missingWords < look.filled) continue;
+    commas += look.commaNumbers;
+    fractions += look.numbers - look.whole;
+  }
+  plan_.commaDecimal = commas > fractions;
+  if (plan_.commaDecimal)
+    decide("the decimal sign", "a comma",
+           fmt::format("{} numbers have a comma and {} a point", grouped(commas), grouped(fractions)),
+           {"decimal=point"}, fractions == 0 || commas > 10 * fractions);
+}
+
+void TablePlanner::guessImage() {
+  for (std::size_t i = 0; i < looks_.size() && plan_.image < 0; ++i)
+    if (!used(static_cast<int>(i)) && looks_[i].filled > 0 && looks_[i].paths == looks_[i].filled)
+      plan_.image = static_cast<int>(i);
+}
+
+// "70 80 82 …": all pixels of a square grey picture in one field (FER2013).
+void TablePlanner::guessPixels() {
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    const ColumnLook& look = looks_[i];
+    if (used(static_cast<int>(i)) || look.pixels == 0 || look.pixels != look.filled) continue;
+    if (look.pixelCount < kSmallestPixels) continue;
+    const auto side = static_cast<std::int64_t>(std::sqrt(static_cast<double>(look.pixelCount)) + 0.5);
+    if (side * side != look.pixelCount) continue;
+    plan_.pixels = static_cast<int>(i);
+    plan_.shape = {1, side, side};
+    decide("column " + name(i), fmt::format("grey pictures of {0}×{0} pixels", side),
+           fmt::format("every value is {} whole numbers from 0 to 255", grouped(look.pixelCount)),
+           {"leave_out_columns=" + name(i)});
+    return;
+  }
+}
+
+void TablePlanner::guessSplitAndGroup() {
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    const ColumnLook& look = looks_[i];
+    if (used(static_cast<int>(i))) continue;
+    if (plan_.split < 0 && isSplitName(name(i)) && look.filled > 0 && look.splits == look.filled) {
+      plan_.split = static_cast<int>(i);
+      decide("column " + name(i), "the split of a row", fmt::format("its values are {}", fmt::join(look.values, ", ")),
+             {"leave_out_columns=" + name(i)});
+    }
+    if (plan_.group < 0 && isGroupName(name(i))) plan_.group = static_cast<int>(i);
+  }
+}
+
+// Words of many kinds: neither numbers nor classes.
+bool TablePlanner::isFreeText(std::size_t column) const {
+  const ColumnLook& look = looks_[column];
+  if (used(static_cast<int>(column)) || isNested(column) || look.filled == 0 || look.numbers * 2 > look.filled)
+    return false;
+  return look.distinct() >= 3 &&
+         (look.distinct() * 2 >= std::min<std::size_t>(static_cast<std::size_t>(look.filled), ColumnLook::kMostValues));
+}
+
+// Text under a name that says so, or many words where no column holds numbers.
+void TablePlanner::guessText() {
+  int best = -1;
+  bool named = false;
+  bool numbers = false;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    const ColumnLook& look = looks_[i];
+    const auto column = static_cast<int>(i);
+    const bool fewWhole = look.whole == look.filled && look.distinct() <= 20;
+    if (!used(column) && look.allNumbers() && !fewWhole && !labelRank(name(i)) && !isIdName(name(i)) && !look.counts())
+      numbers = true;
+    if (!isFreeText(i)) continue;
+    const bool says = isTextName(name(i)) && !isTitleName(name(i));
+    const bool words = look.meanLength() > 16 && look.files < look.filled;
+    if (!says && !words && !isTextName(name(i))) continue;
+    const bool longer = best < 0 || look.letters > looks_[static_cast<std::size_t>(best)].letters;
+    if ((says && !named) || (says == named && longer)) best = column;
+    named = named || says;
+  }
+  if (best < 0 || (!named && numbers && !isTextName(name(static_cast<std::size_t>(best))))) return;
+  // A title, or where nothing is named every text, belongs in front of it.
+  for (std::size_t i = 0; i < looks_.size(); ++i)
+    if (static_cast<int>(i) == best ||
+        (isFreeText(i) && (table_.named ? isTitleName(name(i)) : looks_[i].meanLength() > 16)))
+      plan_.texts.push_back(static_cast<int>(i));
+  if (plan_.texts.size() == 1 && named) return;
+  std::vector<std::string> names;
+  std::vector<std::string> alternatives;
+  for (const int column : plan_.texts) {
+    names.push_back(name(static_cast<std::size_t>(column)));
+    alternatives.push_back("text_column=" + names.back());
+  }
+  decide("the text", fmt::format("{}", fmt::join(names, ", then ")),
+         plan_.texts.size() > 1 ? "these columns hold words that hardly ever repeat"
+                                : "this column holds words that hardly ever repeat",
+         std::move(alternatives));
+}
+
+void TablePlanner::chooseTextLength() {
+  plan_.textLength = choices_.textLength;
+  if (plan_.texts.empty() || plan_.textLength > 0) return;
+  std::int64_t whole = 0;
+  std::int64_t most = 0;
+  for (const int column : plan_.texts) {
+    whole += looks_[static_cast<std::size_t>(column)].lengthOf(1);
+    most += looks_[static_cast<std::size_t>(column)].lengthOf(kShareWhole);
+  }
+  plan_.textLength = whole <= kAlwaysWhole ? whole : std::max(most, kAlwaysWhole);
+}
+
+Result<TablePlan> planTable(TableLook look, const TableChoices& choices) {
+  return TablePlanner(std::move(look), choices).plan();
 }
 
 }  // namespace fovea

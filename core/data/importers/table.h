@@ -1,5 +1,5 @@
-// Why: before a table can be imported it must be known which column is what; that is guessed here, and what a person
-// says goes before the guess.
+// Why: before a table can be imported it must be known which column is what; that is guessed here, said with its
+// evidence, and what a person says goes before the guess.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -7,50 +7,84 @@
 #include <vector>
 
 #include "core/data/importers/listed_source.h"
+#include "core/data/importers/table_files.h"
 
 namespace fovea {
 
 struct TableChoices {
+  std::string tables;  // names of the files of a folder
   std::string delimiter = "auto";
   std::string header = "auto";
+  std::string decimal = "auto";
+  std::string dateOrder = "auto";
   std::string task = "auto";
   std::string imageColumn;
   std::string textColumn;
-  std::int64_t textLength = 512;
+  std::int64_t textLength = 0;  // 0: follows the texts
   std::string labelColumn;
   std::string labelColumns;    // several: each says 0 or 1
   std::string labelSeparator;  // between several labels in one column
   std::string targetColumns;
   std::string featureColumns;
+  std::string keepColumns;
+  std::string leaveOutColumns;
+  std::string categories = "one_hot";
+  std::int64_t mostCategories = 50;
+  std::string missing = "mean";
+  std::string missingWords;
   std::string splitColumn;
   std::string groupColumn;
   std::string baseFolder;
   std::vector<std::int64_t> featureShape;
 };
 
+// How a column becomes numbers of a sample.
+struct TableFeature {
+  enum class Kind { Number, Date, OneHot, CategoryNumber };
+  int column = 0;
+  Kind kind = Kind::Number;
+  DateOrder order = DateOrder::YearFirst;
+  std::vector<std::string> categories;  // as a person counts
+  bool flag = false;                    // one more number says whether the value is missing
+  std::int64_t width() const {
+    return (kind == Kind::OneHot ? static_cast<std::int64_t>(categories.size()) : 1) + (flag ? 1 : 0);
+  }
+};
+
 // What the columns of a table are for, by their places from 0; -1 and empty where there is none.
 struct TablePlan {
   char delimiter = ',';
-  int skippedRecords = 0;               // before the data: a header, a line of counts
   std::vector<std::string> columns;     // names; "column 3" where there is no header
   std::vector<std::string> classNames;  // where the file itself names them in its first line
   Task task = Task::Unlabelled;
+  bool commaDecimal = false;
   int image = -1;
-  int text = -1;
+  int pixels = -1;         // holds all pixels of a picture, with blanks between
+  std::vector<int> texts;  // joined by a line end
+  std::int64_t textLength = 0;
   int label = -1;
   std::string separator;    // where `label` holds several, separated so
   std::vector<int> labels;  // columns that each say whether a sample has the class of their name
   int split = -1;
   int group = -1;
-  std::vector<int> features;
+  std::vector<TableFeature> features;
+  bool byteFeatures = false;        // features are grey values from 0 to 255
+  std::vector<std::int64_t> shape;  // of a sample of numbers; empty: a vector
   std::vector<int> targets;
-  std::vector<std::string> remarks;  // full sentences
+  bool leaveOutMissing = false;  // rows without a value in a feature; else it is filled in
+  bool fillMedian = false;
+  std::vector<ImportDecision> decisions;
+
+  bool hasInput() const { return image >= 0 || pixels >= 0 || !texts.empty() || !features.empty(); }
+  std::int64_t width() const {
+    std::int64_t all = 0;
+    for (const TableFeature& feature : features) all += feature.width();
+    return all;
+  }
 };
 
-// Reads the beginning of a table. Unsupported when it is none, InvalidArgument for a column that is not there.
-Result<TablePlan> planTable(const std::filesystem::path& file, const TableChoices& choices);
-
-// No value: an empty field, "NA", "nan", "null", "?".
-bool isMissing(std::string_view field);
+// Judges the columns. Unsupported when they are no table that can be imported, InvalidArgument for a column that is not
+// there or a choice that does not fit.
+Result<TablePlan> planTable(TableLook look, const TableChoices& choices);
 
 }  // namespace fovea

@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
-#include "core/data/importers/delimited_file.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/names.h"
+#include "core/data/importers/table_rows.h"
 #include "core/data/importers/text_lines.h"
 
 namespace fovea {
@@ -19,35 +20,51 @@ constexpr std::size_t kRowsBetweenChecks = 1024;
 constexpr std::size_t kQuickRows = 20'000;
 constexpr std::size_t kMaximumNumbers = std::size_t{1} << 30;
 constexpr std::int32_t kMaximumClasses = 100'000;
+constexpr double kLargestNumber = 3.4e38;
+constexpr std::int64_t kLongestInput = 1 << 20;
+
+// "1.0" and "-1.00" as "1" and "-1", so that a class has one name; anything else as it is.
+std::string wholeText(std::string_view field) {
+  const std::size_t point = field.find('.');
+  if (point == std::string_view::npos || point == 0 ||
+      field.find_first_not_of('0', point + 1) != std::string_view::npos)
+    return std::string(field);
+  const std::string_view whole = field.substr(0, point);
+  return std::string(wholeNumber(whole) ? whole : field);
+}
 
 }  // namespace
 
 TableSource::TableSource(const fs::path& source, TablePlan plan, const TableChoices& choices)
-    : plan_(std::move(plan)), textLength_(choices.textLength) {
+    : plan_(std::move(plan)), missing_(choices.missingWords) {
   name_ = nameOfSource(source);
   task_ = plan_.task;
-  noun_ = plan_.image >= 0 ? "image" : plan_.text >= 0 ? "text" : "row";
-  remarks_ = plan_.remarks;
+  const bool pictures = plan_.image >= 0 || plan_.pixels >= 0 || plan_.byteFeatures;
+  noun_ = pictures ? "image" : !plan_.texts.empty() ? "text" : "row";
+  decisions_ = plan_.decisions;
   classes_ = plan_.classNames;
   for (std::size_t i = 0; i < classes_.size(); ++i) places_[classes_[i]] = static_cast<std::int32_t>(i);
   std::error_code code;
   const fs::path folder = fs::is_directory(source, code) ? source : source.parent_path();
   base_ = absoluteText(choices.baseFolder.empty() ? folder : fs::path(choices.baseFolder));
-  const auto width = static_cast<std::int64_t>(plan_.features.size());
-  shape_ = choices.featureShape.empty() ? Shape{width} : Shape(std::span<const std::int64_t>(choices.featureShape));
+  shape_ = plan_.shape.empty() ? Shape{plan_.width()} : Shape(std::span<const std::int64_t>(plan_.shape));
+  width_ = static_cast<std::size_t>(plan_.pixels >= 0 ? shape_.elementCount() : plan_.width());
 }
 
 Status TableSource::checkShape() const {
-  if (plan_.image >= 0 || plan_.text >= 0 || shape_.elementCount() == std::ssize(plan_.features)) return {};
+  if (plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty() ||
+      shape_.elementCount() == static_cast<std::int64_t>(width_))
+    return {};
   return fail(ErrorCode::InvalidArgument, fmt::format("A sample has {} numbers, and the feature shape {} has {}.",
-                                                      plan_.features.size(), shape_.toString(), shape_.elementCount()));
+                                                      width_, shape_.toString(), shape_.elementCount()));
 }
 
 Status TableSource::read(const TableFile& file, Look look) {
-  FOVEA_TRY(const auto table, DelimitedFile::open(file.path, plan_.delimiter));
+  FOVEA_TRY(const auto table, TableRows::open(file.path, plan_.delimiter));
   files_.push_back(absoluteText(file.path));
+  columns_ = &file.columns;
   std::vector<std::string_view> fields;
-  for (int i = 0; i < plan_.skippedRecords; ++i) FOVEA_CHECK(table->next(fields));
+  for (int i = 0; i < file.skippedRecords; ++i) FOVEA_CHECK(table->next(fields));
   for (;;) {
     FOVEA_TRY(const bool more, table->next(fields));
     if (!more) return {};
@@ -56,8 +73,9 @@ Status TableSource::read(const TableFile& file, Look look) {
       complete_ = false;
       return {};
     }
-    if ((rows_.size() + 1) * std::max<std::size_t>(plan_.features.size() + plan_.targets.size(), 1) > kMaximumNumbers)
+    if ((rows_.size() + 1) * std::max<std::size_t>(width_ + plan_.targets.size(), 1) > kMaximumNumbers)
       return fail(ErrorCode::InvalidArgument, "This table is larger than a billion numbers.", "Divide it.");
+    missing_.clear(fields);
     if (const auto added = add(fields, file, table->line()); !added.ok())
       skip(files_.back(), static_cast<std::uint64_t>(table->line()),
            fmt::format("line {}: {}", table->line(), added.error().message));
@@ -66,29 +84,107 @@ Status TableSource::read(const TableFile& file, Look look) {
 
 Result<std::string_view> TableSource::fieldAt(const std::vector<std::string_view>& fields, int column) const {
   const auto i = static_cast<std::size_t>(column);
-  if (i >= fields.size())
+  const int place = (*columns_)[i];
+  if (place < 0) return fail(ErrorCode::Corrupt, fmt::format("its table has no column \"{}\"", plan_.columns[i]));
+  if (static_cast<std::size_t>(place) >= fields.size())
     return fail(ErrorCode::Corrupt,
-                fmt::format("it has {} fields and \"{}\" is number {}", fields.size(), plan_.columns[i], i + 1));
-  if (isMissing(fields[i])) return fail(ErrorCode::Corrupt, fmt::format("\"{}\" has no value", plan_.columns[i]));
-  return fields[i];
+                fmt::format("it has {} fields and \"{}\" is number {}", fields.size(), plan_.columns[i], place + 1));
+  const std::string_view field = fields[static_cast<std::size_t>(place)];
+  if (field.empty()) return fail(ErrorCode::Corrupt, fmt::format("\"{}\" has no value", plan_.columns[i]));
+  return field;
 }
 
-Status TableSource::addNumbers(const std::vector<std::string_view>& fields, const std::vector<int>& columns,
-                               std::vector<float>& numbers) const {
-  for (const int column : columns) {
+Error TableSource::notANumber(int column, std::string_view field) const {
+  const std::string& name = plan_.columns[static_cast<std::size_t>(column)];
+  if (isMissing(field)) return fail(ErrorCode::Corrupt, fmt::format("\"{}\" has no value", name));
+  return fail(ErrorCode::Corrupt,
+              fmt::format("\"{}\" is \"{}\" and not a number", name, displayName(field.substr(0, 40))));
+}
+
+Status TableSource::addTargets(const std::vector<std::string_view>& fields) {
+  for (const int column : plan_.targets) {
     FOVEA_TRY(const std::string_view field, fieldAt(fields, column));
-    const auto number = realNumber(field);
-    if (!number || std::abs(*number) > 3.4e38)
-      return fail(ErrorCode::Corrupt,
-                  fmt::format("\"{}\" is \"{}\" and not a number", plan_.columns[static_cast<std::size_t>(column)],
-                              displayName(field.substr(0, 40))));
-    numbers.push_back(static_cast<float>(*number));
+    const auto number = numberOf(field, plan_.commaDecimal);
+    if (!number || std::abs(*number) > kLargestNumber) return notANumber(column, field);
+    targets_.push_back(static_cast<float>(*number));
   }
   return {};
 }
 
+Status TableSource::addFeature(const TableFeature& feature, std::string_view field) {
+  using Kind = TableFeature::Kind;
+  const bool number = feature.kind == Kind::Number || feature.kind == Kind::Date;
+  const bool missing = field.empty() || (number && isMissing(field));
+  if (missing && plan_.leaveOutMissing) return notANumber(feature.column, {});
+  if (number) {
+    const auto value = feature.kind == Kind::Date ? dateOf(field, feature.order) : numberOf(field, plan_.commaDecimal);
+    if (!missing && (!value || std::abs(*value) > kLargestNumber)) return notANumber(feature.column, field);
+    features_.push_back(missing ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(*value));
+    gaps_ = gaps_ || missing;
+  } else {
+    const auto found = std::lower_bound(feature.categories.begin(), feature.categories.end(), field, naturalLess);
+    const bool known = !missing && found != feature.categories.end() && *found == field;
+    const auto place = static_cast<std::size_t>(found - feature.categories.begin());
+    if (feature.kind == Kind::CategoryNumber)
+      features_.push_back(known ? static_cast<float>(place) : -1.0f);
+    else
+      for (std::size_t i = 0; i < feature.categories.size(); ++i)
+        features_.push_back(known && i == place ? 1.0f : 0.0f);
+  }
+  if (feature.flag) features_.push_back(missing ? 1.0f : 0.0f);
+  return {};
+}
+
+Status TableSource::addFeatures(const std::vector<std::string_view>& fields) {
+  for (const TableFeature& feature : plan_.features) {
+    const int place = (*columns_)[static_cast<std::size_t>(feature.column)];
+    if (place < 0 || static_cast<std::size_t>(place) >= fields.size()) return fieldAt(fields, feature.column).error();
+    const std::string_view field = fields[static_cast<std::size_t>(place)];
+    if (plan_.byteFeatures) {
+      const auto value = wholeNumber(field);
+      const auto number = value ? std::optional<double>() : realNumber(field);
+      const double grey = value ? static_cast<double>(*value) : number.value_or(-1);
+      if (grey < 0 || grey > 255) return notANumber(feature.column, field);
+      pixels_.push_back(static_cast<std::uint8_t>(grey));
+    } else {
+      FOVEA_CHECK(addFeature(feature, field));
+    }
+  }
+  return {};
+}
+
+Status TableSource::addPixels(std::string_view field) {
+  const std::size_t before = pixels_.size();
+  for (const std::string_view word : wordsOf(field, width_ + 1)) {
+    const auto value = wholeNumber(word);
+    if (!value || *value < 0 || *value > 255)
+      return fail(ErrorCode::Corrupt,
+                  fmt::format("the pixel \"{}\" is no number from 0 to 255", displayName(word.substr(0, 40))));
+    pixels_.push_back(static_cast<std::uint8_t>(*value));
+  }
+  if (pixels_.size() - before != width_)
+    return fail(ErrorCode::Corrupt, fmt::format("it has not {} pixels", grouped(static_cast<std::int64_t>(width_))));
+  return {};
+}
+
+// All texts of a row, a line end between two.
+Result<std::string> TableSource::textAt(const std::vector<std::string_view>& fields) const {
+  std::string text;
+  for (const int column : plan_.texts) {
+    const auto part = fieldAt(fields, column);
+    if (!part.ok() && plan_.texts.size() == 1) return part.error();
+    if (!part.ok()) continue;
+    if (!text.empty()) text += '\n';
+    text += *part;
+  }
+  if (text.empty()) return fail(ErrorCode::Corrupt, "it has no text");
+  return text;
+}
+
 // Its place among the labels met so far, or among the names that the file gives; see finish().
 Result<std::int32_t> TableSource::labelOf(std::string_view field) {
+  const std::string plain = wholeText(field);
+  field = plain;
   const auto number = wholeNumber(field);
   if (!plan_.classNames.empty() && number) {
     if (*number >= 0 && *number < std::ssize(plan_.classNames)) return static_cast<std::int32_t>(*number);
@@ -101,6 +197,7 @@ Result<std::int32_t> TableSource::labelOf(std::string_view field) {
   if (std::ssize(classes_) >= kMaximumClasses) return fail(ErrorCode::Corrupt, "there are too many classes");
   allWhole_ = allWhole_ && number && *number >= 0 && *number < kMaximumClasses && std::to_string(*number) == name;
   if (number) highest_ = std::max(highest_, *number);
+  fromZero_ = fromZero_ || number == 0;
   const auto place = static_cast<std::int32_t>(classes_.size());
   places_.emplace(name, place);
   classes_.push_back(name);
@@ -121,8 +218,8 @@ Result<std::vector<std::int32_t>> TableSource::labelsOf(const std::vector<std::s
     if (yes) labels.push_back(static_cast<std::int32_t>(i));
   }
   if (plan_.separator.empty()) return labels;
-  const auto column = static_cast<std::size_t>(plan_.label);
-  for (std::string_view rest = column < fields.size() ? fields[column] : std::string_view(); !rest.empty();) {
+  const auto whole = fieldAt(fields, plan_.label);
+  for (std::string_view rest = whole.ok() ? *whole : std::string_view(); !rest.empty();) {
     const std::size_t end = std::min(rest.find(plan_.separator), rest.size());
     const std::string_view name = trimmed(rest.substr(0, end));
     if (!name.empty()) {
@@ -138,6 +235,7 @@ Result<std::vector<std::int32_t>> TableSource::labelsOf(const std::vector<std::s
 
 Status TableSource::add(const std::vector<std::string_view>& fields, const TableFile& file, std::int64_t line) {
   const std::size_t features = features_.size();
+  const std::size_t pixels = pixels_.size();
   const std::size_t targets = targets_.size();
   const auto fill = [&]() -> Status {
     Row row{static_cast<std::uint32_t>(files_.size() - 1), kNoLabel, file.split, line};
@@ -145,17 +243,21 @@ Status TableSource::add(const std::vector<std::string_view>& fields, const Table
     if (plan_.image >= 0) {
       FOVEA_TRY(image, fieldAt(fields, plan_.image));
     }
-    FOVEA_CHECK(addNumbers(fields, plan_.features, features_));
-    FOVEA_CHECK(addNumbers(fields, plan_.targets, targets_));
+    if (plan_.pixels >= 0) {
+      FOVEA_TRY(const std::string_view field, fieldAt(fields, plan_.pixels));
+      FOVEA_CHECK(addPixels(field));
+    }
+    FOVEA_CHECK(addFeatures(fields));
+    FOVEA_CHECK(addTargets(fields));
     if (plan_.split >= 0) {
       FOVEA_TRY(const std::string_view split, fieldAt(fields, plan_.split));
-      row.split = splitOfName(split);
+      row.split = splitOfField(split);
       if (!row.split)
         return fail(ErrorCode::Corrupt, fmt::format("\"{}\" is no split", displayName(split.substr(0, 40))));
     }
-    std::string_view text;
-    if (plan_.text >= 0) {
-      FOVEA_TRY(text, fieldAt(fields, plan_.text));
+    std::string text;
+    if (!plan_.texts.empty()) {
+      FOVEA_TRY(text, textAt(fields));
     }
     if (task_ == Task::MultiLabel) {
       FOVEA_TRY(auto labels, labelsOf(fields));
@@ -165,7 +267,7 @@ Status TableSource::add(const std::vector<std::string_view>& fields, const Table
       FOVEA_TRY(row.label, labelOf(label));
     }
     if (plan_.image >= 0) images_.emplace_back(image);
-    if (plan_.text >= 0) texts_.emplace_back(text.substr(0, static_cast<std::size_t>(textLength_)));
+    if (!plan_.texts.empty()) addText(std::move(text));
     if (plan_.group >= 0) {
       const auto group = fieldAt(fields, plan_.group);
       groups_.emplace_back(group.ok() ? *group : std::string_view());
@@ -176,14 +278,75 @@ Status TableSource::add(const std::vector<std::string_view>& fields, const Table
   const Status filled = fill();
   if (filled.ok()) return {};
   features_.resize(features);
+  pixels_.resize(pixels);
   targets_.resize(targets);
   return filled;
 }
 
-// Labels that are all numbers from 0 keep them; others get the order of a person.
+void TableSource::addText(std::string text) {
+  const auto most = static_cast<std::size_t>(plan_.textLength);
+  longestText_ = std::max(longestText_, static_cast<std::int64_t>(text.size()));
+  cutTexts_ += text.size() > most;
+  if (text.size() > most) text.resize(most);
+  text.shrink_to_fit();
+  texts_.push_back(std::move(text));
+}
+
 void TableSource::finish() {
+  orderClasses();
+  fillMissing();
+  if (plan_.texts.empty()) return;
+  if (cutTexts_ == 0)
+    decisions_.push_back({"the length of a text",
+                          counted(plan_.textLength, "byte"),
+                          fmt::format("the longest has {}", counted(longestText_, "byte")),
+                          {"text_length=NUMBER"}});
+  else
+    decisions_.push_back({"the length of a text",
+                          counted(plan_.textLength, "byte"),
+                          fmt::format("{} of {}{} are longer and cut there; the longest has {}", grouped(cutTexts_),
+                                      counted(std::ssize(texts_), "text"), complete_ ? "" : " that were looked at",
+                                      counted(longestText_, "byte")),
+                          {fmt::format("text_length={}", std::min(longestText_, kLongestInput))}});
+}
+
+void TableSource::fillMissing() {
+  if (!gaps_ || plan_.leaveOutMissing) return;
+  std::size_t column = 0;
+  for (const TableFeature& feature : plan_.features) {
+    if (feature.kind == TableFeature::Kind::Number || feature.kind == TableFeature::Kind::Date) fillColumn(column);
+    column += static_cast<std::size_t>(feature.width());
+  }
+}
+
+// With the mean or median of the rows that are not kept apart for validation and testing.
+void TableSource::fillColumn(std::size_t column) {
+  std::vector<float> values;
+  double sum = 0;
+  bool gaps = false;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const float value = features_[i * width_ + column];
+    gaps = gaps || std::isnan(value);
+    if (std::isnan(value) || rows_[i].split.value_or(Split::Train) != Split::Train) continue;
+    sum += value;
+    values.push_back(value);
+  }
+  if (!gaps) return;
+  double fill = values.empty() ? 0 : sum / static_cast<double>(values.size());
+  if (plan_.fillMedian && !values.empty()) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    fill = *middle;
+    if (values.size() % 2 == 0) fill = (fill + *std::max_element(values.begin(), middle)) / 2;
+  }
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    if (std::isnan(features_[i * width_ + column])) features_[i * width_ + column] = static_cast<float>(fill);
+}
+
+// Labels that are all numbers from 0 keep them; others get the order of a person.
+void TableSource::orderClasses() {
   if ((task_ != Task::Classification && task_ != Task::MultiLabel) || !plan_.classNames.empty()) return;
-  const bool numbers = allWhole_ && highest_ < std::max<std::int64_t>(2 * std::ssize(classes_), 16);
+  const bool numbers = allWhole_ && fromZero_ && highest_ < std::max<std::int64_t>(2 * std::ssize(classes_), 16);
   std::vector<std::string> names;
   if (numbers) {
     for (std::int64_t i = 0; i <= highest_; ++i) names.push_back(std::to_string(i));
@@ -216,7 +379,7 @@ ImportItem TableSource::item(std::int64_t index) const {
 
 // Its bytes, zeros behind them: i32 [length].
 Result<Tensor> TableSource::textInput(const std::string& text) const {
-  FOVEA_TRY(Tensor input, Tensor::tryMake({DataType::Int32, Shape{textLength_}}));
+  FOVEA_TRY(Tensor input, Tensor::tryMake({DataType::Int32, Shape{plan_.textLength}}));
   const auto values = input.values<std::int32_t>();
   std::fill(values.begin(), values.end(), 0);
   for (std::size_t i = 0; i < text.size(); ++i) values[i] = static_cast<unsigned char>(text[i]);
@@ -228,11 +391,14 @@ Result<LoadedItem> TableSource::load(std::int64_t index) const {
   LoadedItem item;
   if (plan_.image >= 0) {
     FOVEA_TRY(item, loadImageItem(fs::path(base_) / images_[i]));
-  } else if (plan_.text >= 0) {
+  } else if (!plan_.texts.empty()) {
     FOVEA_TRY(item.input, textInput(texts_[i]));
+  } else if (plan_.pixels >= 0 || plan_.byteFeatures) {
+    FOVEA_TRY(item.input, Tensor::tryMake({DataType::UInt8, shape_}));
+    std::copy_n(pixels_.data() + i * width_, width_, item.input.data<std::uint8_t>());
   } else {
     FOVEA_TRY(item.input, Tensor::tryMake({DataType::Float32, shape_}));
-    std::copy_n(features_.data() + i * plan_.features.size(), plan_.features.size(), item.input.data<float>());
+    std::copy_n(features_.data() + i * width_, width_, item.input.data<float>());
   }
   if (task_ == Task::MultiLabel) item.labels = several_[i];
   if (task_ == Task::Regression) {

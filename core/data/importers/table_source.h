@@ -7,12 +7,6 @@
 
 namespace fovea {
 
-// A table to read, and the split that its name says.
-struct TableFile {
-  std::filesystem::path path;
-  std::optional<Split> split;
-};
-
 class TableSource : public ListedSource {
  public:
   TableSource(const std::filesystem::path& source, TablePlan plan, const TableChoices& choices);
@@ -21,7 +15,7 @@ class TableSource : public ListedSource {
   Status checkShape() const;
   // Adds the rows of a file; those that cannot be used become problems.
   Status read(const TableFile& file, Look look);
-  // After the last file: gives the classes their order.
+  // After the last file: gives the classes their order and fills in what is missing.
   void finish();
   std::int64_t size() const override { return std::ssize(rows_); }
   ImportItem item(std::int64_t index) const override;
@@ -36,27 +30,43 @@ class TableSource : public ListedSource {
   };
 
   Status add(const std::vector<std::string_view>& fields, const TableFile& file, std::int64_t line);
+  // A field by its place in the plan.
   Result<std::string_view> fieldAt(const std::vector<std::string_view>& fields, int column) const;
-  Status addNumbers(const std::vector<std::string_view>& fields, const std::vector<int>& columns,
-                    std::vector<float>& numbers) const;
+  Error notANumber(int column, std::string_view field) const;
+  Status addTargets(const std::vector<std::string_view>& fields);
+  Status addFeatures(const std::vector<std::string_view>& fields);
+  Status addFeature(const TableFeature& feature, std::string_view field);
+  Status addPixels(std::string_view field);
+  Result<std::string> textAt(const std::vector<std::string_view>& fields) const;
+  void addText(std::string text);
+  void orderClasses();
+  void fillMissing();
+  void fillColumn(std::size_t column);
   Result<std::int32_t> labelOf(std::string_view field);
   Result<std::vector<std::int32_t>> labelsOf(const std::vector<std::string_view>& fields);
   Result<Tensor> textInput(const std::string& text) const;
 
-  TablePlan plan_;
+  const TablePlan plan_;
+  const MissingWords missing_;
+  const std::vector<int>* columns_ = nullptr;  // of the file that is read
   std::string base_;
   Shape shape_;
   std::vector<std::string> files_;
   std::vector<Row> rows_;
-  std::vector<float> features_;
+  std::size_t width_ = 0;
+  std::vector<float> features_;       // NaN until fillMissing() where there is no value
+  std::vector<std::uint8_t> pixels_;  // in place of features_ where they are grey values
+  bool gaps_ = false;
+  std::int64_t cutTexts_ = 0;
+  std::int64_t longestText_ = 0;
   std::vector<float> targets_;
   std::vector<std::string> images_;
   std::vector<std::string> texts_;
   std::vector<std::vector<std::int32_t>> several_;
-  std::int64_t textLength_;
   std::vector<std::string> groups_;
   std::map<std::string, std::int32_t, std::less<>> places_;
   bool allWhole_ = true;
+  bool fromZero_ = false;
   std::int64_t highest_ = -1;
 };
 

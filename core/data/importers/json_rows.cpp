@@ -1,0 +1,211 @@
+#include "core/data/importers/json_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+#include "core/base/file.h"
+#include "core/base/json.h"
+#include "core/data/byte_source.h"
+#include "core/data/importers/listed_source.h"
+#include "core/data/importers/names.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 18;
+constexpr std::size_t kLongestLine = std::size_t{16} << 20;
+constexpr std::size_t kMaximumArray = std::size_t{64} << 20;
+constexpr std::size_t kMaximumNames = 10'000;
+
+// Lines of a file, plain or compressed, of which one at a time is in memory.
+class LineReader {
+ public:
+  static Result<LineReader> open(const fs::path& path) {
+    LineReader reader;
+    FOVEA_TRY(reader.source_, ByteSource::open(path));
+    return reader;
+  }
+  // The next line that is not empty, trimmed; false at the end.
+  Result<bool> next(std::string& line) {
+    for (;;) {
+      line.clear();
+      FOVEA_TRY(const bool found, readLine(line));
+      if (!found) return false;
+      ++number_;
+      if (number_ == 1 && line.starts_with("\xef\xbb\xbf")) line.erase(0, 3);
+      if (!trimmed(line).empty()) return true;
+    }
+  }
+  std::int64_t number() const { return number_; }
+
+ private:
+  Result<bool> readLine(std::string& line) {
+    bool any = false;
+    for (;;) {
+      if (at_ >= buffer_.size()) {
+        buffer_.resize(kBlock);
+        FOVEA_TRY(const std::size_t count, source_->read(buffer_.data(), kBlock));
+        buffer_.resize(count);
+        at_ = 0;
+        if (count == 0) return any;
+      }
+      any = true;
+      const std::size_t end = buffer_.find('\n', at_);
+      const std::size_t stop = std::min(end, buffer_.size());
+      if (line.size() + (stop - at_) > kLongestLine)
+        return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: it is longer than 16 MiB.",
+                                                    displayName(source_->path().string()), number_ + 1));
+      line.append(buffer_, at_, stop - at_);
+      at_ = stop + 1;
+      if (end != std::string::npos) return true;
+    }
+  }
+
+  std::unique_ptr<ByteSource> source_;
+  std::string buffer_;
+  std::size_t at_ = 0;
+  std::int64_t number_ = 0;
+};
+
+class JsonRows : public TableRows {
+ public:
+  explicit JsonRows(fs::path path) : path_(std::move(path)) {}
+
+  Status start() {
+    FOVEA_TRY(LineReader lines, LineReader::open(path_));
+    std::string first;
+    FOVEA_TRY(const bool any, lines.next(first));
+    if (!any) return nothingFound("record", path_);
+    const std::string_view begin = trimmed(first);
+    if (begin.starts_with('[')) {
+      FOVEA_CHECK(readArray());
+    } else {
+      if (!begin.starts_with('{')) return notRecords();
+      // The first line of one large object is no object itself.
+      if (!parseJson(begin).ok()) return notRecords();
+    }
+    FOVEA_CHECK(collectNames());
+    return restart();
+  }
+
+  Result<bool> next(std::vector<std::string_view>& fields) override {
+    fields.clear();
+    if (!named_) {
+      named_ = true;
+      for (const std::string& name : names_) fields.push_back(name);
+      return true;
+    }
+    FOVEA_TRY(const Json* entry, nextObject());
+    if (!entry) return false;
+    for (std::string& value : values_) value.clear();
+    for (const auto& [name, value] : entry->items())
+      if (const auto place = places_.find(name); place != places_.end()) values_[place->second] = textOf(value);
+    for (const std::string& value : values_) fields.push_back(value);
+    return true;
+  }
+  std::int64_t line() const override { return line_; }
+  bool isNamed() const override { return true; }
+  const std::vector<std::string>& nested() const override { return nested_; }
+
+ private:
+  Error notRecords() const {
+    return fail(ErrorCode::Unsupported,
+                displayName(path_.filename().string()) + " holds JSON, but no objects in an array or on lines.");
+  }
+
+  Status readArray() {
+    std::error_code code;
+    const auto size = fs::file_size(path_, code);
+    if (!code && size > kMaximumArray)
+      return fail(ErrorCode::Unsupported,
+                  fmt::format("{} is an array of {} MiB, and at most 64 MiB are read as one.",
+                              displayName(path_.filename().string()), size >> 20),
+                  "Write one object a line (JSON lines), which has no such limit.");
+    FOVEA_TRY(const std::string content, readFile(path_, kMaximumArray));
+    auto parsed = parseJson(std::string_view(content).substr(content.starts_with("\xef\xbb\xbf") ? 3 : 0));
+    if (!parsed.ok()) return parsed.error().within(displayName(path_.filename().string()));
+    array_ = std::make_unique<Json>(std::move(parsed).value());
+    if (array_->empty() || !std::all_of(array_->begin(), array_->end(), [](const Json& e) { return e.is_object(); }))
+      return notRecords();
+    return {};
+  }
+
+  Status restart() {
+    line_ = 0;
+    named_ = false;
+    if (!array_) {
+      FOVEA_TRY(lines_, LineReader::open(path_));
+    }
+    return {};
+  }
+
+  // The next object; null at the end.
+  Result<const Json*> nextObject() {
+    if (array_) {
+      if (line_ >= std::ssize(*array_)) return static_cast<const Json*>(nullptr);
+      return &(*array_)[static_cast<std::size_t>(line_++)];
+    }
+    FOVEA_TRY(const bool more, lines_.next(text_));
+    if (!more) return static_cast<const Json*>(nullptr);
+    line_ = lines_.number();
+    auto parsed = parseJson(text_);
+    if (!parsed.ok() || !parsed->is_object())
+      return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: {}", displayName(path_.filename().string()), line_,
+                                                  parsed.ok() ? "it is no object." : parsed.error().message));
+    object_ = std::move(parsed).value();
+    return &object_;
+  }
+
+  Status collectNames() {
+    FOVEA_CHECK(restart());
+    for (;;) {
+      FOVEA_TRY(const Json* entry, nextObject());
+      if (!entry) break;
+      for (const auto& [name, value] : entry->items()) {
+        const auto [place, isNew] = places_.try_emplace(name, names_.size());
+        if (isNew) names_.push_back(name);
+        if (names_.size() > kMaximumNames)
+          return fail(ErrorCode::Unsupported,
+                      fmt::format("{} has more than {} names in its objects.", displayName(path_.filename().string()),
+                                  grouped(static_cast<std::int64_t>(kMaximumNames))));
+        if (value.is_structured() && std::find(nested_.begin(), nested_.end(), name) == nested_.end())
+          nested_.push_back(name);
+      }
+    }
+    values_.resize(names_.size());
+    return {};
+  }
+
+  static std::string textOf(const Json& value) {
+    if (value.is_string()) return value.get_ref<const std::string&>();
+    if (value.is_null() || value.is_structured()) return {};
+    return value.dump();
+  }
+
+  fs::path path_;
+  std::unique_ptr<Json> array_;  // the whole of it, where the file is one array
+  LineReader lines_;
+  std::string text_;
+  Json object_;
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, std::size_t> places_;
+  std::vector<std::string> nested_;
+  std::vector<std::string> values_;
+  std::int64_t line_ = 0;
+  bool named_ = false;  // the row of names was given out
+};
+
+}  // namespace
+
+Result<std::unique_ptr<TableRows>> openJsonRows(const fs::path& path) {
+  auto rows = std::make_unique<JsonRows>(path);
+  FOVEA_CHECK(rows->start());
+  return std::unique_ptr<TableRows>(std::move(rows));
+}
+
+}  // namespace fovea

@@ -1,0 +1,227 @@
+// Which columns of a table are features, and how each becomes numbers.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/data/importers/names.h"
+#include "core/data/importers/table_names.h"
+#include "core/data/importers/table_planner.h"
+
+namespace fovea {
+
+namespace {
+
+constexpr std::int64_t kRowsToJudge = 8;  // in fewer rows anything may be constant or rise by one
+constexpr std::int64_t kFewBad = 20;      // one bad cell in so many numbers is a slip
+constexpr std::size_t kSmallestSide = 16;
+constexpr std::size_t kSmallestNamedSide = 8;
+
+}  // namespace
+
+// A number in all rows but a few; those few then are bad cells.
+bool TablePlanner::isNumeric(std::size_t column, bool chosen) const {
+  const ColumnLook& look = looks_[column];
+  const std::int64_t good = look.numbers + (plan_.commaDecimal ? look.commaNumbers : 0);
+  const std::int64_t bad = look.filled - good - look.missingWords;
+  if (good == 0 || isNested(column)) return false;
+  if (chosen) return good >= bad;
+  return bad * kFewBad <= good || (bad == 1 && good >= 3);
+}
+
+std::optional<DateOrder> TablePlanner::dateOrderOf(std::size_t column) const {
+  const ColumnLook& look = looks_[column];
+  const std::int64_t words = look.words() - look.missingWords;
+  if (words == 0 || look.numbers > 0) return std::nullopt;
+  const auto all = [&](DateOrder order) { return look.dates[static_cast<std::size_t>(order)] == words; };
+  if (all(DateOrder::YearFirst)) return DateOrder::YearFirst;
+  const bool day = all(DateOrder::DayFirst);
+  const bool month = all(DateOrder::MonthFirst);
+  if (day && (choices_.dateOrder == "day_first" || !month)) return DateOrder::DayFirst;
+  if (month) return DateOrder::MonthFirst;
+  return std::nullopt;
+}
+
+bool TablePlanner::addFeature(std::size_t column, bool chosen) {
+  const ColumnLook& look = looks_[column];
+  TableFeature feature;
+  feature.column = static_cast<int>(column);
+  const bool gaps = look.empty + look.missingWords > 0;
+  if (isNumeric(column, chosen)) {
+    feature.flag = choices_.missing == "flag" && gaps;
+    const std::int64_t good = look.numbers + (plan_.commaDecimal ? look.commaNumbers : 0);
+    if (good + look.missingWords < look.filled)
+      put("a number, rows without one left out",
+          fmt::format("few values are words, as \"{}\"", displayName(look.badExample)),
+          "missing_words=" + displayName(look.badExample), column);
+  } else if (const auto order = dateOrderOf(column)) {
+    feature.kind = TableFeature::Kind::Date;
+    feature.order = *order;
+    feature.flag = choices_.missing == "flag" && gaps;
+    const bool open = *order == DateOrder::MonthFirst && choices_.dateOrder == "auto" &&
+                      look.dates[static_cast<std::size_t>(DateOrder::DayFirst)] == look.words() - look.missingWords;
+    decide("column " + name(column), "days since 1970-01-01",
+           open ? "its values are dates, and no day is beyond the twelfth: month or day may stand first"
+                : "its values are dates",
+           {open ? "date_order=month_first" : "leave_out_columns=" + name(column), open ? "date_order=day_first" : ""},
+           !open);
+  } else {
+    const bool few = look.distinct() <= static_cast<std::size_t>(choices_.mostCategories) && !isNested(column);
+    const bool repeats = look.distinct() <= std::max<std::size_t>(2, static_cast<std::size_t>(look.filled) / 2);
+    if (look.filled == 0 || !few || (!repeats && !chosen) || choices_.categories == "leave_out") return false;
+    feature.kind = choices_.categories == "number" ? TableFeature::Kind::CategoryNumber : TableFeature::Kind::OneHot;
+    feature.categories = look.values;
+    std::sort(feature.categories.begin(), feature.categories.end(), naturalLess);
+    feature.flag = choices_.missing == "flag" && look.empty > 0;
+    const bool hot = feature.kind == TableFeature::Kind::OneHot;
+    put(hot ? "categories, one number for each value (one-hot)" : "categories, as the place of the value",
+        "its values are words that repeat",
+        hot ? "categories=number;categories=leave_out" : "categories=one_hot;categories=leave_out", column);
+  }
+  plan_.features.push_back(std::move(feature));
+  return true;
+}
+
+Status TablePlanner::takeChosenFeatures(const std::vector<int>& columns) {
+  for (const int column : columns)
+    if (!addFeature(static_cast<std::size_t>(column), true))
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("The column \"{}\" holds no numbers, dates or categories of at most {} values.",
+                              name(static_cast<std::size_t>(column)), choices_.mostCategories),
+                  "Choose other feature columns, or raise most_categories.");
+  return {};
+}
+
+// Columns that are pixels of a square grey picture: named so, or all there are without names.
+bool TablePlanner::takePicture() {
+  std::vector<std::size_t> pixels;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    if (used(static_cast<int>(i)) || looks_[i].filled == 0) continue;
+    const bool grey = looks_[i].bytes == looks_[i].filled && looks_[i].empty == 0;
+    if (table_.named ? isPixelName(name(i)) : true) {
+      if (!grey) return false;
+      pixels.push_back(i);
+    }
+  }
+  const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(pixels.size())) + 0.5);
+  if (side * side != pixels.size() || side < (table_.named ? kSmallestNamedSide : kSmallestSide)) return false;
+  for (const std::size_t column : pixels)
+    plan_.features.push_back({static_cast<int>(column), TableFeature::Kind::Number, {}, {}, false});
+  plan_.byteFeatures = true;
+  plan_.shape = {1, static_cast<std::int64_t>(side), static_cast<std::int64_t>(side)};
+  decide(fmt::format("columns {} to {}", name(pixels.front()), name(pixels.back())),
+         fmt::format("grey pictures of {0}×{0} pixels", side),
+         fmt::format("they are {} columns of whole numbers from 0 to 255{}", pixels.size(),
+                     table_.named ? " with names of pixels" : ""),
+         {fmt::format("feature_shape={}", pixels.size())});
+  return true;
+}
+
+// Whether a column is none to learn from, which is then said.
+bool TablePlanner::leftOut(std::size_t column) {
+  const ColumnLook& look = looks_[column];
+  const bool enough = look.rows() >= kRowsToJudge;
+  const auto because = [&](const std::string& why) {
+    put("left out", why, "keep_columns", column);
+    return true;
+  };
+  if (isNested(column)) {
+    put("left out", "its values are lists or objects", "", column);
+    return true;
+  }
+  if (look.filled == 0) {
+    put("left out", "it is empty", "", column);
+    return true;
+  }
+  if (std::find(kept_.begin(), kept_.end(), static_cast<int>(column)) != kept_.end()) return false;
+  const bool numbers = isNumeric(column, false);
+  if (numbers && enough && look.counts() && !isYearName(name(column)))
+    return because("its values rise by one from row to row");
+  if (numbers && enough && look.enumerates() && !isYearName(name(column)))
+    return because(fmt::format("its values are the whole numbers from {} to {}, each once", look.lowest, look.highest));
+  if (isIdName(name(column)) && look.allDifferent() && look.rows() > 2 && (look.whole == look.filled || !numbers))
+    return because("it is named as an id and every row has another value");
+  if (enough && look.constant()) return because("all rows have the same value");
+  if (plan_.task == Task::Classification && enough && !look.manyValues() && look.distinct() > 1) {
+    const ColumnLook& label = looks_[static_cast<std::size_t>(plan_.label)];
+    if (!label.manyValues() && look.pattern == label.pattern)
+      return because(fmt::format("its values go with those of \"{}\" one to one: it is the class under another name",
+                                 name(static_cast<std::size_t>(plan_.label))));
+  }
+  for (const int target : plan_.targets)
+    if (enough && look.content == looks_[static_cast<std::size_t>(target)].content)
+      return because("it is the same as what is to be predicted");
+  if (const auto same = contents_.find(look.content); enough && same != contents_.end())
+    return because(fmt::format("it is the same as \"{}\" in every row", name(same->second)));
+  return false;
+}
+
+void TablePlanner::takeGuessedFeatures() {
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    if (used(static_cast<int>(i)) || leftOut(i)) continue;
+    const ColumnLook& look = looks_[i];
+    if (addFeature(i, false)) {
+      contents_.try_emplace(look.content, i);
+      continue;
+    }
+    const bool names = look.files == look.filled;
+    if (choices_.categories == "leave_out" && look.distinct() <= static_cast<std::size_t>(choices_.mostCategories))
+      put("left out", "it holds categories", "categories=one_hot;categories=number", i);
+    else
+      put("left out",
+          names ? "its values are names of files"
+                : "its words hardly repeat or are of more kinds than most_categories allows",
+          names ? "" : "most_categories=1000;text_column=" + name(i), i);
+  }
+}
+
+Status TablePlanner::takeFeatures() {
+  if (plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty()) {
+    for (std::size_t i = 0; i < looks_.size(); ++i)
+      if (!used(static_cast<int>(i)) && looks_[i].filled > 0) put("left out", "it is no part of the input", "", i);
+    return {};
+  }
+  plan_.leaveOutMissing = choices_.missing == "leave_out";
+  plan_.fillMedian = choices_.missing == "median";
+  plan_.shape = choices_.featureShape;
+  if (!choices_.featureColumns.empty()) {
+    FOVEA_TRY(const std::vector<int> columns, columnsOf(choices_.featureColumns));
+    FOVEA_CHECK(takeChosenFeatures(columns));
+  } else if (choices_.featureShape.empty() && takePicture()) {
+    return {};
+  } else {
+    // A shape that fits all numbers says that all of them belong to it.
+    std::int64_t elements = choices_.featureShape.empty() ? 0 : 1;
+    for (const std::int64_t extent : choices_.featureShape) elements *= extent;
+    std::vector<int> numbers;
+    for (std::size_t i = 0; i < looks_.size(); ++i)
+      if (!used(static_cast<int>(i)) && isNumeric(i, false)) numbers.push_back(static_cast<int>(i));
+    if (elements > 0 && std::ssize(numbers) == elements) kept_.insert(kept_.end(), numbers.begin(), numbers.end());
+    takeGuessedFeatures();
+  }
+  decideMissing();
+  return {};
+}
+
+void TablePlanner::decideMissing() {
+  for (const TableFeature& feature : plan_.features) {
+    const auto column = static_cast<std::size_t>(feature.column);
+    const ColumnLook& look = looks_[column];
+    const bool number = feature.kind == TableFeature::Kind::Number || feature.kind == TableFeature::Kind::Date;
+    if (look.empty + (number ? look.missingWords : 0) == 0) continue;
+    const std::string why = "some rows have no value there";
+    if (plan_.leaveOutMissing)
+      put("rows without a value left out", why, "missing=mean;missing=median;missing=flag", column);
+    else if (!number)
+      put("no category where the value is missing", why, "missing=flag;missing=leave_out", column);
+    else
+      put(fmt::format("missing values filled with the {} of the training rows{}", plan_.fillMedian ? "median" : "mean",
+                      feature.flag ? ", and one more number says which" : ""),
+          why,
+          plan_.fillMedian ? "missing=mean;missing=flag;missing=leave_out"
+                           : "missing=median;missing=flag;missing=leave_out",
+          column);
+  }
+}
+
+}  // namespace fovea

@@ -1,0 +1,182 @@
+#include "core/data/importers/table_look.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "core/data/importers/names.h"
+#include "core/data/importers/text_lines.h"
+
+namespace fovea {
+
+namespace {
+
+constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15ull;
+constexpr double kLargestCount = 1e9;
+constexpr std::size_t kSmall = 256;
+
+std::uint64_t mixed(std::uint64_t value) {
+  value ^= value >> 31;
+  value *= 0xBF58476D1CE4E5B9ull;
+  value ^= value >> 27;
+  return value * 0x94D049BB133111EBull;
+}
+
+// How many whole numbers from 0 to 255 with blanks between; 0 where it holds anything else.
+std::int64_t pixelsIn(std::string_view field) {
+  std::int64_t count = 0;
+  int value = -1;
+  for (const char c : field) {
+    if (c == ' ') {
+      value = -1;
+    } else if (c >= '0' && c <= '9') {
+      count += value < 0;
+      value = std::max(value, 0) * 10 + (c - '0');
+      if (value > 255) return 0;
+    } else {
+      return 0;
+    }
+  }
+  return count;
+}
+
+// A name with one of the endings that files have: letters behind a point, no blank.
+bool looksLikeFile(std::string_view field) {
+  const std::size_t dot = field.rfind('.');
+  if (dot == std::string_view::npos || dot == 0 || field.size() - dot < 3 || field.size() - dot > 6) return false;
+  if (field.find(' ') != std::string_view::npos) return false;
+  return fileKindOf(field) != FileKind::Other;
+}
+
+}  // namespace
+
+void ColumnLook::add(std::string_view field, bool ordered) {
+  if (ordered) ++ordered_;
+  if (field.empty()) {
+    ++empty;
+    content = content * kPrime + 1;
+    pattern = pattern * kPrime + 1;
+    return;
+  }
+  const bool only = paths == filled, onlyFiles = files == filled, onlySplits = splits == filled;
+  ++filled;
+  letters += static_cast<std::int64_t>(field.size());
+  countValue(field, ordered);
+  if (const auto number = realNumber(field)) {
+    addNumber(*number, field, ordered);
+    content = content * kPrime + std::bit_cast<std::uint64_t>(*number + 0.0);
+    return;
+  }
+  addWord(field);
+  if (only) paths += fileKindOf(field) == FileKind::Image;
+  if (onlyFiles) files += looksLikeFile(field);
+  if (onlySplits) splits += splitOfField(field).has_value();
+  content = content * kPrime + std::hash<std::string_view>{}(field);
+}
+
+void ColumnLook::addNumber(double number, std::string_view field, bool ordered) {
+  lowest = numbers == 0 ? number : std::min(lowest, number);
+  highest = numbers == 0 ? number : std::max(highest, number);
+  ++numbers;
+  const std::size_t digits = field[0] == '-' || field[0] == '+' ? 1 : 0;
+  zeroLed += field.size() > digits + 1 && field[digits] == '0' && field[digits + 1] >= '0' && field[digits + 1] <= '9';
+  const bool isWhole = number == std::floor(number);
+  whole += isWhole;
+  bytes += isWhole && number >= 0 && number <= 255;
+  if (!ordered) return;
+  steps_ += ordered_ == 1 || number == previous_ + 1;
+  previous_ = number;
+  if (isWhole && std::abs(number) < kLargestCount) mixed_ += mixed(static_cast<std::uint64_t>(number + kLargestCount));
+}
+
+void ColumnLook::addWord(std::string_view field) {
+  const std::size_t step = std::min((field.size() - 1) / kLengthStep, kLongestText / kLengthStep);
+  if (lengths_.size() <= step) lengths_.resize(step + 1);
+  ++lengths_[step];
+  blanks += std::count(field.begin(), field.end(), ' ');
+  if (pixels + 1 == filled && field.size() > kSmall) {
+    const std::int64_t count = pixelsIn(field);
+    pixels += count > 0;
+    pixelCount = pixelCount == 0 || pixelCount == count ? count : -1;
+  }
+  if (isMissing(field)) {
+    ++missingWords;
+    return;
+  }
+  if (field.size() <= 64 && field.find(',') != std::string_view::npos && numberOf(field, true)) {
+    ++commaNumbers;
+    return;
+  }
+  for (int order = 0; order < 3; ++order) dates[order] += dateOf(field, static_cast<DateOrder>(order)).has_value();
+  if (badExample.empty()) badExample = std::string(field.substr(0, 40));
+}
+
+// A value as it is kept: long ones by their beginning and their hash.
+std::string ColumnLook::keyOf(std::string_view field) {
+  if (field.size() <= kSmall) return std::string(field);
+  return std::string(field.substr(0, kLengthStep)) + std::to_string(std::hash<std::string_view>{}(field));
+}
+
+void ColumnLook::countValue(std::string_view field, bool ordered) {
+  if (many_) return;
+  std::int32_t* known = nullptr;
+  if (field.size() <= 3 && field[0] >= '0' && field[0] <= '9' && (field[0] != '0' || field.size() == 1)) {
+    const auto number = wholeNumber(field);
+    if (number && *number < static_cast<std::int64_t>(kSmall)) {
+      if (small_.empty()) small_.assign(kSmall, -1);
+      known = &small_[static_cast<std::size_t>(*number)];
+    }
+  }
+  std::size_t place = 0;
+  if (known && *known >= 0) {
+    place = static_cast<std::size_t>(*known);
+    ++valueCounts[place];
+  } else {
+    const std::string key = keyOf(field);
+    const auto [found, isNew] = places_.try_emplace(key, values.size());
+    place = found->second;
+    if (isNew) {
+      values.push_back(key);
+      valueCounts.push_back(0);
+    }
+    ++valueCounts[place];
+    many_ = values.size() > kMostValues;
+  }
+  if (known) *known = static_cast<std::int32_t>(place);
+  pattern = pattern * kPrime + place + 2;
+  runs_ += ordered && place != lastPlace_;
+  lastPlace_ = place;
+}
+
+std::optional<std::int64_t> ColumnLook::countOf(std::string_view value) const {
+  if (many_) return std::nullopt;
+  const auto found = places_.find(keyOf(value));
+  return found == places_.end() ? 0 : valueCounts[found->second];
+}
+
+bool ColumnLook::allDifferent() const {
+  return filled > 0 && std::all_of(valueCounts.begin(), valueCounts.end(), [](std::int64_t n) { return n == 1; });
+}
+
+bool ColumnLook::enumerates() const {
+  if (whole != filled || empty > 0 || ordered_ != filled || filled < 2) return false;
+  if (highest - lowest + 1 != static_cast<double>(filled) || std::abs(highest) >= kLargestCount) return false;
+  std::uint64_t sum = 0;
+  for (std::int64_t i = 0; i < filled; ++i)
+    sum += mixed(static_cast<std::uint64_t>(lowest + static_cast<double>(i) + kLargestCount));
+  return sum == mixed_;
+}
+
+std::int64_t ColumnLook::lengthOf(double share) const {
+  std::int64_t seen = 0;
+  std::int64_t all = 0;
+  for (const std::int64_t count : lengths_) all += count;
+  for (std::size_t i = 0; i < lengths_.size(); ++i) {
+    seen += lengths_[i];
+    if (static_cast<double>(seen) >= share * static_cast<double>(all))
+      return static_cast<std::int64_t>(std::min((i + 1) * kLengthStep, kLongestText));
+  }
+  return kLengthStep;
+}
+
+}  // namespace fovea

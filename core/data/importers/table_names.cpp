@@ -1,0 +1,108 @@
+#include "core/data/importers/table_names.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/data/importers/names.h"
+
+namespace fovea {
+
+namespace {
+
+// The surest first. Names beyond kClasses are of what may be a number.
+constexpr std::array<std::string_view, 35> kLabels = {"label",      "labels",     "class",
+                                                      "class_name", "classname",  "class_label",
+                                                      "category",   "species",    "variety",
+                                                      "sentiment",  "emotion",    "diagnosis",
+                                                      "digit",      "letter",     "survived",
+                                                      "income",     "cover_type", "covertype",
+                                                      "churn",      "exited",     "outcome",
+                                                      "intent",     "spam",       "is_spam",
+                                                      "target",     "y",          "quality",
+                                                      "rating",     "stars",      "saleprice",
+                                                      "medv",       "price",      "median_house_value",
+                                                      "charges",    "score"};
+constexpr std::size_t kClasses = 26;
+
+bool named(const std::string& column, std::initializer_list<std::string_view> names) {
+  const std::string lower = lowerCase(column);
+  return std::find(names.begin(), names.end(), lower) != names.end();
+}
+
+bool allDigits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::string withUnderscores(const std::string& column) {
+  std::string name = lowerCase(column);
+  std::replace(name.begin(), name.end(), ' ', '_');
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
+}  // namespace
+
+bool isTextName(const std::string& column) {
+  return named(column, {"text", "review", "sentence", "comment", "content", "message", "title", "document", "tweet",
+                        "description", "body", "question", "sms", "utterance", "comment_text", "review_text"});
+}
+
+bool isTitleName(const std::string& column) {
+  return named(column, {"title", "headline", "subject"});
+}
+
+bool isInstructionName(const std::string& column) {
+  return named(column, {"instruction", "prompt", "completion", "response", "output", "messages", "conversations",
+                        "chosen", "rejected", "question", "answer"});
+}
+
+std::optional<int> labelRank(const std::string& column) {
+  const auto found = std::find(kLabels.begin(), kLabels.end(), withUnderscores(column));
+  if (found == kLabels.end()) return std::nullopt;
+  return static_cast<int>(found - kLabels.begin());
+}
+
+bool isClassName(const std::string& column) {
+  const auto rank = labelRank(column);
+  return rank && *rank < static_cast<int>(kClasses);
+}
+
+bool isIdName(const std::string& column) {
+  const std::string name = withUnderscores(column);
+  if (named(name, {"id", "ids", "index", "idx", "uuid", "guid", "key", "rownames", "row", "rownum", "sl._no.", "sno",
+                   "s.no", "s._no.", "no", "no.", "nr", "unnamed:_0", ""}))
+    return true;
+  if (name.ends_with("_id") || name.ends_with("_uuid") || name.starts_with("id_")) return true;
+  // PassengerId, customerID.
+  if (column.size() < 3) return false;
+  const std::string_view end = std::string_view(column).substr(column.size() - 2);
+  const char before = column[column.size() - 3];
+  return (end == "Id" || end == "ID") && before >= 'a' && before <= 'z';
+}
+
+bool isYearName(const std::string& column) {
+  return named(column, {"year", "yr", "jahr", "date", "time", "month", "day", "step", "t"});
+}
+
+bool isSplitName(const std::string& column) {
+  return named(column, {"split", "set", "subset", "usage", "partition"});
+}
+
+bool isGroupName(const std::string& column) {
+  return named(column, {"group", "group_id"});
+}
+
+bool isFileName(const std::string& column) {
+  return named(column, {"path", "file", "filename", "image", "file_name", "img"});
+}
+
+bool isPixelName(const std::string& column) {
+  const std::string name = lowerCase(column);
+  if (name.starts_with("pixel")) return allDigits(std::string_view(name).substr(name[5] == '_' ? 6 : 5));
+  const std::size_t cross = name.find('x');
+  return cross != std::string::npos && allDigits(std::string_view(name).substr(0, cross)) &&
+         allDigits(std::string_view(name).substr(cross + 1));
+}
+
+}  // namespace fovea

@@ -1,0 +1,88 @@
+// Why: the plan of a table is made in steps (what is named, inputs, what is to be predicted, features) that share what
+// is known so far.
+#pragma once
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/data/importers/table.h"
+
+namespace fovea {
+
+class TablePlanner {
+ public:
+  TablePlanner(TableLook table, const TableChoices& choices);
+  Result<TablePlan> plan();
+
+ private:
+  // Columns that a person named.
+  Result<int> columnOf(const std::string& text) const;
+  Status takeOne(const std::string& text, int& column) const;
+  Result<std::vector<int>> columnsOf(const std::string& list) const;
+  Status takeNamed();
+
+  // Inputs other than features, splits and groups.
+  void guessDecimal();
+  void guessImage();
+  void guessPixels();
+  void guessSplitAndGroup();
+  void guessText();
+  bool isFreeText(std::size_t column) const;
+  void chooseTextLength();
+
+  // What is to be predicted; table_targets.cpp.
+  Status takeTask();
+  Status takeMultiLabel();
+  struct LabelGuess {
+    int column = -1;
+    bool sure = false;
+    std::string because;
+  };
+  LabelGuess guessLabel() const;
+  LabelGuess labelByPlace() const;
+  void judgeLabel(LabelGuess guess);
+  void judgeNumbers(LabelGuess guess);
+  void decideTarget(const LabelGuess& guess, const std::string& chosen, const std::string& because, bool sure,
+                    std::vector<std::string> alternatives);
+  bool isFewValued(std::size_t column) const;
+  bool isTargetNumbers(std::size_t column) const;
+  void reportOrder();
+
+  // Features; table_features.cpp.
+  Status takeFeatures();
+  Status takeChosenFeatures(const std::vector<int>& columns);
+  bool takePicture();
+  void takeGuessedFeatures();
+  bool leftOut(std::size_t column);
+  bool isNumeric(std::size_t column, bool chosen) const;
+  std::optional<DateOrder> dateOrderOf(std::size_t column) const;
+  bool addFeature(std::size_t column, bool chosen);
+  void decideMissing();
+  void sayGroups();
+
+  bool used(int column) const;
+  bool isNested(std::size_t column) const;
+  const std::string& name(std::size_t column) const { return plan_.columns[column]; }
+  void decide(std::string what, std::string chosen, std::string because, std::vector<std::string> alternatives,
+              bool sure = true);
+
+  // Columns that are left out or treated alike for one reason; one decision says it of them all.
+  struct Group {
+    std::string chosen;
+    std::string because;
+    std::string option;  // in front of the names, which decides otherwise
+    std::vector<std::string> names;
+  };
+  void put(const std::string& chosen, const std::string& because, const std::string& option, std::size_t column);
+
+  TableLook table_;
+  const std::vector<ColumnLook>& looks_;
+  const TableChoices& choices_;
+  std::vector<int> kept_;
+  std::vector<int> unwanted_;
+  std::vector<Group> groups_;
+  std::unordered_map<std::uint64_t, std::size_t> contents_;  // of features, by ColumnLook::content
+  TablePlan plan_;
+};
+
+}  // namespace fovea

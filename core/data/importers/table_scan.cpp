@@ -1,0 +1,259 @@
+// Goes through all rows of all tables once, before their columns are judged.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/data/importers/names.h"
+#include "core/data/importers/table.h"
+#include "core/data/importers/table_files.h"
+#include "core/data/importers/table_names.h"
+#include "core/data/importers/table_rows.h"
+#include "core/data/importers/text_lines.h"
+
+namespace fovea {
+
+namespace {
+
+constexpr std::int64_t kRowsBetweenChecks = 1024;
+constexpr std::int64_t kRowsThatWiden = 2000;  // later rows with more fields than all before are odd ones
+constexpr std::size_t kLongestName = 60;
+constexpr int kMostDifferent = 5;
+
+using Record = std::vector<std::string>;
+
+std::string nameOf(const TableFile& file) {
+  return displayName(file.path.filename().string());
+}
+
+class Scanner {
+ public:
+  Scanner(TableFiles& files, const TableChoices& choices, Look look)
+      : files_(files), choices_(choices), look_(look), missing_(choices.missingWords) {}
+
+  Result<TableLook> scan() {
+    FOVEA_CHECK(readFirst(files_.files[files_.first]));
+    FOVEA_CHECK(matchOthers());
+    for (std::size_t i = 0; i < files_.files.size(); ++i)
+      if (i != files_.first) FOVEA_CHECK(readOther(files_.files[i]));
+    if (!table_.looks.empty() && table_.looks[0].rows() == 0) return noRecords(files_.files[files_.first]);
+    return std::move(table_);
+  }
+
+ private:
+  static Error noRecords(const TableFile& file) {
+    return fail(ErrorCode::Unsupported, displayName(file.path.string()) + " holds no records.");
+  }
+
+  Status readFirst(TableFile& file) {
+    FOVEA_TRY(const auto rows, TableRows::open(file.path, delimiterOf(choices_)));
+    table_.delimiter = rows->delimiter();
+    table_.nested = rows->nested();
+    std::vector<std::string_view> fields;
+    FOVEA_TRY(bool more, rows->next(fields));
+    if (!more) return noRecords(file);
+    Record first(fields.begin(), fields.end());
+    FOVEA_TRY(more, rows->next(fields));
+    if (more && takesCounts(first, fields.size())) {
+      file.skippedRecords = 1;
+      first.assign(fields.begin(), fields.end());
+      FOVEA_TRY(more, rows->next(fields));
+    }
+    widen(first.size());
+    while (more) {
+      FOVEA_CHECK(add(fields, nullptr, true));
+      FOVEA_TRY(more, rows->next(fields));
+    }
+    table_.named = rows->isNamed() || choices_.header == "yes" || (choices_.header == "auto" && looksLikeHeader(first));
+    for (std::size_t i = 0; i < table_.looks.size(); ++i) {
+      const bool has = table_.named && i < first.size() && !first[i].empty();
+      table_.columns.push_back(has ? displayName(first[i]) : fmt::format("column {}", i + 1));
+      file.columns.push_back(static_cast<int>(i));
+    }
+    if (table_.named) {
+      ++file.skippedRecords;
+    } else {
+      std::vector<std::string_view> again(first.begin(), first.end());
+      FOVEA_CHECK(add(again, nullptr, false));
+    }
+    return {};
+  }
+
+  void widen(std::size_t width) {
+    while (table_.looks.size() < width) {
+      table_.looks.emplace_back();
+      for (std::int64_t i = 0; i < rows_; ++i) table_.looks.back().add({}, true);
+    }
+  }
+
+  Status add(std::vector<std::string_view>& fields, const std::vector<int>* columns, bool ordered) {
+    if (rows_ % kRowsBetweenChecks == 0) FOVEA_CHECK(look_.check());
+    missing_.clear(fields);
+    if (rows_ < kRowsThatWiden && !columns) widen(fields.size());
+    for (std::size_t i = 0; i < table_.looks.size(); ++i) {
+      const std::size_t place = columns ? static_cast<std::size_t>((*columns)[i]) : i;
+      table_.looks[i].add(place < fields.size() ? fields[place] : std::string_view(), ordered);
+    }
+    ++rows_;
+    return {};
+  }
+
+  // "150,4,setosa,versicolor,virginica": how many records and features follow, and names of classes (scikit-learn).
+  bool takesCounts(const Record& row, std::size_t nextWidth) {
+    if (choices_.header != "auto" || row.size() < 2) return false;
+    const auto samples = wholeNumber(row[0]);
+    const auto features = wholeNumber(row[1]);
+    if (!samples || !features || *samples < 1 || *features + 1 != static_cast<std::int64_t>(nextWidth)) return false;
+    std::vector<std::string> names;
+    for (std::size_t i = 2; i < row.size(); ++i) {
+      if (realNumber(row[i])) return true;
+      if (!row[i].empty()) names.push_back(displayName(row[i]));
+    }
+    table_.classNames = std::move(names);
+    return true;
+  }
+
+  // A first line is one of names where it differs in kind from what stands below it.
+  bool looksLikeHeader(const Record& row) const {
+    bool differs = false;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const ColumnLook& below = table_.looks[i];
+      if (row[i].empty() && i > 0 && below.filled * 2 > below.rows()) return false;
+      if (realNumber(row[i]) || fileKindOf(row[i]) == FileKind::Image || row[i].size() > kLongestName) return false;
+      const bool splits = below.filled > 0 && below.splits == below.filled && below.distinct() > 1;
+      const bool paths = below.filled > 0 && below.paths == below.filled;
+      // The values of this column repeat, and this one is never met again.
+      const auto again = below.countOf(row[i]);
+      const bool alone =
+          again && *again == 0 && below.filled >= 2 && below.distinct() * 2 <= static_cast<std::size_t>(below.filled);
+      differs = differs || below.allNumbers() || paths || splits || alone || labelRank(row[i]) || isTextName(row[i]) ||
+                isSplitName(row[i]) || isGroupName(row[i]) || isFileName(row[i]);
+    }
+    return differs;
+  }
+
+  // Which column of the file is which of the first one's. Files whose columns differ are refused, but for a test file
+  // without what is to be predicted.
+  Status matchOthers() {
+    std::vector<TableFile> kept;
+    const TableFile first = files_.files[files_.first];
+    for (std::size_t i = 0; i < files_.files.size(); ++i) {
+      TableFile& file = files_.files[i];
+      if (i == files_.first) {
+        files_.first = kept.size();
+        kept.push_back(std::move(file));
+        continue;
+      }
+      FOVEA_TRY(const bool used, match(file, first));
+      if (used) kept.push_back(std::move(file));
+    }
+    files_.files = std::move(kept);
+    return {};
+  }
+
+  Result<bool> match(TableFile& file, const TableFile& first) {
+    FOVEA_TRY(const auto rows, TableRows::open(file.path, table_.delimiter));
+    std::vector<std::string_view> fields;
+    FOVEA_TRY(const bool more, rows->next(fields));
+    if (!more) return leaveOut(file, "it is empty");
+    if (!table_.named) {
+      if (fields.size() != table_.columns.size())
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{} has {} columns and {} has {}, and neither names them.", nameOf(first),
+                                table_.columns.size(), nameOf(file), fields.size()),
+                    "Choose one of them with tables=NAME.");
+      file.columns = first.columns;
+      file.skippedRecords = first.skippedRecords;
+      return true;
+    }
+    std::vector<std::string> names;
+    for (const std::string_view field : fields) names.push_back(displayName(field));
+    std::vector<int> lacking;
+    for (std::size_t i = 0; i < table_.columns.size(); ++i) {
+      const auto found = std::find(names.begin(), names.end(), table_.columns[i]);
+      file.columns.push_back(found == names.end() ? -1 : static_cast<int>(found - names.begin()));
+      if (found == names.end()) lacking.push_back(static_cast<int>(i));
+    }
+    file.skippedRecords = 1;
+    const std::vector<int> needed = withoutUnneeded(lacking);
+    if (needed.empty()) {
+      sayExtra(file, first, names);
+      return true;
+    }
+    if (needed.size() == 1 && file.split == Split::Test && mayBeTarget(needed[0])) {
+      table_.missing = needed[0];
+      return leaveOut(file, fmt::format("it has no column \"{}\": its rows are not labelled",
+                                        table_.columns[static_cast<std::size_t>(needed[0])]));
+    }
+    return differ(file, first, needed);
+  }
+
+  // Without an id or an empty column, rows are as good.
+  std::vector<int> withoutUnneeded(const std::vector<int>& lacking) const {
+    std::vector<int> needed;
+    for (const int column : lacking) {
+      const auto i = static_cast<std::size_t>(column);
+      const bool id = isIdName(table_.columns[i]) && table_.looks[i].allDifferent();
+      if (!id && table_.looks[i].filled > 0) needed.push_back(column);
+    }
+    return needed;
+  }
+
+  bool mayBeTarget(int column) const {
+    if (choices_.labelColumn.empty() && choices_.targetColumns.empty()) return true;
+    const std::string& name = table_.columns[static_cast<std::size_t>(column)];
+    return lowerCase(name) == lowerCase(choices_.labelColumn) || lowerCase(name) == lowerCase(choices_.targetColumns);
+  }
+
+  Result<bool> leaveOut(const TableFile& file, const std::string& because) {
+    files_.decisions.push_back({"the table " + nameOf(file), "left out", because, {}});
+    return false;
+  }
+
+  Error differ(const TableFile& file, const TableFile& first, const std::vector<int>& needed) const {
+    std::string names;
+    for (std::size_t i = 0; i < std::min<std::size_t>(needed.size(), kMostDifferent); ++i)
+      names += (i > 0 ? ", " : "") + ("\"" + table_.columns[static_cast<std::size_t>(needed[i])] + "\"");
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} lacks {} of the columns of {}: {}{}.", nameOf(file), needed.size(), nameOf(first),
+                            names, needed.size() > kMostDifferent ? ", …" : ""),
+                fmt::format("Import without it (tables={}), or give both the same columns.", nameOf(first)));
+  }
+
+  void sayExtra(const TableFile& file, const TableFile& first, const std::vector<std::string>& names) {
+    std::string extra;
+    for (const std::string& name : names)
+      if (std::find(table_.columns.begin(), table_.columns.end(), name) == table_.columns.end())
+        extra += (extra.empty() ? "" : ", ") + name;
+    if (!extra.empty())
+      files_.decisions.push_back({fmt::format("columns of {}: {}", nameOf(file), extra),
+                                  "left out",
+                                  nameOf(first) + " has none of that name",
+                                  {}});
+  }
+
+  Status readOther(const TableFile& file) {
+    FOVEA_TRY(const auto rows, TableRows::open(file.path, table_.delimiter));
+    std::vector<std::string_view> fields;
+    for (int i = 0; i < file.skippedRecords; ++i) FOVEA_CHECK(rows->next(fields));
+    for (;;) {
+      FOVEA_TRY(const bool more, rows->next(fields));
+      if (!more) return {};
+      FOVEA_CHECK(add(fields, &file.columns, false));
+    }
+  }
+
+  TableFiles& files_;
+  const TableChoices& choices_;
+  const Look look_;
+  const MissingWords missing_;
+  TableLook table_;
+  std::int64_t rows_ = 0;
+};
+
+}  // namespace
+
+Result<TableLook> lookAtTables(TableFiles& files, const TableChoices& choices, Look look) {
+  return Scanner(files, choices, look).scan();
+}
+
+}  // namespace fovea

@@ -1,0 +1,220 @@
+// What of a table is to be predicted: which column, and whether it holds classes or numbers.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/data/importers/names.h"
+#include "core/data/importers/table_names.h"
+#include "core/data/importers/table_planner.h"
+
+namespace fovea {
+
+namespace {
+
+constexpr std::size_t kFewValues = 20;
+constexpr std::size_t kSmallestPicture = 256;  // numbers in a row that are a picture without being named so
+
+std::string examples(const ColumnLook& look) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min<std::size_t>(look.values.size(), 4); ++i)
+    text += (i > 0 ? ", " : "") + displayName(look.values[i].substr(0, 20));
+  return look.values.size() > 4 ? text + ", …" : text;
+}
+
+}  // namespace
+
+Status TablePlanner::takeMultiLabel() {
+  plan_.task = Task::MultiLabel;
+  if (!plan_.labels.empty()) {
+    plan_.classNames.clear();
+    for (const int column : plan_.labels) plan_.classNames.push_back(name(static_cast<std::size_t>(column)));
+    return {};
+  }
+  if (plan_.label < 0) plan_.label = guessLabel().column;
+  if (plan_.label < 0) return fail(ErrorCode::InvalidArgument, "This table has no column of labels.");
+  plan_.separator = choices_.labelSeparator.empty() ? "," : choices_.labelSeparator;
+  return {};
+}
+
+Status TablePlanner::takeTask() {
+  if (choices_.task == "unlabelled") return {};
+  if (!plan_.labels.empty() || !choices_.labelSeparator.empty() || choices_.task == "multi_label")
+    return takeMultiLabel();
+  if (!plan_.targets.empty() || choices_.task == "regression") {
+    plan_.task = Task::Regression;
+    if (!plan_.targets.empty()) return {};
+    const LabelGuess guess = plan_.label >= 0 ? LabelGuess{plan_.label, true, ""} : guessLabel();
+    plan_.label = -1;
+    if (guess.column < 0) return fail(ErrorCode::InvalidArgument, "This table has no column of numbers to predict.");
+    plan_.targets = {guess.column};
+    return {};
+  }
+  if (!choices_.labelColumn.empty()) {
+    plan_.task = Task::Classification;
+    return {};
+  }
+  const LabelGuess guess = guessLabel();
+  if (guess.column >= 0) judgeLabel(guess);
+  if (plan_.task != Task::Unlabelled || choices_.task == "classification") return {};
+  // A table of words without a class is what a model of language learns from, or nothing at all.
+  std::vector<std::string> alternatives{"task=unlabelled"};
+  for (std::size_t i = 0; i < looks_.size() && alternatives.size() < 4; ++i)
+    if (!used(static_cast<int>(i)) && !isNested(i)) alternatives.push_back("label_column=" + name(i));
+  const bool instructs =
+      std::any_of(plan_.columns.begin(), plan_.columns.end(), [](const auto& each) { return isInstructionName(each); });
+  if (!plan_.texts.empty())
+    decide("what is to be predicted of the texts", "nothing",
+           instructs ? "its columns are instructions and answers, and none holds classes. To train on the words "
+                       "themselves, write them to a .txt file and import that"
+                     : "no column holds classes",
+           std::move(alternatives), false);
+  return {};
+}
+
+// Values that repeat: words or whole numbers.
+bool TablePlanner::isFewValued(std::size_t column) const {
+  const ColumnLook& look = looks_[column];
+  if (look.filled == 0 || isNested(column) || look.distinct() < 2 || look.distinct() > kFewValues) return false;
+  if (look.allNumbers() && look.whole != look.filled) return false;
+  return look.distinct() <= std::max<std::size_t>(2, static_cast<std::size_t>(look.filled) / 2);
+}
+
+TablePlanner::LabelGuess TablePlanner::guessLabel() const {
+  if (table_.missing >= 0 && !used(table_.missing))
+    return {table_.missing, true, "the table of the test rows lacks it"};
+  int best = -1;
+  int rank = 0;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    const auto found = labelRank(name(i));
+    if (!found || used(static_cast<int>(i)) || looks_[i].filled == 0 || isNested(i)) continue;
+    if (best >= 0 && *found >= rank) continue;
+    best = static_cast<int>(i);
+    rank = *found;
+  }
+  if (best >= 0) return {best, true, "its name is that of what is to be predicted"};
+  return labelByPlace();
+}
+
+// Without a name that says so: the only column of classes, or the last one.
+TablePlanner::LabelGuess TablePlanner::labelByPlace() const {
+  std::vector<int> open;
+  std::vector<int> few;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    if (used(static_cast<int>(i)) || looks_[i].filled == 0 || isNested(i)) continue;
+    open.push_back(static_cast<int>(i));
+    if (isFewValued(i)) few.push_back(open.back());
+  }
+  if (open.empty()) return {};
+  const auto isWords = [&](int column) { return !looks_[static_cast<std::size_t>(column)].allNumbers(); };
+  const bool hasInput = plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty();
+  if (hasInput) {
+    if (few.size() == 1) return {few[0], true, "it is the only column whose values repeat"};
+    std::erase_if(few, [&](int column) { return !isWords(column); });
+    if (few.size() == 1) return {few[0], true, "it is the only column of words that repeat"};
+    return {open.back(), false, "it is the last column"};
+  }
+  // A square of pixels and one column more.
+  const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(open.size() - 1)) + 0.5);
+  if (!table_.named && open.size() > kSmallestPicture && side * side == open.size() - 1)
+    for (const int column : {open.front(), open.back()})
+      if (isFewValued(static_cast<std::size_t>(column)))
+        return {column, true, fmt::format("all others are {0}×{0} pixels", side)};
+  std::vector<int> words = few;
+  std::erase_if(words, [&](int column) { return !isWords(column); });
+  if (words.size() == 1 && (words[0] == open.back() || words[0] == open.front()))
+    return {words[0], true, "it is the only column of words that repeat"};
+  if (!table_.named && !words.empty() && words.back() == open.back())
+    return {open.back(), true, "it is the last column, holds words, and the table has no header"};
+  if (!table_.named && few.size() == 1) return {few[0], false, "it is the only column of few values"};
+  return {open.back(), !table_.classNames.empty(), "it is the last column"};
+}
+
+void TablePlanner::decideTarget(const LabelGuess& guess, const std::string& chosen, const std::string& because,
+                                bool sure, std::vector<std::string> alternatives) {
+  const bool classes = plan_.task == Task::Classification;
+  const std::string& column = name(static_cast<std::size_t>(guess.column));
+  if (!guess.sure) alternatives.push_back((classes ? "label_column=" : "target_columns=") + column);
+  if (!guess.sure)
+    for (std::size_t i = 0; i < looks_.size() && alternatives.size() < 6; ++i)
+      if (!used(static_cast<int>(i)) && isFewValued(i)) alternatives.push_back("label_column=" + name(i));
+  alternatives.push_back("task=unlabelled");
+  // What a person set is no question any more.
+  const bool asked = choices_.task == "auto";
+  decide("column " + column, chosen, guess.because + (because.empty() ? "" : ", and " + because),
+         std::move(alternatives), (sure || !asked) && guess.sure);
+}
+
+void TablePlanner::judgeLabel(LabelGuess guess) {
+  const auto column = static_cast<std::size_t>(guess.column);
+  const ColumnLook& look = looks_[column];
+  const auto filled = static_cast<std::size_t>(look.filled);
+  if (isTargetNumbers(column) && table_.classNames.empty() && choices_.task != "classification")
+    return judgeNumbers(std::move(guess));
+  const bool repeats = look.distinct() <= std::max<std::size_t>(2, filled / 2);
+  if (!repeats && choices_.task != "classification" && table_.classNames.empty()) return;
+  plan_.label = guess.column;
+  plan_.task = Task::Classification;
+  decideTarget(guess, "the class of a row",
+               fmt::format("it has {} different values ({})",
+                           look.manyValues() ? fmt::format("more than {}", ColumnLook::kMostValues)
+                                             : std::to_string(look.distinct()),
+                           examples(look)),
+               true, {});
+}
+
+// Numbers, with gaps at most. Words among few whole numbers are classes too.
+bool TablePlanner::isTargetNumbers(std::size_t column) const {
+  const ColumnLook& look = looks_[column];
+  const std::int64_t numbers = look.numbers + (plan_.commaDecimal ? look.commaNumbers : 0);
+  if (numbers == look.filled) return true;
+  return numbers + look.missingWords == look.filled && (look.whole < numbers || look.distinct() > kFewValues);
+}
+
+void TablePlanner::judgeNumbers(LabelGuess guess) {
+  const auto column = static_cast<std::size_t>(guess.column);
+  const ColumnLook& look = looks_[column];
+  const auto filled = static_cast<std::size_t>(look.filled);
+  const auto asClass = [&](const std::string& because, bool sure, std::vector<std::string> alternatives) {
+    plan_.task = Task::Classification;
+    plan_.label = guess.column;
+    decideTarget(guess, "the class of a row", because, sure, std::move(alternatives));
+  };
+  const auto asNumber = [&](const std::string& because, bool sure, std::vector<std::string> alternatives) {
+    plan_.task = Task::Regression;
+    plan_.targets = {guess.column};
+    decideTarget(guess, "a number to predict", because, sure, std::move(alternatives));
+  };
+  const bool allWhole = look.whole == look.filled - look.missingWords && (!plan_.commaDecimal || !look.commaNumbers);
+  if (!allWhole) return asNumber("it holds fractions", true, {"task=classification"});
+  const bool repeats = look.distinct() <= std::max<std::size_t>(2, filled / 2) && !look.manyValues();
+  const std::string values = fmt::format(
+      "it holds {} different whole numbers ({})",
+      look.manyValues() ? fmt::format("more than {}", ColumnLook::kMostValues) : std::to_string(look.distinct()),
+      examples(look));
+  const bool few = look.distinct() <= kFewValues;
+  if (!repeats) return asNumber(values, guess.sure, {"task=classification"});
+  if (look.distinct() <= 2) return asClass(values, true, {"task=regression"});
+  if (look.zeroLed > 0) return asClass("its numbers begin with zeros, as codes do", true, {"task=regression"});
+  const std::string lower = lowerCase(name(column));
+  const bool open = lower == "target" || lower == "y" || lower == "outcome" || lower == "income";
+  if (isClassName(name(column)) && (few || !open)) return asClass(values, true, {"task=regression"});
+  const bool pictures = plan_.image >= 0 || plan_.pixels >= 0 || guess.because.find("pixels") != std::string::npos;
+  if (few && guess.sure && pictures) return asClass(values, true, {"task=regression"});
+  const std::string doubt = values + ", which may be classes or a measure";
+  const std::vector<std::string> both{"task=classification", "task=regression"};
+  return few ? asClass(doubt, false, both) : asNumber(doubt, labelRank(name(column)).has_value(), both);
+}
+
+// Rows in the order of their classes give a class away to whatever counts them.
+void TablePlanner::reportOrder() {
+  if (plan_.task != Task::Classification || plan_.label < 0) return;
+  const ColumnLook& look = looks_[static_cast<std::size_t>(plan_.label)];
+  if (!look.sorted() || look.filled < 3 * static_cast<std::int64_t>(look.distinct())) return;
+  decide("the order of the rows", "shuffled when they are divided into splits",
+         fmt::format("they are sorted by \"{}\", so that a column that counts them would give the class away",
+                     name(static_cast<std::size_t>(plan_.label))),
+         {});
+}
+
+}  // namespace fovea

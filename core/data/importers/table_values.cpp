@@ -1,0 +1,122 @@
+#include "core/data/importers/table_values.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string>
+
+#include "core/data/importers/names.h"
+#include "core/data/importers/text_lines.h"
+
+namespace fovea {
+
+namespace {
+
+constexpr std::size_t kLongestNumber = 64;
+
+bool isDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// "1.234.567" as written in groups of three.
+bool isGrouped(std::string_view whole) {
+  if (whole.starts_with('-') || whole.starts_with('+')) whole.remove_prefix(1);
+  const std::size_t first = whole.find('.');
+  if (first == 0 || first > 3 || first == std::string_view::npos) return false;
+  for (std::size_t i = first; i < whole.size(); i += 4) {
+    if (whole[i] != '.' || i + 4 > whole.size()) return false;
+    for (std::size_t k = i + 1; k < i + 4; ++k)
+      if (!isDigit(whole[k])) return false;
+  }
+  return true;
+}
+
+// Digits at the beginning of `text`, which are taken away; -1 where there are none or more than `most`.
+int takeDigits(std::string_view& text, std::size_t most) {
+  int value = 0;
+  std::size_t count = 0;
+  while (count < text.size() && count < most && isDigit(text[count])) value = value * 10 + (text[count++] - '0');
+  text.remove_prefix(count);
+  return count == 0 || (!text.empty() && isDigit(text.front())) ? -1 : value;
+}
+
+// The share of a day that "T12:30:15.5Z" says; nothing where that is no time.
+std::optional<double> timeOf(std::string_view text) {
+  if (text.empty()) return 0;
+  if (text.front() != 'T' && text.front() != ' ') return std::nullopt;
+  text.remove_prefix(1);
+  std::array<int, 3> parts{};
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    parts[i] = takeDigits(text, 2);
+    if (parts[i] < 0) return std::nullopt;
+    if (!text.starts_with(':')) break;
+    if (i + 1 < parts.size()) text.remove_prefix(1);
+  }
+  if (text.starts_with('.')) {
+    text.remove_prefix(1);
+    if (takeDigits(text, 9) < 0) return std::nullopt;
+  }
+  if (!text.empty() && text != "Z" && text.front() != '+' && text.front() != '-') return std::nullopt;
+  if (parts[0] > 24 || parts[1] > 59 || parts[2] > 60) return std::nullopt;
+  return (parts[0] * 3600 + parts[1] * 60 + parts[2]) / 86400.0;
+}
+
+}  // namespace
+
+std::optional<double> numberOf(std::string_view field, bool commaDecimal) {
+  if (!commaDecimal) return realNumber(field);
+  if (field.size() > kLongestNumber) return std::nullopt;
+  const std::size_t comma = field.find(',');
+  const std::string_view whole = field.substr(0, comma);
+  std::string plain(field);
+  if (comma != std::string_view::npos) plain[comma] = '.';
+  if (whole.find('.') != std::string_view::npos) {
+    if (!isGrouped(whole)) return std::nullopt;
+    const auto end = plain.begin() + static_cast<std::ptrdiff_t>(whole.size());
+    plain.erase(std::remove(plain.begin(), end, '.'), end);
+  }
+  return realNumber(plain);
+}
+
+std::optional<double> dateOf(std::string_view field, DateOrder order) {
+  if (field.size() < 8 || field.size() > 40 || !isDigit(field.front())) return std::nullopt;
+  std::array<int, 3> parts{};
+  char separator = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    parts[i] = takeDigits(field, 4);
+    if (parts[i] < 0) return std::nullopt;
+    if (i == 2) break;
+    if (field.empty() || (field[0] != '-' && field[0] != '/' && field[0] != '.')) return std::nullopt;
+    if (i == 1 && field[0] != separator) return std::nullopt;
+    separator = field[0];
+    field.remove_prefix(1);
+  }
+  int year = parts[2];
+  int month = parts[1];
+  int day = parts[0];
+  if (order == DateOrder::YearFirst) std::swap(year, day);
+  if (order == DateOrder::MonthFirst) std::swap(month, day);
+  if (year < 1000 || month < 1 || month > 12 || day < 1 || day > 31) return std::nullopt;
+  const std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
+                                         std::chrono::day(static_cast<unsigned>(day))};
+  const auto time = timeOf(field);
+  if (!date.ok() || !time) return std::nullopt;
+  return static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count()) + *time;
+}
+
+bool isMissing(std::string_view field) {
+  if (field.empty()) return true;
+  if (field.size() > 4) return false;
+  const std::string lower = lowerCase(field);
+  return lower == "na" || lower == "n/a" || lower == "nan" || lower == "null" || lower == "none" || lower == "?";
+}
+
+std::optional<Split> splitOfField(std::string_view field) {
+  if (const auto split = splitOfName(field)) return split;
+  const std::string lower = lowerCase(field);
+  if (lower == "publictest") return Split::Validation;
+  if (lower == "privatetest") return Split::Test;
+  return std::nullopt;
+}
+
+}  // namespace fovea

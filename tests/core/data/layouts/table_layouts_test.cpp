@@ -1,0 +1,405 @@
+// The best-known tables, each rebuilt small as its description says it lies: what comes in without any option.
+#include <fmt/format.h>
+
+#include "../importers/importer_support.h"
+#include "core/data/import_job.h"
+
+namespace fovea::test {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+Recognition tableAt(const fs::path& path) {
+  Recognition found = recognised(path);
+  EXPECT_EQ(found.importer, "csv");
+  return found;
+}
+
+// The decision on something, by the words it begins with or holds.
+const ImportDecision* decisionOn(const std::vector<ImportDecision>& decisions, const std::string& what) {
+  for (const ImportDecision& each : decisions)
+    if (contains(each.what, what)) return &each;
+  return nullptr;
+}
+
+std::string chosenFor(const std::vector<ImportDecision>& decisions, const std::string& what) {
+  const ImportDecision* found = decisionOn(decisions, what);
+  return found ? found->chosen : "";
+}
+
+bool allSure(const std::vector<ImportDecision>& decisions) {
+  for (const ImportDecision& each : decisions)
+    if (!each.sure) ADD_FAILURE() << each.what << ": " << each.chosen << ", " << each.because;
+  return checkDecided(decisions).ok();
+}
+
+std::vector<float> numbersOf(const ImportSource& source, std::int64_t index) {
+  const Tensor input = loaded(source, index).input;
+  const auto values = input.values<float>();
+  return {values.begin(), values.end()};
+}
+
+std::string textOf(const Tensor& input) {
+  std::string text;
+  for (const std::int32_t value : input.values<std::int32_t>())
+    if (value != 0) text += static_cast<char>(value);
+  return text;
+}
+
+ImportSummary imported(const fs::path& target, const fs::path& source, const FieldValues& options = {}) {
+  const auto summary = runImport(**findImporter("csv"), target, source, options, {}, {});
+  EXPECT_TRUE(summary.ok()) << (summary.ok() ? "" : summary.error().text());
+  return summary.ok() ? *summary : ImportSummary{};
+}
+
+const Strings kIris{"Iris-setosa", "Iris-versicolor", "Iris-virginica"};
+
+TEST(TableLayouts, IrisOfKaggleHasAnIdThatGivesTheClassAway) {
+  const TemporaryFolder folder;
+  std::string rows = "Id,SepalLengthCm,SepalWidthCm,PetalLengthCm,PetalWidthCm,Species\n";
+  for (int i = 0; i < 30; ++i)
+    rows += fmt::format("{},5.{},3.{},1.{},0.{},{}\n", i + 1, i % 7, i % 5, i % 4, i % 3, kIris[std::size_t(i) / 10]);
+  writeBytes(folder / "Iris.csv", rows);
+  const Recognition found = tableAt(folder / "Iris.csv");
+  EXPECT_EQ(found.task, Task::Classification);
+  EXPECT_EQ(found.classes, kIris);
+  EXPECT_EQ(found.samples, 30);
+  EXPECT_TRUE(allSure(found.decisions));
+  const auto source = openSource("csv", folder / "Iris.csv");
+  EXPECT_EQ(numbersOf(*source, 1), (std::vector<float>{5.1f, 3.1f, 1.1f, 0.1f}));
+  const ImportDecision* id = decisionOn(found.decisions, "column Id");
+  ASSERT_NE(id, nullptr);
+  EXPECT_EQ(id->chosen, "left out");
+  EXPECT_EQ(id->because, "its values rise by one from row to row");
+  EXPECT_EQ(id->alternatives, (Strings{"keep_columns=Id"}));
+  EXPECT_TRUE(contains(decisionOn(found.decisions, "order of the rows")->because, "sorted by \"Species\""));
+  const auto kept = openSource("csv", folder / "Iris.csv", {{"keep_columns", std::string("Id")}});
+  EXPECT_EQ(numbersOf(*kept, 1)[0], 2.0f);
+}
+
+TEST(TableLayouts, IrisOfTheFirstSourceHasNoHeader) {
+  const TemporaryFolder folder;
+  std::string rows;
+  for (int i = 0; i < 30; ++i) rows += fmt::format("5.{},3.5,1.{},0.2,{}\n", i % 7, i % 4, kIris[std::size_t(i) / 10]);
+  writeBytes(folder / "iris.csv", rows);
+  const Recognition found = tableAt(folder / "iris.csv");
+  EXPECT_EQ(found.samples, 30);
+  EXPECT_EQ(found.classes, kIris);
+  EXPECT_TRUE(allSure(found.decisions));
+}
+
+std::string titanic(int rows, bool labelled, int first) {
+  std::string text = labelled ? "PassengerId,Survived,Pclass,Name,Sex,Age,Fare,Embarked\n"
+                              : "PassengerId,Pclass,Name,Sex,Age,Fare,Embarked\n";
+  for (int i = 0; i < rows; ++i)
+    text += fmt::format("{},{}{},\"Person {}, Mr. Of\",{},{},{}.25,{}\n", first + i,
+                        labelled ? std::to_string(i % 3 == 0) + "," : "", 1 + i % 3, i * 37, i % 2 ? "male" : "female",
+                        i % 5 == 4 ? "" : std::to_string(20 + i % 5), 7 + i % 9, std::string(1, "SCQ"[i % 3]));
+  return text;
+}
+
+TEST(TableLayouts, TitanicTrainsOnTheLabelledTable) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/train.csv", titanic(30, true, 1));
+  writeBytes(folder / "set/test.csv", titanic(12, false, 31));
+  std::string answers = "PassengerId,Survived\n";
+  for (int i = 0; i < 12; ++i) answers += fmt::format("{},{}\n", 31 + i, i % 2);
+  writeBytes(folder / "set/gender_submission.csv", answers);
+  const Recognition found = tableAt(folder / "set");
+  EXPECT_EQ(found.task, Task::Classification);
+  EXPECT_EQ(found.samples, 30);
+  EXPECT_EQ(found.classes, (Strings{"0", "1"}));
+  EXPECT_TRUE(allSure(found.decisions));
+  EXPECT_EQ(chosenFor(found.decisions, "gender_submission.csv"), "left out");
+  EXPECT_EQ(chosenFor(found.decisions, "table test.csv"), "left out");
+  EXPECT_TRUE(contains(decisionOn(found.decisions, "table test.csv")->because, "no column \"Survived\""));
+  const auto source = openSource("csv", folder / "set");
+  // Pclass, Sex (two), Age, Fare, Embarked (three).
+  const std::vector<float> fifth = numbersOf(*source, 4);
+  EXPECT_EQ(fifth, (std::vector<float>{2, 1, 0, 21.5f, 11.25f, 1, 0, 0})) << fmt::format("{}", fmt::join(fifth, " "));
+  const auto flagged = openSource("csv", folder / "set", {{"missing", std::string("flag")}});
+  EXPECT_EQ(numbersOf(*flagged, 4), (std::vector<float>{2, 1, 0, 21.5f, 1, 11.25f, 1, 0, 0}));
+  const auto fewer = openSource("csv", folder / "set", {{"missing", std::string("leave_out")}});
+  EXPECT_EQ(fewer->size(), 24);
+  EXPECT_EQ(fewer->problems().size(), 6u);
+  const ImportSummary summary = imported(folder / "out", folder / "set");
+  EXPECT_EQ(summary.splits[2], 0);
+  EXPECT_GT(summary.splits[1], 0);
+  EXPECT_EQ(summary.samples, 30);
+}
+
+TEST(TableLayouts, TitanicAloneIsNotAboutItsLastColumn) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "titanic.csv", titanic(30, true, 1));
+  const Recognition found = tableAt(folder / "titanic.csv");
+  EXPECT_EQ(found.classes, (Strings{"0", "1"}));
+  EXPECT_TRUE(allSure(found.decisions));
+}
+
+TEST(TableLayouts, AdultHasWordsWithoutAHeader) {
+  const TemporaryFolder folder;
+  const Strings work{"Private", "State-gov", "?"};
+  std::string rows;
+  for (int i = 0; i < 40; ++i)
+    rows += fmt::format("{}, {}, {}, {}, {}, {}, {}\n", 20 + i * 7 % 41, work[std::size_t(i) % 3], 70000 + i * i,
+                        i % 2 ? "Bachelors" : "HS-grad", i % 2 ? 13 : 9, i % 4 ? "United-States" : "Cuba",
+                        i % 3 ? "<=50K" : ">50K");
+  writeBytes(folder / "adult.csv", rows);
+  const Recognition found = tableAt(folder / "adult.csv");
+  EXPECT_EQ(found.task, Task::Classification);
+  EXPECT_EQ(found.samples, 40);
+  EXPECT_EQ(found.classes, (Strings{"<=50K", ">50K"}));
+  EXPECT_TRUE(allSure(found.decisions));
+  const auto source = openSource("csv", folder / "adult.csv");
+  EXPECT_EQ(numbersOf(*source, 1), (std::vector<float>{27, 0, 0, 1, 70001, 1, 0, 13, 0, 1}));
+}
+
+TEST(TableLayouts, HousePricesArePredictedFromTrainAlone) {
+  const TemporaryFolder folder;
+  std::string train = "Id,LotArea,Alley,Neighborhood,YearBuilt,LotFrontage,SalePrice\n";
+  std::string test = "Id,LotArea,Alley,Neighborhood,YearBuilt,LotFrontage\n";
+  for (int i = 0; i < 24; ++i) {
+    const std::string row = fmt::format("{},{},{},{},{},{}", i + 1, 8000 + i * i, i % 2 ? "NA" : "Pave",
+                                        i % 3 ? "NAmes" : "OldTown", 1950 + i * 7 % 50, i % 6 ? "60" : "NA");
+    train += row + fmt::format(",{}\n", 100000 + 37 * i * i);
+    test += row + "\n";
+  }
+  writeBytes(folder / "set/train.csv", train);
+  writeBytes(folder / "set/test.csv", test);
+  writeBytes(folder / "set/sample_submission.csv", "Id,SalePrice\n1461,169277.05\n1462,187758.39\n");
+  const Recognition found = tableAt(folder / "set");
+  EXPECT_EQ(found.task, Task::Regression);
+  EXPECT_EQ(found.samples, 24);
+  EXPECT_TRUE(allSure(found.decisions));
+  const auto source = openSource("csv", folder / "set");
+  // LotArea, Alley (NA is one of its words), Neighborhood, YearBuilt; LotFrontage is 60 or filled with it.
+  EXPECT_EQ(numbersOf(*source, 1), (std::vector<float>{8001, 1, 0, 1, 0, 1957, 60}));
+  EXPECT_EQ(numbersOf(*source, 6).back(), 60);
+  EXPECT_EQ(loaded(*source, 1).target.data<float>()[0], 100037.0f);
+}
+
+TEST(TableLayouts, WineAsksWhatItsQualityIs) {
+  const TemporaryFolder folder;
+  std::string rows = "\"fixed acidity\";\"pH\";\"alcohol\";\"quality\"\n";
+  for (int i = 0; i < 40; ++i) rows += fmt::format("7.{};3.{};9.{};{}\n", i % 9, i % 7, i % 5, 4 + i % 4);
+  writeBytes(folder / "winequality-red.csv", rows);
+  const Recognition found = tableAt(folder / "winequality-red.csv");
+  const Status decided = checkDecided(found.decisions);
+  ASSERT_FALSE(decided.ok());
+  EXPECT_TRUE(contains(decided.error().text(), "task=classification")) << decided.error().text();
+  EXPECT_TRUE(contains(decided.error().text(), "task=regression"));
+  EXPECT_FALSE(runImport(**findImporter("csv"), folder / "no", folder / "winequality-red.csv", {}, {}, {}).ok());
+  EXPECT_FALSE(fs::exists(folder / "no"));
+  const auto importer = *findImporter("csv");
+  for (const auto& [task, kind] :
+       {std::pair("classification", Task::Classification), std::pair("regression", Task::Regression)}) {
+    const auto source = openSource("csv", folder / "winequality-red.csv", {{"task", std::string(task)}});
+    EXPECT_EQ(source->task(), kind);
+    EXPECT_TRUE(allSure(source->decisions()));
+    EXPECT_EQ(numbersOf(*source, 1), (std::vector<float>{7.1f, 3.1f, 9.1f}));
+  }
+}
+
+TEST(TableLayouts, ReviewsOfImdbHaveAHeaderAndLongTexts) {
+  const TemporaryFolder folder;
+  std::string rows = "review,sentiment\n";
+  for (int i = 0; i < 20; ++i)
+    rows += fmt::format("\"Film {} was<br />{}{}\",{}\n", i * 91, i % 2 ? "fine, really" : "dull",
+                        std::string(i == 7 ? 700 : 20, 'x'), i % 2 ? "positive" : "negative");
+  writeBytes(folder / "IMDB Dataset.csv", rows);
+  const Recognition found = tableAt(folder / "IMDB Dataset.csv");
+  EXPECT_EQ(found.samples, 20);
+  EXPECT_EQ(found.classes, (Strings{"negative", "positive"}));
+  EXPECT_TRUE(allSure(found.decisions));
+  const auto source = openSource("csv", folder / "IMDB Dataset.csv");
+  EXPECT_EQ(loaded(*source, 7).input.shape(), Shape{768});
+  EXPECT_TRUE(textOf(loaded(*source, 7).input).ends_with("xxx"));
+  const auto cut = openSource("csv", folder / "IMDB Dataset.csv", {{"text_length", std::int64_t{100}}});
+  const ImportDecision* length = decisionOn(cut->decisions(), "length of a text");
+  ASSERT_NE(length, nullptr);
+  EXPECT_TRUE(contains(length->because, "1 of 20 texts are longer")) << length->because;
+}
+
+TEST(TableLayouts, SpamHasNamesThatSayNothing) {
+  const TemporaryFolder folder;
+  std::string rows = "v1,v2,,,\n";
+  for (int i = 0; i < 20; ++i)
+    rows += fmt::format("{},\"{} number {}, \xa3{}\",,,\n", i % 4 ? "ham" : "spam", i % 4 ? "See you at" : "Call now",
+                        i * 13, i);
+  writeBytes(folder / "spam.csv", rows);
+  const Recognition found = tableAt(folder / "spam.csv");
+  EXPECT_EQ(found.samples, 20);
+  EXPECT_EQ(found.classes, (Strings{"ham", "spam"}));
+  EXPECT_TRUE(allSure(found.decisions));
+  EXPECT_TRUE(textOf(loaded(*openSource("csv", folder / "spam.csv"), 1).input).starts_with("See you at number 13"));
+}
+
+TEST(TableLayouts, NewsHasAClassATitleAndADescription) {
+  const TemporaryFolder folder;
+  for (const char* name : {"train", "test"}) {
+    std::string rows;
+    for (int i = 0; i < 24; ++i)
+      rows += fmt::format("\"{}\",\"{} story {} of the day\",\"Reuters - {} words, number {}, about it.\"\n", 1 + i % 4,
+                          name, i, name, i * 3);
+    writeBytes(folder / "set" / (std::string(name) + ".csv"), rows);
+  }
+  const Recognition found = tableAt(folder / "set");
+  EXPECT_EQ(found.samples, 48);
+  EXPECT_EQ(found.classes, (Strings{"1", "2", "3", "4"}));
+  EXPECT_TRUE(allSure(found.decisions));
+  const auto source = openSource("csv", folder / "set");
+  EXPECT_EQ(source->item(0).split, Split::Test);
+  EXPECT_EQ(source->item(24).split, std::nullopt);
+  EXPECT_EQ(source->item(25).label, 1);
+  EXPECT_EQ(textOf(loaded(*source, 24).input), "train story 0 of the day\nReuters - train words, number 0, about it.");
+}
+
+TEST(TableLayouts, TabsAndSplitsOfGlue) {
+  const TemporaryFolder folder;
+  for (const char* name : {"train", "dev"}) {
+    std::string rows = "sentence\tlabel\n";
+    for (int i = 0; i < 20; ++i) rows += fmt::format("{} a film, number {} of heart\t{}\n", name, i * 7, i % 2);
+    writeBytes(folder / "SST-2" / (std::string(name) + ".tsv"), rows);
+  }
+  writeBytes(folder / "SST-2/test.tsv", "index\tsentence\n0\tone more film of the year\n1\tno film at all this time\n");
+  const Recognition found = tableAt(folder / "SST-2");
+  EXPECT_EQ(found.samples, 40);
+  EXPECT_EQ(found.classes, (Strings{"0", "1"}));
+  EXPECT_TRUE(allSure(found.decisions));
+  EXPECT_EQ(chosenFor(found.decisions, "table test.tsv"), "left out");
+  const auto source = openSource("csv", folder / "SST-2");
+  EXPECT_EQ(source->item(0).split, Split::Validation);
+  EXPECT_EQ(source->item(20).split, Split::Train);
+}
+
+TEST(TableLayouts, JsonLinesWithALabelAreATable) {
+  const TemporaryFolder folder;
+  std::string rows;
+  std::string array = "[";
+  for (int i = 0; i < 20; ++i) {
+    const std::string object =
+        fmt::format("{{\"text\": \"Line {} says \\u00e9\", \"label\": {}, \"meta\": [1, {}]}}", i * 17, i % 2, i);
+    rows += object + "\n";
+    array += (i > 0 ? ",\n" : "") + object;
+  }
+  writeBytes(folder / "a.jsonl", rows);
+  writeBytes(folder / "b.json", array + "]");
+  for (const char* name : {"a.jsonl", "b.json"}) {
+    const Recognition found = tableAt(folder / name);
+    EXPECT_EQ(found.samples, 20);
+    EXPECT_EQ(found.classes, (Strings{"0", "1"}));
+    EXPECT_TRUE(allSure(found.decisions));
+    EXPECT_EQ(chosenFor(found.decisions, "column meta"), "left out");
+    const auto source = openSource("csv", folder / name);
+    EXPECT_EQ(textOf(loaded(*source, 1).input), "Line 17 says \xc3\xa9");
+  }
+}
+
+TEST(TableLayouts, InstructionsAreRefusedWithWhatToDo) {
+  const TemporaryFolder folder;
+  std::string rows;
+  for (int i = 0; i < 20; ++i)
+    rows += fmt::format(
+        "{{\"instruction\": \"Say the number {} in words\", \"input\": \"\", \"output\": \"Those are the "
+        "words of {}\"}}\n",
+        i, i);
+  writeBytes(folder / "instruct.jsonl", rows);
+  const Recognition found = tableAt(folder / "instruct.jsonl");
+  const Status decided = checkDecided(found.decisions);
+  ASSERT_FALSE(decided.ok());
+  EXPECT_TRUE(contains(decided.error().text(), "task=unlabelled")) << decided.error().text();
+  EXPECT_TRUE(contains(decided.error().text(), ".txt"));
+  EXPECT_EQ(imported(folder / "out", folder / "instruct.jsonl", {{"task", std::string("unlabelled")}}).samples, 20);
+}
+
+TEST(TableLayouts, JsonThatIsNoTableIsNotTextEither) {
+  const TemporaryFolder folder;
+  std::string words = "{\n  \"name\": \"a\",\n  \"notes\": \"";
+  for (int i = 0; i < 400; ++i) words += "word ";
+  writeBytes(folder / "a.json", words + "\"\n}\n");
+  EXPECT_FALSE(recogniseAny(folder / "a.json").ok());
+  std::string csv = "only\n";
+  for (int i = 0; i < 400; ++i) csv += "word " + std::to_string(i) + "\n";
+  writeBytes(folder / "a.csv", csv);
+  const auto found = recogniseAny(folder / "a.csv");
+  EXPECT_TRUE(!found.ok() || found->importer == "csv");
+}
+
+TEST(TableLayouts, FacesHoldTheirPixelsAndTheirSplit) {
+  const TemporaryFolder folder;
+  std::string rows = "emotion,pixels,Usage\n";
+  for (int i = 0; i < 24; ++i) {
+    rows += fmt::format("{},\"", i % 7);
+    for (int k = 0; k < 48 * 48; ++k) rows += (k > 0 ? " " : "") + std::to_string((k * 3 + i) % 256);
+    rows += fmt::format("\",{}\n", i < 16 ? "Training" : i < 20 ? "PublicTest" : "PrivateTest");
+  }
+  writeBytes(folder / "fer2013.csv", rows);
+  const Recognition found = tableAt(folder / "fer2013.csv");
+  EXPECT_EQ(found.samples, 24);
+  EXPECT_EQ(found.classes.size(), 7u);
+  EXPECT_TRUE(allSure(found.decisions));
+  const auto source = openSource("csv", folder / "fer2013.csv");
+  EXPECT_EQ(source->item(15).split, Split::Train);
+  EXPECT_EQ(source->item(16).split, Split::Validation);
+  EXPECT_EQ(source->item(23).split, Split::Test);
+  const Tensor face = loaded(*source, 3).input;
+  EXPECT_EQ(face.shape(), (Shape{1, 48, 48}));
+  EXPECT_EQ(face.values<std::uint8_t>()[49], (49 * 3 + 3) % 256);
+}
+
+std::string digits(bool header, bool labelled, int rows) {
+  std::string text;
+  if (header) {
+    text = labelled ? "label" : "";
+    for (int i = 0; i < 784; ++i) text += fmt::format("{}pixel{}", text.empty() ? "" : ",", i);
+    text += "\n";
+  }
+  for (int row = 0; row < rows; ++row) {
+    if (labelled) text += std::to_string(row % 10) + ",";
+    for (int i = 0; i < 784; ++i)
+      text += fmt::format("{}{}", i > 0 ? "," : "", i % 28 < 4 ? 0 : (i * 7 + row * 13) % 256);
+    text += "\n";
+  }
+  return text;
+}
+
+TEST(TableLayouts, DigitsAsColumnsAreGreyPictures) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "kaggle/train.csv", digits(true, true, 30));
+  writeBytes(folder / "kaggle/test.csv", digits(true, false, 5));
+  writeBytes(folder / "kaggle/sample_submission.csv", "ImageId,Label\n1,0\n2,0\n");
+  writeBytes(folder / "plain/mnist_train.csv", digits(false, true, 30));
+  writeBytes(folder / "plain/mnist_test.csv", digits(false, true, 10));
+  for (const char* name : {"kaggle", "plain"}) {
+    const Recognition found = tableAt(folder / name);
+    EXPECT_EQ(found.samples, name[0] == 'k' ? 30 : 40) << name;
+    EXPECT_EQ(found.classes.size(), 10u);
+    EXPECT_TRUE(allSure(found.decisions));
+    const auto source = openSource("csv", folder / name);
+    const std::int64_t first = name[0] == 'k' ? 0 : 10;
+    const Tensor digit = loaded(*source, first + 3).input;
+    EXPECT_EQ(digit.shape(), (Shape{1, 28, 28}));
+    EXPECT_EQ(digit.values<std::uint8_t>()[30], 0);
+    EXPECT_EQ(digit.values<std::uint8_t>()[32], (32 * 7 + 39) % 256);
+    EXPECT_EQ(source->item(first + 3).label, 3);
+    EXPECT_EQ(source->item(first).split, std::nullopt);
+    if (first > 0) {
+      EXPECT_EQ(source->item(0).split, Split::Test);
+    }
+  }
+}
+
+TEST(TableLayouts, CoverTypesAreSevenClasses) {
+  const TemporaryFolder folder;
+  std::string rows = "Elevation,Slope,Soil_Type1,Soil_Type2,Cover_Type\n";
+  for (int i = 0; i < 70; ++i) rows += fmt::format("{},{},{},0,{}\n", 2000 + i * i % 977, i * 7 % 31, i % 2, 1 + i % 7);
+  writeBytes(folder / "covtype.csv", rows);
+  const Recognition found = tableAt(folder / "covtype.csv");
+  EXPECT_EQ(found.classes, (Strings{"1", "2", "3", "4", "5", "6", "7"}));
+  EXPECT_TRUE(allSure(found.decisions));
+  EXPECT_EQ(chosenFor(found.decisions, "Soil_Type2"), "left out");
+  EXPECT_EQ(numbersOf(*openSource("csv", folder / "covtype.csv"), 1), (std::vector<float>{2001, 7, 1}));
+}
+
+}  // namespace
+}  // namespace fovea::test
