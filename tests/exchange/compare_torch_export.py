@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Exports small PyTorch modules with torch's own ONNX exporter at several opsets, reads them as networks, and compares.
+"""Exports PyTorch modules with torch's own ONNX exporters at several opsets, reads them as networks, and compares.
 
-Needs numpy, torch, onnx and onnxscript from PyPI. Each module holds what changed from opset to opset: resizing, pooling,
-normalisations, attention, recurrences, scattering. Prints a table: by how much Fovea's outputs differ from PyTorch's, by
-opset. Fails if a model is not read or differs by more than 1e-4 of its largest output; what is refused by name is shown.
+Needs numpy, torch, onnx, onnxruntime and onnxscript from PyPI; torchvision for its networks, which have random weights. Prints a table:
+by how much Fovea's outputs differ from PyTorch's, by opset. Fails if a model differs by more than 1e-4 of its largest
+output; what is refused by name is shown. Where the export itself says something else than PyTorch, ONNX Runtime's
+outputs are those that count.
 
     compare_torch_export.py path/to/fovea-cli [--opset 18 --opset 23] [--module resize ...] [--models FOLDER]
+                            [--older] [--batch 4] [--networks]
 
 Models that lie in the folder already are not exported again; their weights are the same each time.
 """
@@ -21,156 +23,98 @@ import warnings
 
 import numpy
 import torch
-from torch import nn
-from torch.nn import functional
 
 from compare_onnxruntime import read_safetensors
+from torch_modules import modules, networks
 
 LIMIT = 1e-4
 OPSETS = range(18, 24)
 
 
-class Formula(nn.Module):
-    def __init__(self, formula, **parts):
-        super().__init__()
-        self.formula = formula
-        for name, part in parts.items():
-            setattr(self, name, part)
-
-    def forward(self, x):
-        return self.formula(self, x)
-
-
-class Attention(nn.Module):
-    def __init__(self, causal):
-        super().__init__()
-        self.causal = causal
-        self.all = nn.Linear(16, 48)
-
-    def forward(self, x):
-        query, key, value = (part.unflatten(-1, (4, 4)).transpose(1, 2) for part in self.all(x).chunk(3, -1))
-        mixed = functional.scaled_dot_product_attention(query, key, value, is_causal=self.causal)
-        return mixed.transpose(1, 2).flatten(2)
-
-
-class Recurrent(nn.Module):
-    def __init__(self, kind, **options):
-        super().__init__()
-        self.inner = kind(6, 5, batch_first=True, **options)
-
-    def forward(self, x):
-        return self.inner(x)[0]
-
-
-def resized(**options):
-    return Formula(lambda m, x: functional.interpolate(x, **options)), (3, 9, 7)
-
-
-def modules():
-    image, row, sequence = (4, 8, 8), (12,), (5, 6)
-    theta = torch.tensor([[[0.8, 0.2, 0.1], [-0.3, 0.9, 0.05]]])
-    grid = functional.affine_grid(theta, (1, 4, 6, 7), align_corners=False)
-    index = torch.tensor([[0, 2, 2, 5, 7, 1, 0, 3]]).expand(1, 8)
-
-    def sampled(mode, padding):
-        def sample(m, x):
-            return functional.grid_sample(x, m.grid.expand(x.shape[0], -1, -1, -1), mode=mode, padding_mode=padding,
-                                          align_corners=False)
-        return Formula(sample, grid=nn.Parameter(grid)), image
-
-    yield "resize nearest", resized(scale_factor=2, mode="nearest")
-    yield "resize bilinear", resized(scale_factor=1.7, mode="bilinear")
-    yield "resize bilinear to a size", resized(size=(13, 5), mode="bilinear", align_corners=True)
-    yield "resize bicubic", resized(size=(13, 12), mode="bicubic")
-    yield "resize against aliasing", resized(size=(4, 5), mode="bilinear", antialias=True)
-    yield "resize bicubic against aliasing", resized(size=(4, 5), mode="bicubic", antialias=True)
-    for mode in ("bilinear", "bicubic", "nearest"):
-        for padding in ("zeros", "border", "reflection"):
-            yield f"sample a grid {mode} {padding}", sampled(mode, padding)
-    yield "average pooling", (nn.AvgPool2d(3, 2, 1), image)
-    yield "average pooling rounded up", (nn.AvgPool2d(3, 2, 1, ceil_mode=True, count_include_pad=False), image)
-    yield "largest with gaps", (nn.MaxPool2d(2, 1, dilation=3), image)
-    yield "adaptive pooling", (nn.AdaptiveAvgPool2d(2), image)
-    yield "norm pooling", (nn.LPPool2d(2, 2), image)
-    yield "convolution transposed", (nn.ConvTranspose2d(4, 3, 3, 2, 1, 1), image)
-    yield "group normalisation", (nn.GroupNorm(2, 4), image)
-    yield "instance normalisation", (nn.InstanceNorm2d(4, affine=True), image)
-    yield "layer normalisation", (nn.LayerNorm(6), sequence)
-    yield "RMS normalisation", (nn.RMSNorm(6), sequence)
-    yield "batch normalisation", (nn.BatchNorm2d(4).eval(), image)
-    yield "local response", (nn.LocalResponseNorm(3), image)
-    for name in ("GELU", "SiLU", "Mish", "Hardswish", "ELU", "CELU", "SELU", "Softplus", "Hardsigmoid", "LogSoftmax"):
-        options = {"dim": -1} if name == "LogSoftmax" else {}
-        yield name, (getattr(nn, name)(**options), row)
-    yield "GELU by tanh", (nn.GELU(approximate="tanh"), row)
-    yield "attention", (Attention(False), (5, 16))
-    yield "attention, causal", (Attention(True), (5, 16))
-    yield "transformer", (nn.TransformerEncoderLayer(6, 2, 8, batch_first=True).eval(), sequence)
-    yield "LSTM", (Recurrent(nn.LSTM), sequence)
-    yield "GRU, both ways", (Recurrent(nn.GRU, bidirectional=True), sequence)
-    yield "RNN", (Recurrent(nn.RNN), sequence)
-    yield "padding mirrored", (nn.ReflectionPad2d((1, 2, 0, 3)), image)
-    yield "padding around", (nn.CircularPad2d(2), image)
-    yield "split", (Formula(lambda m, x: torch.cat([a * (i + 1) for i, a in enumerate(x.split(5, 1))], 1)), row)
-    yield "largest three", (Formula(lambda m, x: x.topk(3, 1).values), row)
-    yield "running sum", (Formula(lambda m, x: x.cumsum(1)), row)
-    yield "means", (Formula(lambda m, x: x.mean((1, 3)) - x.amax((1, 3)) + x.prod(1).sum(1)), image)
-    yield "norms", (Formula(lambda m, x: functional.normalize(x, dim=1) + x.norm(dim=1, keepdim=True)), row)
-    yield "gather", (Formula(lambda m, x: x.gather(1, m.index.expand(x.shape[0], -1)),
-                             index=nn.Parameter(index, requires_grad=False)), row)
-    yield "scatter", (Formula(lambda m, x: x.scatter_reduce(1, m.index.expand(x.shape[0], -1), x[:, :8], "amax"),
-                              index=nn.Parameter(index, requires_grad=False)), row)
-    yield "blocks to channels", (nn.PixelUnshuffle(2), image)
-    yield "channels to blocks", (nn.PixelShuffle(2), image)
-    yield "unfold", (nn.Unfold(3, padding=1), image)
-    yield "rest", (Formula(lambda m, x: torch.fmod(x, 0.3) + torch.remainder(x, -0.7)), row)
-    yield "rounding", (Formula(lambda m, x: torch.round(x * 3) + torch.floor(x) + torch.trunc(x * 2)), row)
-    yield "bfloat16 and back", (Formula(lambda m, x: x.bfloat16().float() + x.half().float()), row)
-    yield "einsum", (Formula(lambda m, x: torch.einsum("bij,bkj->bik", x, x)), sequence)
-    yield "triangle", (Formula(lambda m, x: torch.tril(x, -1) + torch.triu(x, 1)), sequence)
-    yield "clamped", (Formula(lambda m, x: x.clamp(-0.5, 0.7).sign() + torch.where(x > 0, x, -x)), row)
-
-
-def export(module, shape, opset, path):
-    sample = torch.randn(2, *shape)
-    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
+def export(module, shape, opset, path, arguments):
+    """False where the exporter gave another opset than it was asked for."""
+    sample = torch.randn(arguments.batch or 2, *shape)
+    with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()), torch.no_grad():
         warnings.simplefilter("ignore")
-        program = torch.onnx.export(module, (sample,), dynamo=True, opset_version=opset, verbose=False,
-                                    optimize=True)
+        if arguments.older:
+            names = {"dynamic_axes": {"x": {0: "batch"}, "y": {0: "batch"}}} if arguments.batch == 0 else {}
+            torch.onnx.export(module, (sample,), str(path), dynamo=False, opset_version=opset, input_names=["x"],
+                              output_names=["y"], **names)
+            return True
+        shapes = {"dynamic_shapes": ({0: torch.export.Dim("batch")},)} if arguments.batch == 0 else {}
+        program = torch.onnx.export(module, (sample,), dynamo=True, opset_version=opset, verbose=False, optimize=True,
+                                    **shapes)
         program.save(str(path))
-    return next(entry.version for entry in program.model_proto.opset_import if entry.domain in ("", "ai.onnx"))
+    versions = {entry.domain: entry.version for entry in program.model_proto.opset_import}
+    return versions.get("", versions.get("ai.onnx")) == opset
 
 
-def compare(program, module, shape, opset, model, folder):
+def difference_of(got, expected):
+    if got.shape != expected.shape:
+        return None, f"{got.shape} instead of {expected.shape}"
+    if (numpy.isnan(got) != numpy.isnan(expected)).any():
+        return None, f"{numpy.isnan(got).sum()} outputs are no numbers instead of {numpy.isnan(expected).sum()}"
+    if numpy.isnan(expected).all():
+        return 0.0, ""
+    same = got == expected  # infinities, too
+    return float(numpy.nanmax(numpy.where(same, 0, numpy.abs(got - expected)))
+                 / max(float(numpy.nanmax(numpy.abs(expected))), 1e-30)), ""
+
+
+def as_onnx_runtime(model, sample, batch):
+    import onnxruntime  # only here: most outputs are those of PyTorch
+
+    session = onnxruntime.InferenceSession(str(model), providers=["CPUExecutionProvider"])
+    name, size = session.get_inputs()[0].name, batch or len(sample)
+    parts = [sample[at:at + size] for at in range(0, len(sample), size)]
+    return numpy.concatenate([session.run(None, {name: part})[0] for part in parts])
+
+
+def compare(module, shape, opset, model, folder, arguments):
+    """By how much the outputs differ, or None and why there are none."""
     network, sample = folder / "n.json", folder / "s.safetensors"
-    if not model.exists() and export(module, shape, opset, model) != opset:
+    if not model.exists() and not export(module, shape, opset, model, arguments):
+        model.unlink()
         return None, "not exported at this opset"
-    done = subprocess.run([program, "network", "convert", model, network, "--sample", sample], capture_output=True,
-                          text=True)
+    done = subprocess.run([arguments.program, "network", "convert", model, network, "--sample", sample],
+                          capture_output=True, text=True)
     if done.returncode:
-        return None, (done.stderr or done.stdout).strip().splitlines()[0]
+        return None, next(iter((done.stderr or done.stdout).strip().splitlines()), f"ended with {done.returncode}")
     tensors = read_safetensors(sample)
-    with torch.no_grad():
-        parts = torch.from_numpy(tensors["input"].copy()).split(2)
-        expected = numpy.concatenate([module(part).numpy() for part in parts])
-    if tensors["output"].shape != expected.shape:
-        return None, f"{tensors['output'].shape} instead of {expected.shape}"
-    return float(numpy.abs(tensors["output"] - expected).max() / max(float(numpy.abs(expected).max()), 1e-30)), ""
+    with torch.no_grad(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        given = torch.from_numpy(tensors["input"].copy())
+        expected = numpy.concatenate([module(part).numpy() for part in given.split(arguments.batch or len(given))])
+    difference, words = difference_of(tensors["output"], expected)
+    if difference is not None and difference <= LIMIT:
+        return difference, ""
+    difference_of_export, _ = difference_of(tensors["output"], as_onnx_runtime(model, tensors["input"], arguments.batch))
+    if difference_of_export is not None and difference_of_export <= LIMIT:
+        return difference_of_export, " of ONNX Runtime's; the export differs from PyTorch"
+    return difference, words
 
 
-def main():
+def arguments_of_command_line():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("--opset", action="append", type=int)
-    parser.add_argument("--module", action="append")
-    parser.add_argument("--models", type=pathlib.Path)
-    arguments = parser.parse_args()
+    parser.add_argument("--module", action="append", help="words of the names of those that are to be compared")
+    parser.add_argument("--models", type=pathlib.Path, help="where exported models stay")
+    parser.add_argument("--older", action="store_true", help="the exporter by tracing, which is deprecated")
+    parser.add_argument("--batch", type=int, default=2, help="samples that a model is exported for; 0: any number")
+    parser.add_argument("--networks", action="store_true", help="torchvision's networks instead of small modules")
+    return parser.parse_args()
+
+
+def main():
+    arguments = arguments_of_command_line()
     logging.disable(logging.WARNING)
     opsets = arguments.opset or list(OPSETS)
+    kind = f"{'older' if arguments.older else 'new'}_{arguments.batch}"
     print(f"| Module | {' | '.join(f'opset {opset}' for opset in opsets)} |\n| --- |{' ---: |' * len(opsets)}")
     wrong = refused = count = 0
     torch.manual_seed(1)
-    for name, (module, shape) in list(modules()):  # all of them, before anything else draws numbers
+    for name, (module, shape) in list((networks if arguments.networks else modules)()):  # all, before others draw numbers
         if arguments.module and not any(word in name for word in arguments.module):
             continue
         cells = []
@@ -178,15 +122,18 @@ def main():
             count += 1
             with tempfile.TemporaryDirectory() as folder:
                 place = pathlib.Path(folder)
-                model = (arguments.models or place) / f"{name.replace(' ', '_')}_{opset}.onnx"
+                file = "".join(c if c.isalnum() else "_" for c in name)
+                model = (arguments.models or place) / f"{file}_{kind}_{opset}.onnx"
                 try:
-                    difference, words = compare(arguments.program, module.eval(), shape, opset, model, place)
+                    difference, words = compare(module.eval(), shape, opset, model, place, arguments)
                 except Exception as error:  # torch does not export every module at every opset
-                    difference, words = None, f"not exported: {str(error).splitlines()[0][:60]}"
-            refused += difference is None and ("unsupported" in words or "not exported" in words)
+                    model.unlink(missing_ok=True)
+                    difference, words = None, f"not exported: {(str(error).splitlines() or [''])[0][:60]}"
+            named = difference is None and ("unsupported" in words or "not exported" in words)
             good = difference is not None and difference <= LIMIT
-            wrong += not good and not (difference is None and ("unsupported" in words or "not exported" in words))
-            cells.append(words if difference is None else f"{difference:.1e}{'' if good else ' wrong'}")
+            refused += named
+            wrong += not good and not named
+            cells.append(words if difference is None else f"{difference:.1e}{words}{'' if good else ' wrong'}")
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
     print(f"{count - wrong - refused} of {count} within {LIMIT:g}, {refused} refused by name or not exported, {wrong} wrong")
     return 1 if wrong else 0

@@ -26,16 +26,20 @@ Growth growthOf(const BatchFitting& f, const std::string& name, const OnnxValue&
 }
 
 // Which axis of `to` holds the samples, before which `before` numbers of the first sample's stand: numbers keep their
-// order. One of their own is preferred; where an axis goes, it goes into the one before it; else the first that can be.
-int axisAfterReshape(std::int64_t before, std::int64_t samples, const Shape& to, bool axisGoes) {
+// order. One of their own is preferred, then the one whose extent the model leaves open (-1: there is none); where an
+// axis goes, it goes into the one before it; else the first that can be.
+int axisAfterReshape(std::int64_t before, std::int64_t samples, const Shape& to, bool axisGoes, int open = -1) {
   std::int64_t passed = 1;
   int first = -1, left = -1;
+  bool openCan = false;
   for (int i = 0; i < to.rank(); passed *= to[i++]) {
     if (passed == 0 || passed > before || before % passed != 0 || to[i] % (before / passed) != 0) continue;
     if (passed == before && to[i] == samples) return i;
     if (passed == before && first < 0) first = i;
     if (left < 0) left = i;
+    openCan = openCan || i == open;
   }
+  if (openCan) return open;
   return axisGoes || first < 0 ? left : first;
 }
 
@@ -48,7 +52,11 @@ void fitReshape(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
   std::int64_t before = outer == f.outer.end() ? 1 : outer->second;
   for (int axis = 0; axis < growth.axis; ++axis) before *= from[axis];
   const std::int64_t samples = f.made.values.at(f.made.inputs[0].name).shape[0];
-  const int axis = axisAfterReshape(before, samples, to, to.rank() < from.rank());
+  int open = -1;
+  if (const Tensor* given = inputs[1].id.valid() ? f.emitter.known(inputs[1].id) : nullptr)
+    for (std::int64_t i = 0; i < given->elementCount(); ++i)
+      if (numberAt(*given, i) == -1) open = static_cast<int>(i);
+  const int axis = axisAfterReshape(before, samples, to, to.rank() < from.rank(), open);
   if (axis < 0 || to[axis] * growth.now % growth.then != 0) return;
   for (int i = 0; i < axis; ++i) before /= to[i];
   if (before > 1) f.outer[f.node.outputs[0]] = before;
@@ -122,6 +130,7 @@ void fitBroadcast(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
     const Growth growth = growthOf(f, f.node.inputs[i], inputs[i]);
     if (growth.axis < 0 || growth.then < 2) continue;
     const int fromEnd = f.emitter.typeOf(inputs[i].id).shape.rank() - growth.axis;
+    if (f.node.op == "MatMul" && fromEnd <= 2) return;  // rows and columns are not spread
     for (OnnxValue& other : inputs)
       if (const int rank = f.emitter.typeOf(other.id).shape.rank(); other.id.valid() && rank >= fromEnd)
         repeat(f, other, growth, rank - fromEnd);
@@ -130,9 +139,42 @@ void fitBroadcast(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
 }
 
 bool isBroadcast(const std::string& op) {
-  for (const char* known : {"Add", "Sub", "Mul", "Div", "Max", "Min", "Sum", "Where"})
+  for (const char* known : {"Add", "Sub", "Mul", "Div", "Max", "Min", "Sum", "Where", "And", "Or", "Equal", "Greater",
+                            "GreaterOrEqual", "Less", "LessOrEqual", "Pow", "Mod", "MatMul"})
     if (op == known) return true;
   return false;
+}
+
+// Known numbers that were there for each sample, under a shape that has grown.
+void fitExpanded(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
+  const auto made = f.made.values.find(f.node.outputs[0]);
+  const Tensor* sizes = inputs[1].id.valid() ? f.emitter.known(inputs[1].id) : nullptr;
+  if (made == f.made.values.end() || !sizes || !inputs[0].id.valid()) return;
+  const Shape then = made->second.shape;
+  const int before = then.rank() - f.emitter.typeOf(inputs[0].id).shape.rank();
+  if (sizes->elementCount() != then.rank()) return;
+  const std::vector<double> extents = numbersOf(*sizes);
+  for (int axis = std::max(before, 0); axis < then.rank(); ++axis) {
+    const auto now = static_cast<std::int64_t>(extents[static_cast<std::size_t>(axis)]);
+    if (then[axis] > 1 && now > then[axis]) repeat(f, inputs[0], {axis, now, then[axis]}, axis - before);
+  }
+}
+
+// Which inputs say something of each sample of input 0, along the first axis of both.
+std::vector<std::size_t> inputsBySample(const OnnxNode& node) {
+  if (node.op == "GridSample") return {1};
+  if (node.op == "DeformConv") return {2, 4};
+  if (node.op != "GatherElements" && node.op != "ScatterElements") return {};
+  const OnnxAttribute* axis = node.find("axis");
+  const auto* number = axis ? std::get_if<std::int64_t>(&axis->value) : nullptr;
+  return number && *number != 0 ? std::vector<std::size_t>{1, 2} : std::vector<std::size_t>{};
+}
+
+void fitBySample(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
+  for (const std::size_t i : inputsBySample(f.node))
+    if (i < inputs.size())
+      if (const Growth growth = growthOf(f, f.node.inputs[0], inputs[0]); growth.axis == 0)
+        repeat(f, inputs[i], growth, 0);
 }
 
 }  // namespace
@@ -154,12 +196,15 @@ void fitBatch(const BatchFitting& f, std::vector<OnnxValue>& inputs) {
     fitSizes(f, inputs, 3);
   } else if (op == "Expand" && inputs.size() > 1) {
     fitSizes(f, inputs, 1);
+    fitExpanded(f, inputs);
   } else if (isBroadcast(op)) {
     fitBroadcast(f, inputs);
   } else if (op == "LSTM" || op == "GRU" || op == "RNN") {
     const Growth growth = growthOf(f, f.node.inputs[0], inputs[0]);
     for (std::size_t i = 5; growth.axis == 1 && i < std::min<std::size_t>(inputs.size(), 7); ++i)
       repeat(f, inputs[i], growth, 1);
+  } else {
+    fitBySample(f, inputs);
   }
 }
 

@@ -77,6 +77,14 @@ std::vector<double> numbersOf(const Tensor& tensor) {
   return numbers;
 }
 
+bool sameForEach(const Tensor& tensor) {
+  if (tensor.shape().rank() == 0) return false;
+  const std::int64_t width = tensor.shape().elementsFrom(1);
+  for (std::int64_t i = width; i < tensor.elementCount(); ++i)
+    if (numberAt(tensor, i) != numberAt(tensor, i - width)) return false;
+  return true;
+}
+
 ValueId positions(Emitter& e, DataType type, int rank, int axis, std::int64_t count) {
   Extents64 extents(static_cast<std::size_t>(rank), 1);
   extents[static_cast<std::size_t>(axis)] = count;

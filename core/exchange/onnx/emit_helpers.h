@@ -28,6 +28,8 @@ Tensor tensorOf(DataType type, const Shape& shape, const std::vector<double>& va
 // Any number of a tensor of a real type.
 double numberAt(const Tensor& tensor, std::int64_t i);
 std::vector<double> numbersOf(const Tensor& tensor);
+// Whether all entries along the first axis are the same numbers; not for a tensor without axes.
+bool sameForEach(const Tensor& tensor);
 // 0, 1, 2, ... along one axis of `rank`, extents 1 elsewhere.
 ValueId positions(Emitter& e, DataType type, int rank, int axis, std::int64_t count);
 // x[index[i]] along an axis for positions that are known; negative ones count from the end, -1 past that is an error.

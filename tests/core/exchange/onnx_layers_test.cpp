@@ -2,70 +2,12 @@
 // was made for one sample takes any number.
 #include <chrono>
 #include <cmath>
-#include <map>
 #include <numbers>
 
-#include "core/exchange/onnx/onnx_import.h"
-#include "tests/core/exchange/onnx_support.h"
+#include "tests/core/exchange/onnx_layer_support.h"
 
 namespace fovea::testing_onnx {
 namespace {
-
-using List = std::vector<std::int64_t>;
-
-OnnxTensor some(const std::string& name, const Shape& shape) {
-  Tensor numbers = Tensor::make({DataType::Float32, shape});
-  for (std::int64_t i = 0; i < numbers.elementCount(); ++i)
-    numbers.data<float>()[i] = 0.1f * static_cast<float>((i * 7) % 11) - 0.5f;
-  return {name, OnnxElement::Float, numbers};
-}
-
-OnnxTensor one(const std::string& name, float value) {
-  return {name, OnnxElement::Float, Tensor::of<float>(Shape{}, {value})};
-}
-
-OnnxTensor wholes(const std::string& name, const std::vector<std::int64_t>& values) {
-  Tensor numbers = Tensor::make({DataType::Int64, Shape{static_cast<std::int64_t>(values.size())}});
-  std::copy(values.begin(), values.end(), numbers.data<std::int64_t>());
-  return {name, OnnxElement::Int64, numbers};
-}
-
-std::map<std::string, int> typesOf(const Network& network) {
-  std::map<std::string, int> types;
-  for (const Layer& layer : network.layers()) ++types[layer.type];
-  return types;
-}
-
-// Reads the model, checks that its outputs are the same, and says which layers it became.
-std::map<std::string, int> read(const OnnxModel& model) {
-  ExchangeReport report;
-  const auto checkpoint = importOnnx(model, cpu(), report);
-  if (!checkpoint.ok()) {
-    ADD_FAILURE() << checkpoint.error().text();
-    return {};
-  }
-  EXPECT_GE(report.difference, 0) << (report.notes.empty() ? "" : report.notes.back());
-  EXPECT_LT(report.difference, 1e-5);
-  // The same for another number of samples than any that the import looked at.
-  const auto sample = tellingSample(*checkpoint, 5, cpu());
-  EXPECT_TRUE(sample.ok()) << sample.error().text();
-  if (sample.ok()) {
-    EXPECT_EQ(sample->output.shape()[0] % 5, 0);
-  }
-  return typesOf(checkpoint->network);
-}
-
-OnnxModel oneInput(std::vector<std::int64_t> x, std::vector<OnnxNode> nodes,
-                   std::vector<OnnxTensor> initializers = {}) {
-  return modelOf({info("x", OnnxElement::Float, std::move(x))}, std::move(nodes), {info("y", OnnxElement::Float, {-1})},
-                 std::move(initializers));
-}
-
-OnnxModel withOutput(OnnxModel model) {
-  model.graph.outputs[0].hasShape = false;
-  model.graph.outputs[0].shape.clear();
-  return model;
-}
 
 TEST(OnnxLayers, OpsBecomePrimitiveLayers) {
   const auto types = read(

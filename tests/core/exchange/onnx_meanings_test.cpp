@@ -184,6 +184,24 @@ TEST(OnnxMeanings, ModesThatAreNotKnownAreRefusedByName) {
             "unsupported SpaceToDepth: the mode RCD");
 }
 
+// Numbers of PyTorch 2.15 and ONNX Runtime 1.32: what lies outside comes inside number by number, not the place.
+TEST(OnnxMeanings, CubicGridsReachBeyondTheEdgeTapByTap) {
+  const OnnxTensor x = floats("x", Shape{1, 1, 2, 3}, {1, 2, 4, 8, 3, 7});
+  const OnnxTensor grid = floats("grid", Shape{1, 1, 3, 2}, {-1.2, 0.3, 0.4, -1.6, 1.7, 1.1});
+  const auto sampled = [&](const char* padding, std::int64_t corners) {
+    return numbersOfNode(
+        runNode("GridSample", {x, grid},
+                {{"mode", std::string("cubic")}, {"padding_mode", std::string(padding)}, {"align_corners", corners}},
+                22),
+        Shape{1, 1, 1, 3});
+  };
+  expectNear(sampled("zeros", 0), {1.43616, -0.226476, -0.244913});
+  expectNear(sampled("border", 0), {6.862656, 3.295999, 7.216});
+  expectNear(sampled("border", 1), {5.957668, 2.759638, 7.293726});
+  expectNear(sampled("reflection", 0), {7.24128, 3.442944, 4.494292});
+  expectNear(sampled("reflection", 1), {5.680517, 3.302752, 3.746564});
+}
+
 TEST(OnnxMeanings, GridsNameTheirModesInTwoWaysAndMayBeVolumes) {
   const OnnxTensor x = someFloats("x", Shape{1, 1, 4, 5}), grid = someFloats("g", Shape{1, 2, 3, 2}, 0.9);
   const auto sampled = [&](const char* mode, Whole opset) {

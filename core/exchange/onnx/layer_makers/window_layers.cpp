@@ -54,10 +54,18 @@ Result<LayerSource> bordered(LayerImport& import, const OnnxNode& node, Windows&
   return LayerSource{id, 0};
 }
 
+// The filters [F, C, ...] as the layers keep them: those of signals are one row high.
+Shape storedFilters(const Shape& weight) {
+  List extents(weight.begin(), weight.end());
+  if (weight.rank() == 3) extents.insert(extents.begin() + 2, 1);
+  return Shape(extents);
+}
+
 Result<std::vector<std::pair<std::string, Tensor>>> weightsOf(LayerImport& import, const OnnxNode& node) {
   if (!import.isKnown(node.inputs[1])) return unsupported("weights that are computed");
   const Tensor& weight = import.fact(node.inputs[1]).known;
-  std::vector<std::pair<std::string, Tensor>> weights{{"weight", plainWeights(weight, weight.shape())}};
+  if (weight.shape().rank() < 3) return unsupported("a weight without a window");
+  std::vector<std::pair<std::string, Tensor>> weights{{"weight", plainWeights(weight, storedFilters(weight.shape()))}};
   if (node.inputs.size() < 3 || node.inputs[2].empty()) return weights;
   if (!import.isKnown(node.inputs[2])) return unsupported("a bias that is computed");
   const Tensor& bias = import.fact(node.inputs[2]).known;
@@ -67,8 +75,7 @@ Result<std::vector<std::pair<std::string, Tensor>>> weightsOf(LayerImport& impor
 
 Status convolution(LayerImport& import, const OnnxNode& node) {
   FOVEA_TRY(const auto weights, weightsOf(import, node));
-  const Shape weight = weights[0].second.shape();
-  if (weight.rank() < 3) return unsupported("a weight without a window");
+  const Shape weight = import.fact(node.inputs[1]).shape;
   FOVEA_TRY(Windows w, windowsOf(import, node, List(weight.begin() + 2, weight.end())));
   FOVEA_TRY(const LayerSource input, bordered(import, node, w, 0));
   const FieldValues parameters{{"filters", weight[0]},      {"kernel", w.kernel},
@@ -82,8 +89,8 @@ Status convolution(LayerImport& import, const OnnxNode& node) {
 
 Status transposedConvolution(LayerImport& import, const OnnxNode& node) {
   FOVEA_TRY(const auto weights, weightsOf(import, node));
-  const Shape weight = weights[0].second.shape(), y = import.fact(node.outputs[0]).shape;
-  if (weight.rank() < 3 || y.rank() != weight.rank()) return unsupported("a weight without a window");
+  const Shape weight = import.fact(node.inputs[1]).shape, y = import.fact(node.outputs[0]).shape;
+  if (y.rank() != weight.rank()) return unsupported("a weight without a window");
   FOVEA_TRY(const Windows w, windowsOf(import, node, List(weight.begin() + 2, weight.end())));
   const Shape x = import.fact(node.inputs[0]).shape;
   List open;
@@ -165,6 +172,23 @@ bool scalesAreSizes(LayerImport& import, const OnnxNode& node) {
   return true;
 }
 
+// Whether the layer's rule, which rounds halves up, finds the same nearest places: `rule` is ONNX's for halves.
+bool sameNearest(const std::string& places, const std::string& rule, const Shape& x, const Shape& y) {
+  if (places == "asymmetric") return rule == "floor";
+  if (rule == "round_prefer_ceil") return true;
+  if (rule != "round_prefer_floor") return false;
+  for (int axis = 2; axis < x.rank(); ++axis)
+    for (std::int64_t at = 0; at < y[axis]; ++at) {
+      // Twice the place, as a fraction: it is a half where that is a whole odd number.
+      const bool corners = places == "align_corners";
+      if (corners && y[axis] < 2) continue;
+      const std::int64_t below = corners ? y[axis] - 1 : y[axis];
+      const std::int64_t above = corners ? 2 * at * (x[axis] - 1) : (2 * at + 1) * x[axis] - y[axis];
+      if (above % below == 0 && above / below % 2 != 0) return false;
+    }
+  return true;
+}
+
 Status resize(LayerImport& import, const OnnxNode& node) {
   const Shape x = import.fact(node.inputs[0]).shape, y = import.fact(node.outputs[0]).shape;
   if (x.rank() < 3 || x[0] != y[0] || x[1] != y[1]) return unsupported("another number of channels");
@@ -177,8 +201,10 @@ Status resize(LayerImport& import, const OnnxNode& node) {
   if (mode != "nearest" && mode != "linear") return unsupported("the mode " + mode);
   if (places != "half_pixel" && places != "pytorch_half_pixel" && places != "asymmetric" && places != "align_corners")
     return unsupported("the places " + places);
-  if (mode == "nearest" && (places == "asymmetric") != (nearest == "floor"))
-    import.approximate(fmt::format("{}: which of two equally near numbers is taken ({})", node.name, nearest));
+  if (mode == "nearest" && !sameNearest(places == "pytorch_half_pixel" ? "half_pixel" : places, nearest, x, y))
+    return unsupported("the nearest mode " + nearest);
+  for (int axis = 2; axis < x.rank(); ++axis)  // a single output lies on the first input
+    if (places == "pytorch_half_pixel" && y[axis] == 1 && x[axis] > 1) return unsupported("the places " + places);
   const std::string alignment = places == "pytorch_half_pixel" ? "half_pixel" : places;
   return import.become(node, "resize",
                        {{"size", List(y.begin() + 2, y.end())}, {"mode", mode}, {"alignment", alignment}});

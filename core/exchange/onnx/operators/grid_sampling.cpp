@@ -64,6 +64,7 @@ Result<Grid> readGrid(const OnnxNodeContext& c) {
 double placeOf(const Grid& grid, double share, double extent) {
   double at = grid.corners ? (share + 1) / 2 * (extent - 1) : ((share + 1) * extent - 1) / 2;
   if (!(std::abs(at) < 1e9)) at = -1e9;
+  if (grid.taps == 4) return at;  // each of its taps comes inside on its own, as in PyTorch and ONNX Runtime
   if (grid.padding == "border") at = std::clamp(at, 0.0, extent - 1);
   if (grid.padding == "reflection")
     at = grid.corners ? reflected(at, 0, extent - 1) : std::clamp(reflected(at, -0.5, extent - 0.5), 0.0, extent - 1);
@@ -91,17 +92,19 @@ Tap tapAt(const Grid& grid, const Shape& x, const std::array<double, kMostAxes>&
   return result;
 }
 
-Status gridSample(OnnxNodeContext& c) {
-  FOVEA_TRY(const Grid grid, readGrid(c));
-  FOVEA_TRY(const Tensor shares, c.known(1));
-  Emitter& e = c.emitter();
-  const Shape x = c.shape(), g = c.shape(1);
+// What is read of a table with `grids` planes of places behind one another: of each tap the rows and their weights.
+struct Reads {
+  std::vector<Extents64> index;
+  std::vector<std::vector<double>> weights;
+};
+
+Reads readsOf(const Grid& grid, const Shape& x, const Tensor& shares, std::int64_t grids, std::int64_t perGrid) {
   const auto axes = static_cast<std::int64_t>(grid.axes);
-  const std::int64_t count = shares.elementCount() / axes, perSample = count / g[0], plane = x.elementsFrom(2);
+  const std::int64_t count = grids * perGrid, plane = x.elementsFrom(2);
   std::size_t taps = 1;
   for (std::size_t a = 0; a < grid.axes; ++a) taps *= static_cast<std::size_t>(grid.taps);
-  std::vector<Extents64> index(taps, Extents64(static_cast<std::size_t>(count), -1));
-  std::vector<std::vector<double>> weights(taps, std::vector<double>(static_cast<std::size_t>(count), 0.0));
+  Reads reads{{taps, Extents64(static_cast<std::size_t>(count), -1)},
+              {taps, std::vector<double>(static_cast<std::size_t>(count), 0.0)}};
   for (std::int64_t p = 0; p < count; ++p) {
     std::array<double, kMostAxes> place{};
     for (std::int64_t a = 0; a < axes; ++a)  // the last axis comes first in a grid
@@ -110,22 +113,49 @@ Status gridSample(OnnxNodeContext& c) {
     for (std::size_t k = 0; k < taps; ++k) {
       const Tap tap = tapAt(grid, x, place, static_cast<std::int64_t>(k));
       if (tap.position < 0) continue;
-      index[k][static_cast<std::size_t>(p)] = p / perSample * plane + tap.position;
-      weights[k][static_cast<std::size_t>(p)] = tap.weight;
+      reads.index[k][static_cast<std::size_t>(p)] = p / perGrid * plane + tap.position;
+      reads.weights[k][static_cast<std::size_t>(p)] = tap.weight;
     }
   }
-  const DataType type = c.type().dtype;
-  const ValueId table = reshaped(e, broughtToBack(e, c.in(0), 1), Extents64{x[0] * plane, x[1]});
+  return reads;
+}
+
+// The axes of [N, C, places] with the places in front: behind the samples where each has a grid of its own.
+Extents64 placesInFront(int rank, bool shared) {
+  Extents64 order;
+  if (!shared) order.push_back(0);
+  for (int axis = 2; axis < rank; ++axis) order.push_back(axis);
+  if (shared) order.push_back(0);
+  order.push_back(1);
+  return order;
+}
+
+Status gridSample(OnnxNodeContext& c) {
+  FOVEA_TRY(const Grid grid, readGrid(c));
+  FOVEA_TRY(const Tensor shares, c.known(1));
+  Emitter& e = c.emitter();
+  const Shape x = c.shape(), g = c.shape(1);
+  // Samples that share a grid lie beside one another in each row, so that what is read does not depend on their number.
+  const std::int64_t grids = sameForEach(shares) ? 1 : g[0], perGrid = g.elementsFrom(1) / g[g.rank() - 1];
+  const Extents64 order = placesInFront(x.rank(), grids == 1);
+  Extents64 extents, back(order.size());
+  for (std::size_t a = 0; a < order.size(); ++a) {
+    const auto axis = static_cast<int>(order[a]);
+    extents.push_back(axis < 2 ? x[axis] : g[axis - 1]);
+    back[static_cast<std::size_t>(axis)] = static_cast<std::int64_t>(a);
+  }
+  const std::int64_t rowsOfTable = grids * x.elementsFrom(2);
+  const ValueId table =
+      reshaped(e, permuted(e, c.in(0), order), Extents64{rowsOfTable, x.elementCount() / rowsOfTable});
+  const Reads reads = readsOf(grid, x, shares, grids, perGrid);
   ValueId total;
-  for (std::size_t k = 0; k < taps; ++k) {
-    const ValueId term = product(e, rows(e, table, index[k]), e.constant(tensorOf(type, Shape{count, 1}, weights[k])));
+  for (std::size_t k = 0; k < reads.index.size(); ++k) {
+    const ValueId weights = e.constant(tensorOf(c.type().dtype, Shape{grids * perGrid, 1}, reads.weights[k]));
+    const ValueId term = product(e, rows(e, table, reads.index[k]), weights);
     total = total.valid() ? sum(e, total, term) : term;
   }
   if (isWhole(c.element())) total = map(e, total, [](PointwiseTerm t) { return truncated(t); });
-  Extents64 extents(g.begin(), g.end() - 1), order{0, x.rank() - 1};
-  extents.push_back(x[1]);
-  for (int a = 1; a < x.rank() - 1; ++a) order.push_back(a);
-  c.give(permuted(e, reshaped(e, total, extents), order));
+  c.give(permuted(e, reshaped(e, total, extents), back));
   return {};
 }
 

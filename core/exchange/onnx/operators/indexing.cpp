@@ -70,13 +70,44 @@ Result<Extents64> flatPositions(const Shape& x, const Shape& at, int axis, const
   return flat;
 }
 
-Status gatherElements(OnnxNodeContext& c) {
-  const Shape x = c.shape();
+// Rows of a value for indices that stand at its numbers: a row is a number. Where all samples, which are the first
+// axis, share the indices, a row holds the number of each sample: so the rows do not depend on how many samples there
+// are.
+struct ElementRows {
+  std::int64_t samples = 1;  // in a row
+  Extents64 flat;            // by index: its row
+
+  ValueId of(Emitter& e, ValueId x) const {
+    const std::int64_t width = e.typeOf(x).shape.elementCount() / samples;
+    return samples == 1 ? reshaped(e, x, Extents64{width, 1})
+                        : permuted(e, reshaped(e, x, Extents64{samples, width}), {1, 0});
+  }
+  ValueId back(Emitter& e, ValueId rows, const Shape& shape) const {
+    return reshaped(e, samples == 1 ? rows : permuted(e, rows, {1, 0}), shape);
+  }
+};
+
+Result<ElementRows> elementRows(OnnxNodeContext& c) {
+  const Shape x = c.shape(), at = c.shape(1);
   FOVEA_TRY(const int axis, axisOf(c.integer("axis", 0), x.rank()));
-  FOVEA_TRY(const auto index, c.wholeNumbers(1));
-  FOVEA_TRY(const auto flat, flatPositions(x, c.shape(1), axis, index));
+  FOVEA_TRY(Extents64 index, c.wholeNumbers(1));
+  const Tensor* known = c.emitter().known(c.in(1));
+  ElementRows r;
+  if (axis == 0 || at.rank() != x.rank() || at[0] != x[0] || x[0] < 2 || !known || !sameForEach(*known)) {
+    FOVEA_TRY(r.flat, flatPositions(x, at, axis, index));
+    return r;
+  }
+  r.samples = x[0];
+  index.resize(static_cast<std::size_t>(at.elementsFrom(1)));
+  const auto ofOne = [](const Shape& shape) { return Shape(Extents64(shape.begin() + 1, shape.end())); };
+  FOVEA_TRY(r.flat, flatPositions(ofOne(x), ofOne(at), axis - 1, index));
+  return r;
+}
+
+Status gatherElements(OnnxNodeContext& c) {
+  FOVEA_TRY(const ElementRows r, elementRows(c));
   Emitter& e = c.emitter();
-  c.give(reshaped(e, rows(e, reshaped(e, c.in(0), Extents64{x.elementCount(), 1}), flat), c.shape(1)));
+  c.give(r.back(e, rows(e, r.of(e, c.in(0)), r.flat), c.shape(1)));
   return {};
 }
 
@@ -125,15 +156,11 @@ Result<std::string> reductionOf(const OnnxNodeContext& c) {
 Status scatterElements(OnnxNodeContext& c) {
   const Shape x = c.shape();
   FOVEA_TRY(const std::string reduction, reductionOf(c));
-  FOVEA_TRY(const int axis, axisOf(c.integer("axis", 0), x.rank()));
-  FOVEA_TRY(const auto index, c.wholeNumbers(1));
-  FOVEA_TRY(const auto flat, flatPositions(x, c.shape(1), axis, index));
+  FOVEA_TRY(const ElementRows r, elementRows(c));
   if (c.shape(2) != c.shape(1) || x.elementCount() > kMostElements) return unsupported("the updates do not fit");
   Emitter& e = c.emitter();
-  const ValueId updates = reshaped(e, c.in(2), Extents64{c.shape(2).elementCount(), 1});
-  FOVEA_TRY(const ValueId y,
-            scattered(e, reshaped(e, c.in(0), Extents64{x.elementCount(), 1}), updates, flat, reduction));
-  c.give(reshaped(e, y, x));
+  FOVEA_TRY(const ValueId y, scattered(e, r.of(e, c.in(0)), r.of(e, c.in(2)), r.flat, reduction));
+  c.give(r.back(e, y, x));
   return {};
 }
 
