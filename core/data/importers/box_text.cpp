@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/base/file.h"
 #include "core/data/importers/names.h"
 #include "core/data/importers/stem_index.h"
@@ -18,7 +20,8 @@ constexpr std::uint64_t kMaximumText = std::uint64_t{16} << 20;
 constexpr std::size_t kMaximumWords = 10'000;
 
 // Whether the text files that have an image are of this format, by the first filled line of the first ones.
-bool looksRight(const fs::path& root, const FileList& files, const StemIndex& images, const BoxTextFormat& format) {
+bool looksRight(const fs::path& root, const FileList& files, const StemIndex& images,
+                const std::function<bool(const std::vector<std::string_view>&)>& isLine) {
   std::size_t seen = 0;
   std::size_t right = 0;
   for (std::size_t i = 0; i < files.size() && seen < kFilesToJudge; ++i) {
@@ -29,7 +32,7 @@ bool looksRight(const fs::path& root, const FileList& files, const StemIndex& im
     const auto line = lines.nextFilled();
     if (!line) continue;
     ++seen;
-    right += format.isLine(wordsOf(*line, kMaximumWords));
+    right += isLine(wordsOf(*line, kMaximumWords));
   }
   return seen > 0 && right * 2 > seen;
 }
@@ -45,34 +48,95 @@ void readLines(const fs::path& path, const BoxTextFormat& format, DetectionSourc
   }
 }
 
-}  // namespace
-
-Status readBoxTexts(const fs::path& root, const BoxTextFormat& format, Look look, DetectionSource& source) {
+Result<FoundFiles> findTexts(const fs::path& root, const std::string& what, Look look) {
   std::error_code code;
-  if (!fs::is_directory(root, code)) return nothingFound(format.what, root);
+  if (!fs::is_directory(root, code)) return nothingFound(what, root);
   FOVEA_TRY(
-      const FoundFiles found,
+      FoundFiles found,
       findFiles(
           root, [](std::string_view name) { return endingOf(name) == ".txt" || fileKindOf(name) == FileKind::Image; },
           look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
-  const FileList& files = found.files;
-  if (!files.anyEndsWith(".txt") && !files.anyEndsWith(".TXT")) return nothingFound(format.what, root);
-  const StemIndex images(files, FileKind::Image);
-  if (!looksRight(root, files, images, format)) return nothingFound(format.what, root);
-  const StemIndex texts(files, FileKind::Text);
-  if (!found.complete) source.setIncomplete();
-  std::size_t read = 0;
+  if (!found.files.anyEndsWith(".txt") && !found.files.anyEndsWith(".TXT")) return nothingFound(what, root);
+  return found;
+}
+
+// The text of an image. One of another split has the same name by chance.
+std::optional<std::size_t> textOf(const FileList& files, const StemIndex& texts, std::size_t image) {
+  const std::string& folder = files.folder(files.folderOf(image));
+  const auto text = texts.find(stemOf(files.name(image)), folder);
+  if (!text || endingOf(files.name(*text)) != ".txt") return std::nullopt;
+  const auto split = splitOfPath(folder);
+  const auto textSplit = splitOfPath(files.folder(files.folderOf(*text)));
+  return split && textSplit && *split != *textSplit ? std::nullopt : text;
+}
+
+enum class FolderUse : std::uint8_t { Labelled, Unlabelled, Ignored };
+
+struct ImageFolder {
+  std::size_t images = 0;
+  std::size_t labelled = 0;
+  FolderUse use = FolderUse::Labelled;
+};
+
+// What becomes of each folder; what is left out is said.
+std::vector<ImageFolder> judgeFolders(const FileList& files, const std::vector<std::optional<std::size_t>>& texts,
+                                      const BoxTextFormat& format, DetectionSource& source) {
+  std::vector<ImageFolder> folders(files.folders());
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (fileKindOf(files.name(i)) != FileKind::Image) continue;
+    ++folders[files.folderOf(i)].images;
+    folders[files.folderOf(i)].labelled += texts[i].has_value();
+  }
+  for (std::uint32_t i = 0; i < folders.size(); ++i) {
+    ImageFolder& folder = folders[i];
+    if (folder.images == 0) continue;
+    for (const std::string& part : splitList(files.folder(i), '/'))
+      if (std::find(format.ignoredFolders.begin(), format.ignoredFolders.end(), part) != format.ignoredFolders.end())
+        folder.use = FolderUse::Ignored;
+    if (folder.use == FolderUse::Labelled && folder.labelled == 0 && !format.keepUnlabelled)
+      folder.use = FolderUse::Unlabelled;
+    if (folder.use == FolderUse::Labelled) continue;
+    const bool unlabelled = folder.use == FolderUse::Unlabelled;
+    source.addDecision({fmt::format("the folder \"{}\"", displayName(files.folder(i))),
+                        fmt::format("left out, with {}", counted(static_cast<std::int64_t>(folder.images), "image")),
+                        unlabelled ? "none of its images has a file of labels" : "the labels are of another camera",
+                        unlabelled ? std::vector<std::string>{"unlabelled_folders=keep"} : std::vector<std::string>{}});
+  }
+  return folders;
+}
+
+}  // namespace
+
+bool looksLikeBoxTexts(const fs::path& root, const std::function<bool(const std::vector<std::string_view>&)>& isLine,
+                       Look look) {
+  const auto found = findTexts(root, "text", look);
+  return found.ok() && looksRight(root, found->files, StemIndex(found->files, FileKind::Image), isLine);
+}
+
+Status readBoxTexts(const fs::path& root, const BoxTextFormat& format, Look look, DetectionSource& source) {
+  FOVEA_TRY(const FoundFiles found, findTexts(root, format.what, look));
+  const FileList& files = found.files;
+  const StemIndex images(files, FileKind::Image);
+  if (!looksRight(root, files, images, format.isLine)) return nothingFound(format.what, root);
+  const StemIndex texts(files, FileKind::Text);
+  if (!found.complete) source.setIncomplete();
+  std::vector<std::optional<std::size_t>> textOfImage(files.size());
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (fileKindOf(files.name(i)) == FileKind::Image) textOfImage[i] = textOf(files, texts, i);
+  const auto folders = judgeFolders(files, textOfImage, format, source);
+  std::size_t read = 0;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (fileKindOf(files.name(i)) != FileKind::Image || folders[files.folderOf(i)].use != FolderUse::Labelled) continue;
     if (look == Look::Quick && ++read > kQuickFiles) {
       source.setIncomplete();
       break;
     }
     FOVEA_CHECK(look.check());
-    const std::string& folder = files.folder(files.folderOf(i));
-    source.addImage(files.relative(i), splitOfPath(folder));
-    if (const auto text = texts.find(stemOf(files.name(i)), folder); text && endingOf(files.name(*text)) == ".txt")
-      readLines(root / files.relative(*text), format, source);
+    const std::string relative = files.relative(i);
+    auto split = format.splitOf ? format.splitOf(relative) : std::nullopt;
+    if (!split) split = splitOfPath(files.folder(files.folderOf(i)));
+    source.addImage(relative, split);
+    if (textOfImage[i]) readLines(root / files.relative(*textOfImage[i]), format, source);
   }
   for (std::size_t i = 0; i < files.size() && look == Look::Whole; ++i)
     if (endingOf(files.name(i)) == ".txt" && splitOfPath(files.folder(files.folderOf(i))) &&

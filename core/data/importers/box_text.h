@@ -11,6 +11,21 @@
 
 namespace fovea {
 
+struct BoxTextOptions : DetectionOptions {
+  std::string unlabelledFolders = "leave_out";
+};
+
+// Appends the fields of all importers of such texts. P derives from BoxTextOptions.
+template <class P>
+TypedSchema<P> withBoxTextOptions(TypedSchema<P> schema) {
+  return withDetectionOptions(std::move(schema))
+      .field(static_cast<std::string P::*>(&P::unlabelledFolders),
+             {.name = "unlabelled_folders",
+              .title = "Folders without labels",
+              .help = "What becomes of folders in which no image has a file of labels.",
+              .choices = {{"leave_out", "Leave out"}, {"keep", "Keep, as images without boxes"}}});
+}
+
 struct BoxTextFormat {
   // Whether a line is one of this format.
   std::function<bool(const std::vector<std::string_view>& words)> isLine;
@@ -19,10 +34,19 @@ struct BoxTextFormat {
                        std::int64_t line)>
       addLine;
   std::string what;  // for a person: "annotation of YOLO"
+  // The split of an image by its path below the root, where something says it; may be empty.
+  std::function<std::optional<Split>(const std::string& relative)> splitOf;
+  bool keepUnlabelled = false;              // images of folders in which none has a text
+  std::vector<std::string> ignoredFolders;  // names of folders whose images the texts are not about
 };
 
+// Whether most text files that have an image begin with such a line.
+bool looksLikeBoxTexts(const std::filesystem::path& root,
+                       const std::function<bool(const std::vector<std::string_view>&)>& isLine, Look look);
+
 // Fills `source` with the images below `root` and the boxes of the text files of the same names. Images without a text
-// file have no boxes. Unsupported when no text file has an image, or most first lines are not of the format.
+// file have no boxes; where a whole folder has none it is left out, which is said. Unsupported when no text file has an
+// image, or most first lines are not of the format.
 Status readBoxTexts(const std::filesystem::path& root, const BoxTextFormat& format, Look look, DetectionSource& source);
 
 }  // namespace fovea

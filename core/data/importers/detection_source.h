@@ -57,6 +57,7 @@ class DetectionSource : public ListedSource {
   void sortClasses();
   void addProblem(std::string source, std::int64_t line, const std::string& reason);
   void addRemark(std::string remark) { remarks_.push_back(std::move(remark)); }
+  void addDecision(ImportDecision decision) { decisions_.push_back(std::move(decision)); }
   void setIncomplete() { complete_ = false; }
   void rename(std::string name) { name_ = std::move(name); }
 
@@ -82,7 +83,7 @@ class DetectionSource : public ListedSource {
   std::vector<Image> images_;
   std::vector<Box> boxes_;
   std::unordered_map<std::string, std::int32_t> labels_;  // of the classes, by name
-  bool open_ = false;  // an image is being filled
+  bool open_ = false;                                     // an image is being filled
 };
 
 }  // namespace fovea

@@ -1,6 +1,7 @@
 // A folder per class, nested or not, with or without train, val and test folders; or pictures without classes.
 #include <fmt/format.h>
 
+#include "core/data/importers/folder_options.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
@@ -11,46 +12,18 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct FolderOptions {
-  std::string classFrom = "path";
-  std::string splits = "automatic";
-  std::string leaveOut;
+struct ImageFolderOptions : FolderOptions {
   bool ignoreAnnotations = false;
 };
 
-const TypedSchema<FolderOptions>& folderSchema() {
+const TypedSchema<ImageFolderOptions>& folderSchema() {
   static const auto schema =
-      TypedSchema<FolderOptions>()
-          .field(&FolderOptions::classFrom, {.name = "class_from",
-                                             .title = "Class from",
-                                             .help = "Which folder around an image names its class.",
-                                             .choices = {{"path", "All folders: animals/cat"},
-                                                         {"first", "The outermost: animals"},
-                                                         {"none", "None: images without classes"}}})
-          .field(&FolderOptions::splits, {.name = "splits",
-                                          .title = "Splits",
-                                          .help = "Whether folders such as \"train\" and \"test\" are splits.",
-                                          .choices = {{"automatic", "As names and surroundings suggest"},
-                                                      {"folders", "Folders of such names are splits"},
-                                                      {"none", "None: every folder is a class"}}})
-          .field(&FolderOptions::leaveOut, {.name = "leave_out",
-                                            .title = "Leave out",
-                                            .help = "Names of folders to leave out, separated by commas."})
-          .field(&FolderOptions::ignoreAnnotations,
+      withFolderOptions(TypedSchema<ImageFolderOptions>())
+          .field(&ImageFolderOptions::ignoreAnnotations,
                  {.name = "ignore_annotations",
                   .title = "Ignore annotations",
                   .help = "Take the images alone although files of annotations lie beside them."});
   return schema;
-}
-
-FolderRules rulesOf(const FolderOptions& options) {
-  FolderRules rules;
-  if (options.classFrom == "first") rules.classFrom = ClassFolder::First;
-  if (options.classFrom == "none") rules.classFrom = ClassFolder::None;
-  if (options.splits == "folders") rules.splits = SplitFolders::Always;
-  if (options.splits == "none") rules.splits = SplitFolders::Never;
-  for (const std::string& name : splitList(options.leaveOut)) rules.leftOut.push_back(lowerCase(name));
-  return rules;
 }
 
 class FolderSource : public LabelledSource {
@@ -61,7 +34,7 @@ class FolderSource : public LabelledSource {
 };
 
 // Labels that nothing here reads must not be lost without a word.
-Status checkAnnotations(const LabelledFiles& found, const FolderOptions& options) {
+Status checkAnnotations(const LabelledFiles& found, const ImageFolderOptions& options) {
   if (options.ignoreAnnotations || options.classFrom == "none" || !found.classes.empty()) return {};
   if (!found.annotation.ends_with(".mat")) return {};
   return fail(ErrorCode::InvalidArgument,
@@ -80,7 +53,7 @@ class FolderImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
                                              Look look) const override {
-    const FolderOptions options = folderSchema().read(values);
+    const ImageFolderOptions options = folderSchema().read(values);
     FOVEA_TRY(LabelledFiles found, findLabelledFiles(source, FileKind::Image, rulesOf(options), look));
     FOVEA_CHECK(checkAnnotations(found, options));
     const bool annotated =

@@ -63,6 +63,11 @@ class Guess {
     dropShared(true);
     dropShared(false);
     nameClasses();
+    for (ImportDecision& decision : meaning_.decisions)
+      if (!rules_.asks) {
+        decision.alternatives.clear();
+        decision.sure = true;
+      }
     return std::move(meaning_);
   }
 
@@ -236,13 +241,20 @@ class Guess {
   void nameClasses() {
     meaning_.names.resize(paths_.size());
     if (rules_.classFrom == ClassFolder::None) return;
+    std::set<std::string> backgrounds;
     for (std::size_t i = 0; i < paths_.size(); ++i) {
       Parts& parts = paths_[i].parts;
       if (paths_[i].ignored) continue;
       if (rules_.classFrom == ClassFolder::First && parts.size() > 1) parts.resize(1);
       for (const std::string& part : parts)
         meaning_.names[i] += (meaning_.names[i].empty() ? "" : "/") + displayName(part);
+      if (parts.size() == 1 && lowerCase(parts[0]).starts_with("background_")) backgrounds.insert(parts[0]);
     }
+    for (const std::string& name : backgrounds)
+      meaning_.decisions.push_back({fmt::format("the folder \"{}\"", displayName(name)),
+                                    "a class like the others",
+                                    "it lies beside them, though its name says that it is background",
+                                    {"leave_out=" + name}});
   }
 
   const std::vector<CountedFolder>& folders_;

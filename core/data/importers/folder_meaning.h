@@ -22,6 +22,8 @@ struct FolderRules {
   ClassFolder classFrom;
   SplitFolders splits = SplitFolders::Automatic;
   std::vector<std::string> leftOut;  // names of folders, in lower case
+  // Whether the importer has the options of folder_options.h, so that it can be told; without them nothing is asked.
+  bool asks = false;
 };
 
 // A folder that holds files, and how many.

@@ -15,8 +15,10 @@ bool contains(const std::vector<std::string>& words, const std::string& word) {
 
 // The folders of a path but for the one that says which half it is.
 struct Place {
-  std::string key;  // what both halves share
-  int half = -1;    // 0 input, 1 target
+  std::string key;   // what both halves share
+  int half = -1;     // 0 input, 1 target
+  std::string weak;  // the folder that says so, where its name may be that of a class
+  bool ignored = false;
 };
 
 // Cuts the longest ending of `endings` off `stem`; whether there was one.
@@ -28,17 +30,69 @@ bool cutEnding(std::string& stem, const std::vector<std::string>& endings) {
   return longest > 0;
 }
 
+int halfOf(const std::string& word, const PairWords& words) {
+  return contains(words.targetFolders, word) ? 1 : contains(words.inputFolders, word) ? 0 : -1;
+}
+
+// "x2", "bicubic": how an input was made smaller.
+bool isScaleWord(std::string_view word) {
+  return (word.size() == 2 && word[0] == 'x' && word[1] >= '2' && word[1] <= '9') || word == "bicubic" ||
+         word == "unknown" || word == "mild" || word == "difficult" || word == "wild";
+}
+
+// The half that a word in a folder's name says: "annot" of "trainannot", "lr" of "lrbicx2". What is left is in `word`.
+int halfOfWord(std::string& word, const PairWords& words) {
+  if (contains(words.weakFolders, word)) return -1;
+  if (const int half = halfOf(word, words); half >= 0) {
+    word.clear();
+    return half;
+  }
+  for (const std::string& target : words.targetFolders)
+    if (target.size() > 3 && word.size() > target.size() && word.ends_with(target) &&
+        splitOfName(word.substr(0, word.size() - target.size()))) {
+      word.resize(word.size() - target.size());
+      return 1;
+    }
+  for (const auto& [begin, name] : {std::pair("lrbic", "lr"), std::pair("gtmod", "gt")})
+    if (word.starts_with(begin) && halfOf(name, words) >= 0) {
+      word.clear();
+      return halfOf(name, words);
+    }
+  return -1;
+}
+
+// Reads a folder's name word by word; whether one of them says a half.
+bool readWords(const std::string& name, const PairWords& words, Place& place) {
+  std::string rest;
+  int half = -1;
+  for (std::size_t begin = 0; begin < name.size();) {
+    const std::size_t end = std::min(name.find_first_of("_- ", begin), name.size());
+    std::string word = name.substr(begin, end - begin);
+    begin = end + 1;
+    if (const int said = halfOfWord(word, words); said >= 0) half = said;
+    if (!word.empty() && !isScaleWord(word)) rest += word + " ";
+  }
+  if (half < 0) return false;
+  if (place.half < 0) place.half = half;
+  if (!rest.empty()) place.key += rest.substr(0, rest.size() - 1) + "/";
+  return true;
+}
+
 Place placeOf(const FileList& files, std::size_t file, const PairWords& words) {
   Place place;
   for (const std::string& part : splitList(files.folder(files.folderOf(file)), '/')) {
     const std::string lower = lowerCase(part);
-    const bool target = contains(words.targetFolders, lower);
-    if (place.half < 0 && (target || contains(words.inputFolders, lower)))
-      place.half = target ? 1 : 0;
-    else
-      place.key += lower + "/";
+    if (contains(words.ignoredFolders, lower)) place.ignored = true;
+    const int half = halfOf(lower, words);
+    if (half >= 0 && (place.half < 0 || place.half == half)) {
+      if (place.half < 0 && contains(words.weakFolders, lower)) place.weak = part;
+      place.half = half;
+    } else if (half >= 0 || !words.wordsInNames || !readWords(lower, words, place)) {
+      if (!isScaleWord(lower)) place.key += lower + "/";
+    }
   }
   std::string stem = lowerCase(stemOf(files.name(file)));
+  for (const std::string& ending : words.ignoredEndings) place.ignored = place.ignored || stem.ends_with(ending);
   if (cutEnding(stem, words.targetEndings) && place.half < 0)
     place.half = 1;
   else if (cutEnding(stem, words.inputEndings) && place.half < 0)
@@ -59,26 +113,44 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
   result.complete = found.complete;
   result.files = std::move(found.files);
   result.problems = std::move(found.problems);
-  std::map<std::string, std::size_t> targets;
-  std::vector<std::pair<std::string, std::size_t>> inputs;
-
+  struct Half {
+    std::string key;
+    std::size_t file;
+    std::string weak;
+    bool told;
+  };
+  std::map<std::string, Half> targets;
+  std::vector<Half> inputs;
   for (std::size_t i = 0; i < result.files.size(); ++i) {
     Place place = placeOf(result.files, i, words);
+    if (place.ignored) continue;
+    Half half{place.key, i, std::move(place.weak), place.half >= 0};
     if (place.half == 1)
-      targets.emplace(std::move(place.key), i);
+      targets.emplace(std::move(place.key), std::move(half));
     else
-      inputs.emplace_back(std::move(place.key), i);
+      inputs.push_back(std::move(half));
   }
-  for (const auto& [key, input] : inputs) {
-    const auto target = targets.find(key);
+  std::size_t weak = 0;
+  std::size_t strays = 0;
+  for (const Half& input : inputs) {
+    const auto target = targets.find(input.key);
     if (target == targets.end()) {
-      result.problems.push_back({result.files.relative(input), 0, "there is nothing of this name that belongs to it"});
+      strays += !input.told;
+      result.problems.push_back(
+          {result.files.relative(input.file), 0, "there is nothing of this name that belongs to it"});
       continue;
     }
-    result.pairs.push_back({input, target->second});
-    result.splits.push_back(splitOfPath(result.files.folder(result.files.folderOf(input))));
+    if (!input.weak.empty() && !target->second.weak.empty() && weak++ == 0) {
+      result.weakInput = input.weak;
+      result.weakTarget = target->second.weak;
+    }
+    result.pairs.push_back({input.file, target->second.file});
+    result.splits.push_back(splitOfFolders(result.files.folder(result.files.folderOf(input.file))));
   }
-  if (result.pairs.empty() || result.pairs.size() * 2 < inputs.size()) return nothingFound("pair of images", root);
+  const bool allWeak = weak == result.pairs.size();
+  if (!allWeak) result.weakInput.clear();
+  const bool half = result.pairs.size() * 2 >= inputs.size() || result.pairs.size() * 2 >= targets.size();
+  if (result.pairs.empty() || !half || (allWeak && strays > 0)) return nothingFound("pair of images", root);
   return result;
 }
 

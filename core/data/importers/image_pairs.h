@@ -20,6 +20,11 @@ struct PairWords {
   std::vector<std::string> targetFolders;
   std::vector<std::string> inputEndings;   // of names: "_leftimg8bit"
   std::vector<std::string> targetEndings;  // "_mask"
+  // Of the folders' words, those that may as well be names of classes: they count only where nothing lies beside them.
+  std::vector<std::string> weakFolders;
+  std::vector<std::string> ignoredFolders;
+  std::vector<std::string> ignoredEndings;
+  bool wordsInNames = false;  // "train_labels" and "trainannot" are folders of "labels" and "annot"
 };
 
 struct ImagePair {
@@ -32,10 +37,13 @@ struct ImagePairs {
   std::vector<ImagePair> pairs;
   std::vector<std::optional<Split>> splits;  // of each pair
   std::vector<SkippedSample> problems;       // inputs without a target; paths relative to the root
+  // Where all pairs are told by weak words: the names of the two folders.
+  std::string weakInput, weakTarget;
   bool complete = true;
 };
 
-// Unsupported when there are no pairs, or fewer than half of the inputs have a target.
+// Unsupported when there are no pairs, when neither half of the inputs nor half of the targets have another half, and
+// when only weak words tell the halves and other images lie beside them.
 Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairWords& words, Look look,
                                   FileKind kind = FileKind::Image);
 

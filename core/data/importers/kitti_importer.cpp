@@ -12,12 +12,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct KittiOptions : DetectionOptions {
+struct KittiOptions : BoxTextOptions {
   bool dontCare = false;
 };
 
 const TypedSchema<KittiOptions>& kittiSchema() {
-  static const auto schema = withDetectionOptions(TypedSchema<KittiOptions>().field(
+  static const auto schema = withBoxTextOptions(TypedSchema<KittiOptions>().field(
       &KittiOptions::dontCare, {.name = "dont_care",
                                 .title = "Regions \"DontCare\"",
                                 .help = "Whether regions that nobody has looked at are a class of their own."}));
@@ -61,7 +61,15 @@ class KittiImporter : public ListImporter {
     auto source = std::make_unique<DetectionSource>(root, root, DetectionSource::Unit::Pixels, options);
     const auto addLine = [&](const std::vector<std::string_view>& words, DetectionSource& into, const std::string& file,
                              std::int64_t line) { return addObject(words, options.dontCare, into, file, line); };
-    FOVEA_CHECK(readBoxTexts(root, {isKittiLine, addLine, "annotation of KITTI"}, look, *source));
+    FOVEA_CHECK(readBoxTexts(root,
+                             {.isLine = isKittiLine,
+                              .addLine = addLine,
+                              .what = "annotation of KITTI",
+                              .splitOf = {},
+                              .keepUnlabelled = options.unlabelledFolders == "keep",
+                              // The labels are of the left colour camera, image_2.
+                              .ignoredFolders = {"image_0", "image_1", "image_3"}},
+                             look, *source));
     source->sortClasses();
     return std::unique_ptr<ListedSource>(std::move(source));
   }

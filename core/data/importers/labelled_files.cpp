@@ -142,7 +142,11 @@ LabelledFiles labelled(FoundFiles found, FileKind kind, const FolderRules& rules
            fmt::format("left out, with {}", counted(static_cast<std::int64_t>(withoutClass[i]), kindWord(kind))),
            "nothing says the classes of what is in it",
            {}});
-  if (named) result.decisions.insert(result.decisions.end(), lists.decisions().begin(), lists.decisions().end());
+  for (ImportDecision decision : lists.decisions()) {
+    if (!listed) break;
+    if (!rules.asks) decision.alternatives.clear();
+    result.decisions.push_back(std::move(decision));
+  }
   addRemarks(found, kind, result);
   return result;
 }

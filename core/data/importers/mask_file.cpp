@@ -4,6 +4,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "core/base/file.h"
 #include "core/data/image_file.h"
@@ -17,6 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMostColours = 255;
+constexpr int kGreyTolerance = 8;  // of a JPEG, whose colours are rounded
 constexpr std::uint64_t kMaximumList = std::uint64_t{1} << 20;
 
 std::uint32_t big32(std::string_view bytes) {
@@ -85,6 +87,31 @@ std::vector<ColourEntry> entriesOf(std::string_view text) {
   return entries;
 }
 
+// Whether the three channels of a mask are one.
+bool isGrey(const Tensor& mask, int tolerance) {
+  if (mask.shape()[0] != 3) return false;
+  const auto pixels = static_cast<std::size_t>(mask.shape().elementsFrom(1));
+  const std::uint8_t* values = mask.data<std::uint8_t>();
+  for (std::size_t i = 0; i < pixels; ++i)
+    if (std::abs(values[i] - values[pixels + i]) > tolerance ||
+        std::abs(values[i] - values[2 * pixels + i]) > tolerance)
+      return false;
+  return true;
+}
+
+Result<Tensor> firstPlane(const Tensor& image) {
+  FOVEA_TRY(Tensor plane, Tensor::tryMake({DataType::UInt8, Shape{1, image.shape()[1], image.shape()[2]}}));
+  std::copy_n(image.data<std::uint8_t>(), plane.elementCount(), plane.data<std::uint8_t>());
+  return plane;
+}
+
+Error noMasks(const char* what) {
+  return fail(
+      ErrorCode::InvalidArgument,
+      fmt::format("The masks have more than 255 {}, or values without order: they seem to be photographs.", what),
+      "Choose the folder of the masks, or masks that are not JPEG files.");
+}
+
 std::vector<std::string> numbered(std::size_t count, const std::vector<std::string>& names) {
   std::vector<std::string> classes = names;
   while (classes.size() < count) classes.push_back(std::to_string(classes.size()));
@@ -93,7 +120,7 @@ std::vector<std::string> numbered(std::size_t count, const std::vector<std::stri
 
 }  // namespace
 
-Result<Tensor> readMaskFile(const fs::path& path) {
+Result<Tensor> readMaskFile(const fs::path& path, MaskFormat* format) {
   FOVEA_TRY(std::string content, readFile(path, kMaximumImageFile));
   const std::string name = displayName(path.filename().string());
   int divisor = 1;
@@ -108,19 +135,28 @@ Result<Tensor> readMaskFile(const fs::path& path) {
   }
   auto mask = decodeImage(content);
   if (!mask.ok()) return mask.error().within(name);
+  MaskFormat known;
+  known.lossy = content.starts_with("\xff\xd8\xff");
+  if (isGrey(*mask, known.lossy ? kGreyTolerance : 0)) {
+    known.fromColours = true;
+    FOVEA_TRY(mask, firstPlane(*mask));
+  }
+  if (format) *format = known;
   if (divisor > 1)
     for (std::uint8_t& pixel : mask->values<std::uint8_t>()) pixel = static_cast<std::uint8_t>(pixel / divisor);
   return mask;
 }
 
-Status MaskLook::add(const Tensor& mask) {
-  ++masks;
+Status MaskLook::add(const Tensor& mask, const MaskFormat& format) {
   const auto pixels = static_cast<std::size_t>(mask.shape().elementsFrom(1));
   const std::uint8_t* values = mask.data<std::uint8_t>();
   if (mask.shape()[0] == 1) {
-    for (std::size_t i = 0; i < pixels; ++i) {
-      if (values[i] != 0 && values[i] != 255) onlyBlackAndWhite = false;
-      if (values[i] != kIgnoredPixel) highest = std::max<int>(highest, values[i]);
+    grey.lossy = grey.lossy || format.lossy;
+    std::array<std::uint64_t, 256> counts{};
+    for (std::size_t i = 0; i < pixels; ++i) ++counts[values[i]];
+    for (std::size_t value = 0; value < counts.size(); ++value) {
+      grey.counts[value] += counts[value];
+      if (counts[value] > 0 && format.fromColours) colours[static_cast<Colour>(value) * 0x010101] += counts[value];
     }
     return {};
   }
@@ -131,30 +167,67 @@ Status MaskLook::add(const Tensor& mask) {
     if (colour == last) continue;
     last = colour;
     ++colours[colour];
-    if (colours.size() > kMostColours)
-      return fail(ErrorCode::InvalidArgument, "The masks have more than 255 colours: they seem to be photographs.",
-                  "Choose the folder of the masks, or masks that are not JPEG files.");
+    if (colours.size() > kMostColours) return noMasks("colours");
   }
   return {};
 }
 
-Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, const std::vector<std::string>& names) {
+namespace {
+
+MaskMeaning meaningOfGrey(const GreyLevels& grey, const MaskLook& look, const std::vector<std::string>& names) {
   MaskMeaning meaning;
+  meaning.decisions = grey.decisions;
+  if (grey.kind == GreyLevels::Kind::Indices) {
+    int highest = 0;
+    for (int value = 0; value < kIgnoredPixel; ++value)
+      if (look.grey.counts[static_cast<std::size_t>(value)] > 0) highest = value;
+    meaning.classes = numbered(static_cast<std::size_t>(highest + 1), names);
+    return meaning;
+  }
+  meaning.kind = MaskMeaning::Kind::Levels;
+  meaning.levels.fill(-1);
+  const bool halves = grey.levels == std::vector<int>{0, 255};
+  for (int value = 0; value < 256; ++value) {
+    const auto nearest = std::min_element(grey.levels.begin(), grey.levels.end(),
+                                          [&](int a, int b) { return std::abs(a - value) < std::abs(b - value); });
+    if (grey.nearest || halves || *nearest == value)
+      meaning.levels[static_cast<std::size_t>(value)] = static_cast<std::int16_t>(nearest - grey.levels.begin());
+  }
+  meaning.classes = names;
+  if (names.empty() && halves) meaning.classes = {"background", "foreground"};
+  while (meaning.classes.size() < grey.levels.size())
+    meaning.classes.push_back(std::to_string(grey.levels[meaning.classes.size()]));
+  return meaning;
+}
+
+// Whether every grey that was seen is one of a list's colours.
+bool areGreysOf(const MaskLook& look, const std::vector<ColourEntry>& entries) {
+  for (std::size_t value = 0; value < look.grey.counts.size(); ++value)
+    if (look.grey.counts[value] > 0 && std::none_of(entries.begin(), entries.end(), [&](const ColourEntry& entry) {
+          return entry.colour == value * 0x010101;
+        }))
+      return false;
+  return !entries.empty();
+}
+
+}  // namespace
+
+Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, const std::vector<std::string>& names,
+                              const std::string& labels) {
   std::vector<ColourEntry> entries;
   if (!colourList.empty()) {
     FOVEA_TRY(const std::string text, readFile(colourList, kMaximumList));
     entries = entriesOf(text);
   }
-  if (look.coloured == 0) {
-    const bool blackAndWhite = look.onlyBlackAndWhite && look.masks > 0 && names.size() <= 2 && entries.empty();
-    meaning.kind = blackAndWhite ? MaskMeaning::Kind::BlackAndWhite : MaskMeaning::Kind::Indices;
+  if (look.coloured == 0 && !areGreysOf(look, entries)) {
     std::vector<std::string> known = names;
     for (const ColourEntry& entry : entries)
       if (names.empty()) known.push_back(entry.name);
-    if (blackAndWhite && names.empty()) known = {"background", "foreground"};
-    meaning.classes = numbered(static_cast<std::size_t>(std::max(look.highest + 1, 1)), known);
-    return meaning;
+    const GreyLevels grey = greyLevelsOf(look.grey, labels, known.size());
+    if (grey.kind == GreyLevels::Kind::Photograph) return noMasks("values");
+    return meaningOfGrey(grey, look, known);
   }
+  MaskMeaning meaning;
   meaning.kind = MaskMeaning::Kind::Colours;
   for (const ColourEntry& entry : entries) {
     if (meaning.classes.size() >= kMostColours) break;
@@ -168,6 +241,10 @@ Result<MaskMeaning> meaningOf(const MaskLook& look, const fs::path& colourList, 
     meaning.colours.emplace(colour, static_cast<std::uint8_t>(label));
     meaning.classes.push_back(label < names.size() ? names[label] : fmt::format("#{:06x}", colour));
   }
+  meaning.decisions.push_back({"the colours of the masks",
+                               fmt::format("{} classes, one for each colour", meaning.classes.size()),
+                               "there is no list of colours",
+                               {"colour_list=FILE", "class_names=a,b,c"}});
   return meaning;
 }
 
@@ -178,12 +255,15 @@ Result<Tensor> labelsOf(const Tensor& mask, const MaskMeaning& meaning) {
   const auto pixels = static_cast<std::size_t>(labels.elementCount());
   const bool coloured = mask.shape()[0] == 3;
   if (meaning.kind != MaskMeaning::Kind::Colours) {
-    const bool halves = meaning.kind == MaskMeaning::Kind::BlackAndWhite;
+    const bool byLevel = meaning.kind == MaskMeaning::Kind::Levels;
     for (std::size_t i = 0; i < pixels; ++i) {
       if (coloured && (from[i] != from[pixels + i] || from[i] != from[2 * pixels + i]))
         return fail(ErrorCode::Corrupt, "its mask has colours, and others have none");
-      to[i] = halves ? from[i] >= 128 : from[i];
-      if (!halves && to[i] != kIgnoredPixel && to[i] >= meaning.classes.size())
+      const int level = byLevel ? meaning.levels[from[i]] : from[i];
+      if (level < 0)
+        return fail(ErrorCode::Corrupt, fmt::format("its mask holds the value {}, which no class has", from[i]));
+      to[i] = static_cast<std::uint8_t>(level);
+      if (!byLevel && to[i] != kIgnoredPixel && to[i] >= meaning.classes.size())
         return fail(ErrorCode::Corrupt, fmt::format("its mask holds the label {}, and there are {} classes", to[i],
                                                     meaning.classes.size()));
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/file.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/library.h"
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::uint64_t kMaximumAdeList = std::uint64_t{1} << 20;
 constexpr std::size_t kMasksToJudge = 500;
 constexpr std::size_t kMasksToJudgeQuickly = 16;
 
@@ -24,6 +26,7 @@ struct MaskOptions {
   std::string masks;
   std::string names;
   std::string colours;
+  std::string labels = "automatic";
 };
 
 const TypedSchema<MaskOptions>& maskSchema() {
@@ -43,23 +46,28 @@ const TypedSchema<MaskOptions>& maskSchema() {
               &MaskOptions::colours,
               {.name = "colour_list",
                .title = "Colour list",
-               .help = "A file that says which colour is which class, \"name, r, g, b\" a line; empty looks for one."});
+               .help = "A file that says which colour is which class, \"name, r, g, b\" a line; empty looks for one."})
+          .field(&MaskOptions::labels, {.name = "labels",
+                                        .title = "Grey values",
+                                        .help = "How the values of grey masks become classes.",
+                                        .choices = {{"automatic", "As the masks suggest"},
+                                                    {"indices", "A value is the number of its class"},
+                                                    {"values", "Each value that occurs is a class"},
+                                                    {"black_white", "Two classes, dark and bright"}}});
   return schema;
 }
 
-PairWords wordsOf(const MaskOptions& options) {
+PairWords pairWordsOf(const MaskOptions& options) {
   PairWords words;
   words.inputFolders = {"images", "image", "imgs",   "img",    "jpegimages", "leftimg8bit",
-                        "inputs", "input", "photos", "frames", "imagestr"};
-  words.targetFolders = {"masks",        "mask",
-                         "labels",       "label",
-                         "annotations",  "annotation",
-                         "annots",       "segmentationclass",
-                         "gtfine",       "gt",
-                         "ground_truth", "groundtruth",
-                         "segmentation", "segmentations",
-                         "targets",      "labelled",
-                         "trimaps",      "labelstr"};
+                        "inputs", "input", "photos", "frames", "imagestr",   "701_stillsraw_full"};
+  words.targetFolders = {"masks",         "mask",        "labels",
+                         "label",         "annotations", "annotation",
+                         "annots",        "annot",       "segmentationclass",
+                         "gtfine",        "gtcoarse",    "gt",
+                         "ground_truth",  "groundtruth", "segmentation",
+                         "segmentations", "targets",     "labelled",
+                         "trimaps",       "labelstr",    "labeledapproved_full"};
   words.inputEndings = {"_leftimg8bit", "_image", "_img", "_sat"};
   words.targetEndings = {"_mask",
                          "_masks",
@@ -72,11 +80,44 @@ PairWords wordsOf(const MaskOptions& options) {
                          "_lbl",
                          "_gtfine_labelids",
                          "_gtfine_labeltrainids",
+                         "_gtcoarse_labelids",
                          "_annotation",
                          "_lab"};
+  words.ignoredFolders = {"segmentationobject"};
+  words.ignoredEndings = {"_gtfine_color", "_gtfine_instanceids", "_gtcoarse_color", "_gtcoarse_instanceids"};
   if (!options.images.empty()) words.inputFolders = {lowerCase(options.images)};
   if (!options.masks.empty()) words.targetFolders = {lowerCase(options.masks)};
+  words.wordsInNames = true;
   return words;
+}
+
+// Cityscapes (Cordts et al. 2016), the label ids.
+const std::vector<std::string> kCityscapesClasses = {"unlabeled",  "ego vehicle",   "rectification border",
+                                                     "out of roi", "static",        "dynamic",
+                                                     "ground",     "road",          "sidewalk",
+                                                     "parking",    "rail track",    "building",
+                                                     "wall",       "fence",         "guard rail",
+                                                     "bridge",     "tunnel",        "pole",
+                                                     "polegroup",  "traffic light", "traffic sign",
+                                                     "vegetation", "terrain",       "sky",
+                                                     "person",     "rider",         "car",
+                                                     "truck",      "bus",           "caravan",
+                                                     "trailer",    "train",         "motorcycle",
+                                                     "bicycle"};
+
+// The names in the list of ADE20K (Zhou et al. 2017): "Idx Ratio Train Val Name" a line; label 0 is everything else.
+Result<std::vector<std::string>> readAdeNames(const fs::path& list) {
+  FOVEA_TRY(const std::string text, readFile(list, kMaximumAdeList));
+  std::vector<std::string> names{"other"};
+  TextLines lines(text);
+  while (const auto line = lines.nextFilled()) {
+    const auto words = wordsOf(*line, 5);
+    if (words.size() < 5 || wholeNumber(words[0]) != std::ssize(names)) continue;
+    const std::string_view rest(words[4].data(),
+                                static_cast<std::size_t>(line->data() + line->size() - words[4].data()));
+    names.push_back(displayName(trimmed(rest.substr(0, rest.find(',')))));
+  }
+  return names;
 }
 
 const std::vector<std::string> kVocClasses = {
@@ -99,23 +140,25 @@ class MaskSource : public ListedSource {
     const std::size_t wanted = look == Look::Quick ? kMasksToJudgeQuickly : kMasksToJudge;
     const std::size_t count = std::min(pairs_.pairs.size(), wanted);
     for (std::size_t i = 0; i < count; ++i) {
-      const auto mask = readMaskFile(target(i * pairs_.pairs.size() / count));
-      if (mask.ok()) FOVEA_CHECK(seen.add(*mask));
+      MaskFormat format;
+      const auto mask = readMaskFile(target(i * pairs_.pairs.size() / count), &format);
+      if (mask.ok()) FOVEA_CHECK(seen.add(*mask, format));
     }
     std::vector<std::string> names = splitList(options.names);
-    const fs::path colours =
-        options.colours.empty()
-            ? besides({"class_dict.csv", "labelmap.txt", "label_colors.txt", "colormap.txt", "colors.txt"})
-            : fs::path(options.colours);
+    const fs::path colours = options.colours.empty() ? besides({"class_dict.csv", "labelmap.txt", "label_colors.txt",
+                                                                "label_colours.txt", "colormap.txt", "colors.txt"})
+                                                     : fs::path(options.colours);
     if (names.empty()) {
       const fs::path list = besides({"classes.txt", "class_names.txt", "labels.txt"});
       if (!list.empty()) {
         FOVEA_TRY(names, readNames(list));
       }
     }
-    const bool voc = pairs_.files.relative(pairs_.pairs[0].target).find("SegmentationClass") != std::string::npos;
-    if (names.empty() && voc && seen.coloured == 0 && seen.highest < std::ssize(kVocClasses)) names = kVocClasses;
-    FOVEA_TRY(meaning_, meaningOf(seen, colours, names));
+    if (names.empty() && seen.coloured == 0) {
+      FOVEA_TRY(names, knownNames(seen));
+    }
+    FOVEA_TRY(meaning_, meaningOf(seen, colours, names, options.labels));
+    decisions_ = meaning_.decisions;
     classes_ = meaning_.classes;
     return {};
   }
@@ -141,6 +184,25 @@ class MaskSource : public ListedSource {
   }
 
  private:
+  // Of well-known sets, by how their masks are named.
+  Result<std::vector<std::string>> knownNames(const MaskLook& seen) const {
+    const std::string first = pairs_.files.relative(pairs_.pairs[0].target);
+    std::ptrdiff_t highest = 0;
+    for (int value = 0; value < kIgnoredPixel; ++value)
+      if (seen.grey.counts[static_cast<std::size_t>(value)] > 0) highest = value;
+    std::vector<std::string> names;
+    const fs::path ade = besides({"objectInfo150.txt"});
+    if (!ade.empty()) {
+      FOVEA_TRY(names, readAdeNames(ade));
+    } else if (first.find("SegmentationClass") != std::string::npos) {
+      names = kVocClasses;
+    } else if (first.ends_with("_labelIds.png")) {
+      names = kCityscapesClasses;
+    }
+    if (highest >= std::ssize(names)) names.clear();
+    return names;
+  }
+
   fs::path target(std::size_t pair) const { return root_ / pairs_.files.relative(pairs_.pairs[pair].target); }
   fs::path besides(std::initializer_list<const char*> names) const {
     std::error_code code;
@@ -164,7 +226,7 @@ class MaskImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,
                                              Look look) const override {
     const MaskOptions options = maskSchema().read(values);
-    FOVEA_TRY(ImagePairs pairs, findImagePairs(root, wordsOf(options), look));
+    FOVEA_TRY(ImagePairs pairs, findImagePairs(root, pairWordsOf(options), look));
     auto source = std::make_unique<MaskSource>(root, std::move(pairs));
     FOVEA_CHECK(source->learn(options, look));
     return std::unique_ptr<ListedSource>(std::move(source));

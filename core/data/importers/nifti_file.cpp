@@ -79,6 +79,38 @@ Status readExtents(const std::filesystem::path& path, const std::array<std::int6
   return {};
 }
 
+// The rows of the "sform", or those that the quaternion of the "qform" gives (nifti1.h, METHOD 2 and 3).
+std::optional<std::array<double, 12>> placeOf(const Fields& fields, bool second) {
+  const auto real = [&](std::size_t first, std::size_t later, std::size_t i) {
+    return second ? fields.at<double>(later + 8 * i) : static_cast<double>(fields.at<float>(first + 4 * i));
+  };
+  const auto code = [&](std::size_t first, std::size_t later) {
+    return second ? fields.at<std::int32_t>(later) : fields.at<std::int16_t>(first);
+  };
+  std::array<double, 12> place{};
+  if (code(254, 348) > 0) {
+    for (std::size_t i = 0; i < place.size(); ++i) place[i] = real(280, 400, i);
+  } else if (code(252, 344) > 0) {
+    const double b = real(256, 352, 0), c = real(256, 352, 1), d = real(256, 352, 2);
+    const double a = std::sqrt(std::max(0.0, 1 - b * b - c * c - d * d));
+    const std::array<double, 9> turn{
+        a * a + b * b - c * c - d * d, 2 * (b * c - a * d),           2 * (b * d + a * c),
+        2 * (b * c + a * d),           a * a + c * c - b * b - d * d, 2 * (c * d - a * b),
+        2 * (b * d - a * c),           2 * (c * d + a * b),           a * a + d * d - b * b - c * c};
+    const double side = real(76, 104, 0) < 0 ? -1 : 1;
+    for (std::size_t row = 0; row < 3; ++row) {
+      for (std::size_t column = 0; column < 3; ++column)
+        place[4 * row + column] = turn[3 * row + column] * real(76, 104, column + 1) * (column == 2 ? side : 1);
+      place[4 * row + 3] = real(268, 376, row);
+    }
+  } else {
+    return std::nullopt;
+  }
+  for (const double number : place)
+    if (!std::isfinite(number)) return std::nullopt;
+  return place;
+}
+
 Result<NiftiHeader> headerOf(const std::filesystem::path& path, const std::vector<std::uint8_t>& bytes) {
   Fields fields{bytes.data(), false};
   for (const bool swapped : {false, true}) {
@@ -112,6 +144,7 @@ Result<NiftiHeader> headerOf(const std::filesystem::path& path, const std::vecto
     header.slope = slope;
     header.intercept = std::isfinite(intercept) ? intercept : 0;
   }
+  header.place = placeOf(fields, second);
   return header;
 }
 
@@ -162,6 +195,35 @@ Result<NiftiHeader> readHeader(const std::filesystem::path& path, ByteSource& so
 }
 
 }  // namespace
+
+double distanceOfPlaces(const NiftiHeader& a, const NiftiHeader& b) {
+  if (!a.place || !b.place) return 0;
+  double most = 0;
+  for (int corner = 0; corner < 8; ++corner) {
+    const double at[4] = {corner & 1 ? static_cast<double>(a.width - 1) : 0,
+                          corner & 2 ? static_cast<double>(a.height - 1) : 0,
+                          corner & 4 ? static_cast<double>(a.depth - 1) : 0, 1};
+    double square = 0;
+    for (std::size_t row = 0; row < 3; ++row) {
+      double difference = 0;
+      for (std::size_t i = 0; i < 4; ++i) difference += ((*a.place)[4 * row + i] - (*b.place)[4 * row + i]) * at[i];
+      square += difference * difference;
+    }
+    most = std::max(most, std::sqrt(square));
+  }
+  return most;
+}
+
+double smallestVoxelSide(const NiftiHeader& header) {
+  if (!header.place) return 0;
+  double least = 1e30;
+  for (std::size_t column = 0; column < 3; ++column) {
+    double square = 0;
+    for (std::size_t row = 0; row < 3; ++row) square += std::pow((*header.place)[4 * row + column], 2);
+    least = std::min(least, std::sqrt(square));
+  }
+  return least;
+}
 
 Result<NiftiHeader> readNiftiHeader(const std::filesystem::path& path) {
   FOVEA_TRY(const auto source, ByteSource::open(path));

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 
 #include "core/base/result.h"
 #include "core/tensor/tensor.h"
@@ -20,7 +21,14 @@ struct NiftiHeader {
   std::uint64_t offset = 0;
   double slope = 1;
   double intercept = 0;
+  // From the voxel x, y, z to millimetres of the scanner, three rows of four; nothing where the file does not say it.
+  std::optional<std::array<double, 12>> place;
 };
+
+// How far the corners of a volume lie apart where two files say they are, in millimetres; 0 where one does not say it.
+double distanceOfPlaces(const NiftiHeader& a, const NiftiHeader& b);
+// The smallest side of a voxel in millimetres; 0 where it is not known.
+double smallestVoxelSide(const NiftiHeader& header);
 
 // Unsupported (no NIfTI, or numbers of a kind that is not read), Corrupt.
 Result<NiftiHeader> readNiftiHeader(const std::filesystem::path& path);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "core/data/image_fit.h"
 #include "core/data/importers/image_item.h"
@@ -16,9 +17,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t kPairsToJudge = 60;
+constexpr std::int64_t kMostTimes = 16;
+
 struct PairOptions {
   std::string inputs;
   std::string targets;
+  std::int64_t scale = 0;
 };
 
 const TypedSchema<PairOptions>& pairSchema() {
@@ -30,7 +35,12 @@ const TypedSchema<PairOptions>& pairSchema() {
           .field(&PairOptions::targets,
                  {.name = "target_folder",
                   .title = "Target folder",
-                  .help = "Name of the folders of targets; empty knows \"target\" and its like."});
+                  .help = "Name of the folders of targets; empty knows \"target\" and its like."})
+          .field(&PairOptions::scale, {.name = "scale",
+                                       .title = "Scale",
+                                       .help = "Only pairs whose target is so many times larger; 0 takes all.",
+                                       .minimum = 0,
+                                       .maximum = 16});
   return schema;
 }
 
@@ -44,8 +54,15 @@ PairWords wordsOf(const PairOptions& options) {
                          "norain", "clear",   "colour", "color", "output", "outputs"};
   words.inputEndings = {"x2", "x3", "x4", "x8", "_lr", "_input", "_noisy", "_low"};
   words.targetEndings = {"_hr", "_target", "_clean", "_high", "_gt"};
+  words.weakFolders = words.inputFolders;
+  words.weakFolders.insert(words.weakFolders.end(), words.targetFolders.begin(), words.targetFolders.end());
+  for (const char* strong : {"input", "inputs", "lr", "target", "targets", "hr", "gt", "traina", "trainb", "testa",
+                             "testb", "vala", "valb", "groundtruth", "ground_truth"})
+    std::erase(words.weakFolders, strong);
   if (!options.inputs.empty()) words.inputFolders = {lowerCase(options.inputs)};
   if (!options.targets.empty()) words.targetFolders = {lowerCase(options.targets)};
+  if (!options.inputs.empty() && !options.targets.empty()) words.weakFolders.clear();
+  words.wordsInNames = true;
   return words;
 }
 
@@ -59,6 +76,44 @@ class PairSource : public ListedSource {
     for (const SkippedSample& problem : pairs_.problems)
       skip(problem.source.starts_with('/') ? problem.source : absoluteText(root_ / problem.source), 0, problem.reason);
   }
+
+  // Looks at the sizes of some pairs, or of all where one scale is wanted.
+  Status judge(const PairOptions& options, Look look) {
+    const bool letters = pairs_.weakInput.size() == 1;
+    if (letters)
+      decisions_.push_back({fmt::format("the folders \"{}\" and \"{}\"", pairs_.weakInput, pairs_.weakTarget),
+                            "inputs and targets of pairs",
+                            "their files have the same names, though they may as well be two classes",
+                            {fmt::format("input_folder={}; target_folder={}", pairs_.weakInput, pairs_.weakTarget),
+                             "kind \"folder\" takes them for classes"},
+                            false});
+    std::map<std::int64_t, std::size_t> scales;
+    ImagePairs chosen = pairs_;
+    chosen.pairs.clear();
+    chosen.splits.clear();
+    const std::size_t step = options.scale > 0 ? 1 : std::max<std::size_t>(1, pairs_.pairs.size() / kPairsToJudge);
+    for (std::size_t i = 0; i < pairs_.pairs.size(); i += step) {
+      FOVEA_CHECK(look.check());
+      const std::int64_t scale = scaleOf(pairs_.pairs[i]);
+      if (scale > 0) ++scales[scale];
+      if (scale != options.scale) continue;
+      chosen.pairs.push_back(pairs_.pairs[i]);
+      chosen.splits.push_back(pairs_.splits[i]);
+    }
+    if (options.scale > 0) {
+      if (chosen.pairs.empty())
+        return fail(ErrorCode::InvalidArgument, fmt::format("No target is {} times its input.", options.scale));
+      pairs_ = std::move(chosen);
+    } else if (scales.size() > 1) {
+      std::vector<std::string> alternatives;
+      for (const auto& [scale, count] : scales) alternatives.push_back(fmt::format("scale={}", scale));
+      decisions_.push_back({"the scale of the pairs", "all of them together",
+                            "targets are several times larger than their inputs, and not all by the same",
+                            std::move(alternatives), false});
+    }
+    return {};
+  }
+
   std::int64_t size() const override { return std::ssize(pairs_.pairs); }
   ImportItem item(std::int64_t index) const override {
     ImportItem item;
@@ -71,10 +126,40 @@ class PairSource : public ListedSource {
     const ImagePair& pair = pairs_.pairs[static_cast<std::size_t>(index)];
     FOVEA_TRY(LoadedItem item, loadImageItem(root_ / pairs_.files.relative(pair.input)));
     FOVEA_TRY(item.target, loadPixels(root_ / pairs_.files.relative(pair.target)));
+    FOVEA_TRY(const ImageSize size, sizeOf(item));
+    const ImageSize target{item.target.shape()[1], item.target.shape()[2]};
+    if (timesAs(size, target) == 0 && timesAs(target, size) == 0)
+      return fail(
+          ErrorCode::InvalidArgument,
+          fmt::format("the input is {}×{}, and its target {} is {}×{}: one must be the other's size, or so many "
+                      "times it",
+                      size.width, size.height, displayName(pairs_.files.relative(pair.target)), target.width,
+                      target.height));
     return item;
   }
 
  private:
+  // How many times as large the second is, 0 where it is no whole number.
+  static std::int64_t timesAs(const ImageSize& small, const ImageSize& large) {
+    const std::int64_t times = large.width / std::max<std::int64_t>(1, small.width);
+    return times > 0 && times <= kMostTimes && small.width * times == large.width &&
+                   small.height * times == large.height
+               ? times
+               : 0;
+  }
+  std::optional<ImageSize> sizeOfFile(std::size_t file) const {
+    const auto item = loadImageItem(root_ / pairs_.files.relative(file));
+    if (!item.ok()) return std::nullopt;
+    const auto size = sizeOf(*item);
+    return size.ok() ? std::optional(*size) : std::nullopt;
+  }
+  // 0 where it is not known.
+  std::int64_t scaleOf(const ImagePair& pair) const {
+    const auto input = sizeOfFile(pair.input);
+    const auto target = sizeOfFile(pair.target);
+    return input && target ? timesAs(*input, *target) : 0;
+  }
+
   fs::path root_;
   ImagePairs pairs_;
 };
@@ -88,8 +173,11 @@ class PairImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,
                                              Look look) const override {
-    FOVEA_TRY(ImagePairs pairs, findImagePairs(root, wordsOf(pairSchema().read(values)), look));
-    return std::unique_ptr<ListedSource>(std::make_unique<PairSource>(root, std::move(pairs)));
+    const PairOptions options = pairSchema().read(values);
+    FOVEA_TRY(ImagePairs pairs, findImagePairs(root, wordsOf(options), look));
+    auto source = std::make_unique<PairSource>(root, std::move(pairs));
+    FOVEA_CHECK(source->judge(options, look));
+    return std::unique_ptr<ListedSource>(std::move(source));
   }
 };
 

@@ -18,13 +18,19 @@ class StemIndex {
   StemIndex(const FileList& files, FileKind kind);
   // The file called `stem`; where there are several, the one whose folders have most in common with `folder`.
   std::optional<std::size_t> find(std::string_view stem, const std::string& folder) const;
+  // The file of that name with its ending, in whatever case; the nearest one as above.
+  std::optional<std::size_t> findName(std::string_view name, const std::string& folder) const;
 
  private:
+  std::optional<std::size_t> nearest(const std::vector<std::uint32_t>& places, const std::string& folder) const;
   const FileList& files_;
   std::unordered_map<std::string_view, std::vector<std::uint32_t>> places_;
 };
 
 // The last folder of a path that names a split: "labels/train/a" is for training.
 std::optional<Split> splitOfPath(const std::string& relative);
+
+// The same also by longer names: "DIV2K_train_HR/0001" is for training.
+std::optional<Split> splitOfFolders(const std::string& relative);
 
 }  // namespace fovea

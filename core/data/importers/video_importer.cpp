@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/data/image_fit.h"
+#include "core/data/importers/folder_options.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/video_file.h"
@@ -13,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct VideoOptions {
+struct VideoOptions : FolderOptions {
   std::int64_t frames = 16;
   std::int64_t width = 112;
   std::int64_t height = 112;
@@ -22,7 +23,7 @@ struct VideoOptions {
 
 const TypedSchema<VideoOptions>& videoSchema() {
   static const auto schema =
-      TypedSchema<VideoOptions>()
+      withFolderOptions(TypedSchema<VideoOptions>())
           .field(&VideoOptions::frames, {.name = "frames",
                                          .title = "Frames",
                                          .help = "How many frames of a clip are taken, evenly spread over it.",
@@ -170,10 +171,10 @@ class VideoImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
-    FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Video, ClassFolder::Path, look));
+    const VideoOptions options = videoSchema().read(values);
+    FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Video, rulesOf(options), look));
     if (look == Look::Whole) FOVEA_CHECK(canReadVideo());
-    return std::unique_ptr<ListedSource>(
-        std::make_unique<VideoSource>(path, std::move(found), videoSchema().read(values)));
+    return std::unique_ptr<ListedSource>(std::make_unique<VideoSource>(path, std::move(found), options));
   }
 };
 

@@ -46,6 +46,11 @@ std::map<std::string, Split, std::less<>> readImageSets(const fs::path& root) {
   return splits;
 }
 
+// "b.jpg" and "a.xml" as "a.jpg": in copied annotations the name inside is that of another image.
+std::string sameStem(const std::string& image, std::string_view annotation) {
+  return std::string(stemOf(annotation)) + image.substr(stemOf(image).size());
+}
+
 class VocReader {
  public:
   VocReader(const fs::path& source, const VocOptions& options)
@@ -76,11 +81,23 @@ class VocReader {
     }
     if (read_ == 0) return nothingFound("annotation of Pascal VOC", root_);
     source_->finish();
+    sayUnannotated(found);
     source_->sortClasses();
     return std::unique_ptr<ListedSource>(std::move(source_));
   }
 
  private:
+  // Images without an annotation are often meant for something else: masks, or a test that keeps its answers.
+  void sayUnannotated(const FoundFiles& found) {
+    std::int64_t others = -source_->size();
+    for (std::size_t i = 0; i < found.files.size(); ++i) others += fileKindOf(found.files.name(i)) == FileKind::Image;
+    if (others <= 0 || !found.complete || options_.withoutBoxes != "keep") return;
+    source_->addDecision({"the kind of this data",
+                          fmt::format("boxes; {} left out", counted(others, "other image")),
+                          "annotations of Pascal VOC name the images that they are for",
+                          {"kind \"masks\" takes masks beside them"}});
+  }
+
   void addFile(const FileList& files, std::size_t i, const StemIndex& images) {
     const std::string relative = files.relative(i);
     const std::string place = absoluteText(root_ / relative);
@@ -95,8 +112,13 @@ class VocReader {
     if (xml->name != "annotation") return source_->addProblem(place, 0, "this is no annotation of Pascal VOC");
     ++read_;
     const std::string& folder = files.folder(files.folderOf(i));
-    auto image = images.find(stemOf(files.name(i)), folder);
-    if (!image) image = images.find(stemOf(fs::path(std::string(xml->textOf("filename"))).filename().string()), folder);
+    // A mask may have the same name as the image but for the ending: the annotation says which file it is for.
+    const std::string stated = fs::path(std::string(xml->textOf("filename"))).filename().string();
+    auto image = images.findName(stated, folder);
+    if (image && stemOf(stated) != stemOf(files.name(i)) && images.findName(sameStem(stated, files.name(i)), folder))
+      image = images.findName(sameStem(stated, files.name(i)), folder);
+    if (!image) image = images.find(stemOf(files.name(i)), folder);
+    if (!image) image = images.find(stemOf(stated), folder);
     if (!image) return source_->addProblem(place, 0, "there is no image of this name");
     const auto set = sets_.find(stemOf(files.name(i)));
     const std::string path = files.relative(*image);

@@ -1,6 +1,7 @@
 // Volumes (NIfTI): with masks of the same names in folders beside each other, in a folder per class, or alone; whole as
 // f32 [C, D, H, W], or each of their slices as [C, H, W].
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +10,9 @@
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/names.h"
 #include "core/data/importers/nifti_file.h"
+#include "core/data/importers/volume_groups.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -19,6 +22,7 @@ namespace {
 struct VolumeOptions {
   std::string form = "volumes";
   std::string scale = "deviation";
+  std::string places = "refuse";
 };
 
 const TypedSchema<VolumeOptions>& volumeSchema() {
@@ -32,7 +36,12 @@ const TypedSchema<VolumeOptions>& volumeSchema() {
                  {.name = "scale",
                   .title = "Scale",
                   .help = "How the numbers of a volume are brought to a common scale.",
-                  .choices = {{"deviation", "Mean 0, deviation 1"}, {"range", "0 to 1"}, {"keep", "As they are"}}});
+                  .choices = {{"deviation", "Mean 0, deviation 1"}, {"range", "0 to 1"}, {"keep", "As they are"}}})
+          .field(&VolumeOptions::places,
+                 {.name = "places",
+                  .title = "Other places",
+                  .help = "What becomes of volumes whose mask lies elsewhere in the scanner, as their headers say.",
+                  .choices = {{"refuse", "Leave out"}, {"ignore", "Take voxel by voxel"}}});
   return schema;
 }
 
@@ -45,9 +54,8 @@ PairWords volumeWords() {
   return words;
 }
 
-void scaleNumbers(const std::string& scale, Tensor& volume) {
-  const auto values = volume.values<float>();
-  if (scale == "keep") return;
+void scaleNumbers(const std::string& scale, std::span<float> values) {
+  if (scale == "keep" || values.empty()) return;
   double offset = 0;
   double factor = 1;
   if (scale == "range") {
@@ -93,8 +101,8 @@ Result<Tensor> sliceOf(const Tensor& volume, std::int64_t place) {
 }
 
 struct VolumeEntry {
-  fs::path volume;
-  fs::path mask;  // empty: none
+  std::vector<fs::path> volumes;  // one channel after the other
+  fs::path mask;                  // empty: none
   std::int32_t label = kNoLabel;
   std::optional<Split> split;
 };
@@ -111,12 +119,13 @@ class VolumeSource : public ListedSource {
     const fs::path base = fs::is_directory(root, code) ? root : root.parent_path();
     classes_ = std::move(found.classes);
     remarks_ = std::move(found.remarks);
+    decisions_ = std::move(found.decisions);
     complete_ = found.complete;
     task_ = classes_.empty() ? Task::Unlabelled : Task::Classification;
     for (const SkippedSample& problem : found.problems) skip(problem.source, 0, problem.reason);
     for (std::size_t i = 0; i < found.files.size(); ++i) {
       FOVEA_CHECK(look.check());
-      add({found.files.path(base, i), {}, found.labels[i], found.splits[i]});
+      add({{found.files.path(base, i)}, {}, found.labels[i], found.splits[i]});
     }
     return {};
   }
@@ -127,20 +136,28 @@ class VolumeSource : public ListedSource {
     for (const SkippedSample& problem : pairs.problems) skip(absoluteText(root / problem.source), 0, problem.reason);
     for (std::size_t i = 0; i < pairs.pairs.size(); ++i) {
       FOVEA_CHECK(look.check());
-      add({pairs.files.path(root, pairs.pairs[i].input), pairs.files.path(root, pairs.pairs[i].target), kNoLabel,
+      add({{pairs.files.path(root, pairs.pairs[i].input)},
+           pairs.files.path(root, pairs.pairs[i].target),
+           kNoLabel,
            pairs.splits[i]});
     }
-    // The highest label of the masks says how many classes there are.
-    std::uint8_t highest = 1;
-    const std::size_t judged = std::min<std::size_t>(entries_.size(), look == Look::Quick ? 2 : entries_.size());
-    for (std::size_t i = 0; i < judged; ++i) {
+    return nameLabels(root, look);
+  }
+
+  Status take(VolumeGroups groups, const fs::path& root, Look look) {
+    complete_ = groups.complete;
+    for (SkippedSample& problem : groups.problems) skip(std::move(problem.source), 0, std::move(problem.reason));
+    decisions_.push_back({"the channels",
+                          fmt::format("{}", fmt::join(groups.channels, ", ")),
+                          "the names of volumes that lie together end so",
+                          {}});
+    const bool masks = !groups.groups[0].mask.empty();
+    task_ = masks ? Task::Segmentation : Task::Unlabelled;
+    for (VolumeGroup& group : groups.groups) {
       FOVEA_CHECK(look.check());
-      if (const auto mask = readMask(entries_[i * entries_.size() / judged]); mask.ok())
-        highest = std::max(highest, *std::ranges::max_element(mask->values<std::uint8_t>()));
+      add({std::move(group.volumes), std::move(group.mask), kNoLabel, group.split});
     }
-    for (int label = 0; label <= highest; ++label)
-      classes_.push_back(label == 0 ? "background" : fmt::format("class {}", label));
-    return {};
+    return masks ? nameLabels(root, look) : Status();
   }
 
   std::int64_t size() const override { return std::ssize(items_); }
@@ -148,7 +165,7 @@ class VolumeSource : public ListedSource {
     const Item& item = items_[static_cast<std::size_t>(index)];
     const VolumeEntry& entry = entries_[item.entry];
     ImportItem known;
-    known.source = absoluteText(entry.volume);
+    known.source = absoluteText(entry.volumes[0]);
     known.sourceIndex = static_cast<std::uint64_t>(std::max<std::int64_t>(item.slice, 0));
     known.label = entry.label;
     known.split = entry.split;
@@ -174,13 +191,85 @@ class VolumeSource : public ListedSource {
     std::int64_t slice;  // -1: all of it
   };
 
+  // The labels of the masks say how many classes there are.
+  Status nameLabels(const fs::path& root, Look look) {
+    std::array<bool, 256> seen{};
+    const std::size_t judged = std::min<std::size_t>(entries_.size(), look == Look::Quick ? 2 : entries_.size());
+    for (std::size_t i = 0; i < judged; ++i) {
+      FOVEA_CHECK(look.check());
+      const auto mask = readMask(entries_[i * entries_.size() / judged]);
+      if (!mask.ok()) continue;
+      for (const std::uint8_t value : mask->values<std::uint8_t>()) seen[value] = true;
+    }
+    int highest = 254;
+    while (highest > 1 && !seen[static_cast<std::size_t>(highest)]) --highest;
+    classes_ = namesOfDecathlon(root);
+    const bool named = std::ssize(classes_) > highest;
+    std::vector<int> missing;
+    for (int label = static_cast<int>(classes_.size()); label <= highest; ++label)
+      classes_.push_back(label == 0 ? "background" : fmt::format("class {}", label));
+    for (int label = 1; label <= highest; ++label)
+      if (!seen[static_cast<std::size_t>(label)]) missing.push_back(label);
+    if (!missing.empty() && !named && highest > 1)
+      decisions_.push_back(
+          {"the labels of the masks",
+           fmt::format("{} classes, up to {}", highest + 1, highest),
+           fmt::format("labels are numbers; no mask that was looked at holds {}", fmt::join(missing, ", ")),
+           {}});
+    return {};
+  }
+
+  // Whether files of one sample lie in the same place with the same extents.
+  Status fits(const fs::path& path, const NiftiHeader& other, const NiftiHeader& header) const {
+    const std::string name = displayName(path.filename().string());
+    if (other.width != header.width || other.height != header.height || other.depth != header.depth)
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("it is {}×{}×{}, and {} is {}×{}×{}", header.width, header.height, header.depth, name,
+                              other.width, other.height, other.depth));
+    const double apart = distanceOfPlaces(header, other);
+    if (options_.places == "refuse" && apart > 0.5 * smallestVoxelSide(header))
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("it and {} lie {:.1f} mm apart as their headers say (their affines differ); resample one "
+                              "of them first, or set places=ignore",
+                              name, apart));
+    return {};
+  }
+
   void add(VolumeEntry entry) {
-    const auto header = readNiftiHeader(entry.volume);
-    if (!header.ok()) return skip(absoluteText(entry.volume), 0, header.error().message);
+    const std::string place = absoluteText(entry.volumes[0]);
+    const auto header = readNiftiHeader(entry.volumes[0]);
+    if (!header.ok()) return skip(place, 0, header.error().message);
+    std::vector<fs::path> others(entry.volumes.begin() + 1, entry.volumes.end());
+    if (!entry.mask.empty()) others.push_back(entry.mask);
+    for (const fs::path& path : others) {
+      const auto other = readNiftiHeader(path);
+      const Status fit = other.ok() ? fits(path, *other, *header) : Status(other.error());
+      if (!fit.ok()) return skip(place, 0, fit.error().message);
+    }
     const std::int64_t slices = options_.form == "slices" ? header->depth : 0;
     for (std::int64_t slice = 0; slice < slices; ++slice) items_.push_back({entries_.size(), slice});
     if (slices == 0) items_.push_back({entries_.size(), -1});
     entries_.push_back(std::move(entry));
+  }
+
+  // The channels of all of them: f32 [C, D, H, W].
+  static Result<Tensor> readChannels(const std::vector<fs::path>& paths) {
+    FOVEA_TRY(Tensor first, readNifti(paths[0]));
+    if (paths.size() == 1) return first;
+    const Shape& shape = first.shape();
+    const auto channels = static_cast<std::int64_t>(paths.size()) * shape[0];
+    FOVEA_TRY(Tensor all, Tensor::tryMake({DataType::Float32, Shape{channels, shape[1], shape[2], shape[3]}}));
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      if (i > 0) {
+        FOVEA_TRY(first, readNifti(paths[i]));
+      }
+      if (first.elementCount() * static_cast<std::int64_t>(paths.size()) != all.elementCount())
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("{} has another number of channels", displayName(paths[i].filename().string())));
+      std::copy_n(first.data<float>(), first.elementCount(),
+                  all.data<float>() + static_cast<std::int64_t>(i) * first.elementCount());
+    }
+    return all;
   }
 
   static Result<Tensor> readMask(const VolumeEntry& entry) {
@@ -191,8 +280,12 @@ class VolumeSource : public ListedSource {
   Result<std::shared_ptr<const LoadedItem>> readWhole(std::size_t index) const {
     const VolumeEntry& entry = entries_[index];
     auto item = std::make_shared<LoadedItem>();
-    FOVEA_TRY(item->input, readNifti(entry.volume));
-    scaleNumbers(options_.scale, item->input);
+    FOVEA_TRY(item->input, readChannels(entry.volumes));
+    // Each file on a scale of its own.
+    const auto numbers = item->input.values<float>();
+    const std::size_t ofFile = numbers.size() / entry.volumes.size();
+    for (std::size_t i = 0; i < entry.volumes.size(); ++i)
+      scaleNumbers(options_.scale, numbers.subspan(i * ofFile, ofFile));
     if (!entry.mask.empty()) {
       FOVEA_TRY(item->target, readMask(entry));
       const Shape& shape = item->input.shape();
@@ -234,8 +327,11 @@ class VolumeImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
     auto source = std::make_unique<VolumeSource>(path, volumeSchema().read(values));
+    auto groups = findVolumeGroups(path, look);
     const auto pairs = findImagePairs(path, volumeWords(), look, FileKind::Volume);
-    if (pairs.ok()) {
+    if (groups.ok()) {
+      FOVEA_CHECK(source->take(std::move(groups).value(), path, look));
+    } else if (pairs.ok()) {
       FOVEA_CHECK(source->take(*pairs, path, look));
     } else {
       FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Volume, ClassFolder::Path, look));

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <unordered_map>
 
 #include "core/base/file.h"
 #include "core/data/importers/box_text.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
+#include "core/data/importers/yolo_yaml.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -17,63 +18,100 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::int64_t kMaximumClass = 10'000;
-constexpr std::uint64_t kMaximumYaml = std::uint64_t{4} << 20;
+constexpr std::uint64_t kMaximumYaml = std::uint64_t{1} << 20;
+constexpr std::size_t kMostBeside = 100'000;
+constexpr const char* kWhat = "annotation of YOLO";
 
-const TypedSchema<DetectionOptions>& yoloSchema() {
-  static const auto schema = withDetectionOptions(TypedSchema<DetectionOptions>());
+const TypedSchema<BoxTextOptions>& yoloSchema() {
+  static const auto schema = withBoxTextOptions(TypedSchema<BoxTextOptions>());
   return schema;
 }
 
-std::string_view unquoted(std::string_view text) {
-  text = trimmed(text);
-  if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front())
-    return text.substr(1, text.size() - 2);
-  return text;
+// What is said of the classes and splits besides the labels.
+struct YoloFacts {
+  std::vector<std::string> names;
+  std::vector<std::pair<std::string, Split>> folders;  // below the root
+  std::unordered_map<std::string, Split> files;        // below the root
+  std::string remark;
+};
+
+// "../train/images" or "/content/x/train/images" as "train/images", where the root has that.
+std::string belowRoot(const fs::path& root, std::string_view path) {
+  const auto parts = splitList(path, '/');
+  for (std::size_t first = 0; first < parts.size(); ++first) {
+    fs::path tail;
+    for (std::size_t i = first; i < parts.size(); ++i)
+      if (parts[i] != "." && parts[i] != "..") tail /= parts[i];
+    std::error_code code;
+    if (!tail.empty() && fs::exists(root / tail, code)) return tail.string();
+  }
+  return {};
 }
 
-// The entry "names" of a YAML file in the forms that are in use: [a, b], "- a" or "0: a" a line.
-std::vector<std::string> namesOfYaml(std::string_view text) {
-  TextLines lines(text);
-  std::map<std::int64_t, std::string> names;
-  bool inside = false;
-  while (const auto line = lines.nextFilled()) {
-    if (line->starts_with("names:")) {
-      inside = true;
-      std::string_view list = trimmed(line->substr(6));
-      if (!list.starts_with('[')) continue;
-      list = list.substr(1, list.find(']') - 1);
-      for (const std::string& name : splitList(list)) names.emplace(std::ssize(names), displayName(unquoted(name)));
-      break;
+void addSplits(const fs::path& root, const YoloYaml& yaml, YoloFacts& facts) {
+  for (const auto& [split, places] : yaml.folders)
+    for (const std::string& place : places) {
+      const std::string below = belowRoot(root, place);
+      std::error_code code;
+      if (below.empty()) continue;
+      if (fs::is_directory(root / below, code)) {
+        facts.folders.emplace_back(below, split);
+        continue;
+      }
+      const auto text = readFile(root / below, kMaximumTextFile);
+      if (!text.ok() || endingOf(below) != ".txt") continue;
+      TextLines lines(*text);
+      while (const auto line = lines.nextFilled()) {
+        std::string_view file = *line;
+        while (file.starts_with("./") || file.starts_with("../")) file.remove_prefix(file.find('/') + 1);
+        facts.files.emplace(file, split);
+      }
     }
-    if (!inside || line->front() == '#') continue;
-    const std::size_t colon = line->find(':');
-    const auto number = colon != std::string_view::npos ? wholeNumber(trimmed(line->substr(0, colon))) : std::nullopt;
-    if (line->front() == '-')
-      names.emplace(std::ssize(names), displayName(unquoted(line->substr(1))));
-    else if (number && *number >= 0 && *number < kMaximumClass)
-      names.emplace(*number, displayName(unquoted(line->substr(colon + 1))));
-    else
-      break;
-  }
-  std::vector<std::string> list;
-  for (const auto& [number, name] : names) {
-    while (std::ssize(list) < number) list.push_back(std::to_string(list.size()));
-    list.push_back(name);
-  }
-  return list;
 }
 
-Result<std::vector<std::string>> classNames(const fs::path& root) {
+// The files of YAML in a folder, those of the usual names first.
+Result<std::vector<std::string>> yamlFiles(const fs::path& root, Look look) {
+  FOVEA_TRY(const FolderEntries entries, listFolder(root, look.scan, kMostBeside));
+  std::vector<std::string> found;
+  for (const std::string& name : entries.files)
+    if (endingOf(name) == ".yaml" || endingOf(name) == ".yml") found.push_back(name);
+  std::stable_partition(found.begin(), found.end(), [](const std::string& name) {
+    return name == "data.yaml" || name == "data.yml" || name == "dataset.yaml";
+  });
+  return found;
+}
+
+Result<YoloFacts> factsOf(const fs::path& root, Look look) {
   std::error_code code;
-  for (const char* name : {"data.yaml", "data.yml", "dataset.yaml"})
-    if (fs::is_regular_file(root / name, code)) {
-      FOVEA_TRY(const std::string text, readFile(root / name, kMaximumYaml));
-      auto names = namesOfYaml(text);
-      if (!names.empty()) return names;
-    }
+  YoloFacts facts;
+  if (!fs::is_directory(root, code)) return facts;
+  FOVEA_TRY(const auto yamls, yamlFiles(root, look));
+  for (const std::string& name : yamls) {
+    FOVEA_TRY(const std::string text, readFile(root / name, kMaximumYaml));
+    auto yaml = readYoloYaml(text);
+    if (!yaml.ok()) return yaml.error().within(displayName((root / name).string()));
+    if (yaml->names.empty()) continue;
+    addSplits(root, *yaml, facts);
+    if (yaml->count >= 0 && yaml->count != std::ssize(yaml->names))
+      facts.remark =
+          fmt::format("{} says that there are {} classes, and names {}.", name, yaml->count, yaml->names.size());
+    facts.names = std::move(yaml->names);
+    return facts;
+  }
   for (const char* name : {"classes.txt", "obj.names", "labels/classes.txt", "train/classes.txt", "names.txt"})
-    if (fs::is_regular_file(root / name, code)) return readNames(root / name);
-  return std::vector<std::string>{};
+    if (fs::is_regular_file(root / name, code)) {
+      FOVEA_TRY(facts.names, readNames(root / name));
+      return facts;
+    }
+  return facts;
+}
+
+// As data.yaml says; nothing where it does not.
+std::optional<Split> splitOf(const YoloFacts& facts, const std::string& relative) {
+  if (const auto file = facts.files.find(relative); file != facts.files.end()) return file->second;
+  for (const auto& [folder, split] : facts.folders)
+    if (relative.size() > folder.size() && relative.starts_with(folder) && relative[folder.size()] == '/') return split;
+  return std::nullopt;
 }
 
 // The numbers behind the class: four, five with a confidence, or the corners of an outline.
@@ -123,11 +161,16 @@ class YoloImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,
                                              Look look) const override {
-    auto source =
-        std::make_unique<DetectionSource>(root, root, DetectionSource::Unit::Shares, yoloSchema().read(values));
-    FOVEA_TRY(auto names, classNames(root));
-    const bool named = !names.empty();
-    source->nameClasses(std::move(names));
+    const BoxTextOptions options = yoloSchema().read(values);
+    auto source = std::make_unique<DetectionSource>(root, root, DetectionSource::Unit::Shares, options);
+    auto facts = factsOf(root, look);
+    // A file of YAML that is not YOLO's must not keep others from being asked.
+    if (!facts.ok() && look == Look::Quick && !looksLikeBoxTexts(root, isYoloLine, look))
+      return nothingFound(kWhat, root);
+    FOVEA_CHECK(facts.ok() ? Status() : Status(facts.error()));
+    const bool named = !facts->names.empty();
+    source->nameClasses(facts->names);
+    if (!facts->remark.empty()) source->addRemark(facts->remark);
     const auto addLine = [named](const std::vector<std::string_view>& words, DetectionSource& into,
                                  const std::string& file, std::int64_t line) -> Status {
       const auto label = words.empty() ? std::nullopt : wholeNumber(words[0]);
@@ -139,7 +182,14 @@ class YoloImporter : public ListImporter {
       into.addBox(boxOf(shares, static_cast<std::int32_t>(*label)), file, line);
       return {};
     };
-    FOVEA_CHECK(readBoxTexts(root, {isYoloLine, addLine, "annotation of YOLO"}, look, *source));
+    FOVEA_CHECK(readBoxTexts(root,
+                             {.isLine = isYoloLine,
+                              .addLine = addLine,
+                              .what = kWhat,
+                              .splitOf = [&](const std::string& relative) { return splitOf(*facts, relative); },
+                              .keepUnlabelled = options.unlabelledFolders == "keep",
+                              .ignoredFolders = {}},
+                             look, *source));
     if (!named) source->addRemark("There is no data.yaml or classes.txt: numbers stand for the classes.");
     return std::unique_ptr<ListedSource>(std::move(source));
   }

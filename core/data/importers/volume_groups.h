@@ -1,0 +1,34 @@
+// Why: scans of one patient come as several volumes that belong together: T1, T2 and FLAIR of BraTS, the numbered
+// channels of nnU-Net; they are the channels of one sample, and their mask lies among them or beside.
+// Sources: the descriptions of BraTS (Menze et al. 2015, and of its later years) and of nnU-Net (Isensee et al. 2021).
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/data/importers/listed_source.h"
+
+namespace fovea {
+
+struct VolumeGroup {
+  std::vector<std::filesystem::path> volumes;  // in the order of the channels
+  std::filesystem::path mask;                  // empty: none
+  std::optional<Split> split;
+};
+
+struct VolumeGroups {
+  std::vector<VolumeGroup> groups;
+  std::vector<std::string> channels;    // as the names end: "_flair"
+  std::vector<SkippedSample> problems;  // groups that lack a channel or their mask; paths absolute
+  bool complete = true;
+};
+
+// Unsupported when volumes are not kept so.
+Result<VolumeGroups> findVolumeGroups(const std::filesystem::path& root, Look look);
+
+// The names of labels in dataset.json (of the Medical Segmentation Decathlon and of nnU-Net), by number; empty where
+// there is no such file, or it names none.
+std::vector<std::string> namesOfDecathlon(const std::filesystem::path& root);
+
+}  // namespace fovea

@@ -1,0 +1,177 @@
+#include "core/data/importers/yolo_yaml.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#if defined(FOVEA_HAVE_YAMLCPP)
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/yaml.h>
+
+#include <istream>
+#include <streambuf>
+#endif
+
+#include "core/data/importers/names.h"
+#include "core/data/importers/text_lines.h"
+
+namespace fovea {
+
+#if defined(FOVEA_HAVE_YAMLCPP)
+namespace {
+
+constexpr std::size_t kMostEvents = 1'000'000;
+constexpr std::size_t kMostNames = 10'000;
+constexpr std::size_t kLongestText = 4096;
+constexpr int kDeepest = 64;
+
+struct Refused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// One entry of the outermost map: texts, in a list with numbers as keys or in a map with its own.
+struct Entry {
+  std::vector<std::pair<std::string, std::string>> values;
+  bool map = false;
+};
+
+// Collects the outermost map's entries, one and two levels deep; what lies deeper is passed over. Nothing is expanded:
+// an alias where a text is wanted is refused.
+class Collector : public YAML::EventHandler {
+ public:
+  std::map<std::string, Entry> entries;
+
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark&, YAML::anchor_t) override { text(""); }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
+    if (depth_ <= 2) throw Refused(fmt::format("line {} uses an alias; write the text itself", mark.line + 1));
+    count();
+  }
+  void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string& value) override {
+    text(value);
+  }
+  void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    open(false);
+  }
+  void OnSequenceEnd() override { close(); }
+  void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    open(true);
+  }
+  void OnMapEnd() override { close(); }
+
+ private:
+  void count() {
+    if (++events_ > kMostEvents) throw Refused("it holds more than a million entries");
+  }
+  void open(bool map) {
+    count();
+    if (++depth_ > kDeepest) throw Refused("it is nested too deep");
+    if (depth_ == 1) outermostIsMap_ = map;
+    if (depth_ == 2 && outermostIsMap_) {
+      current_ = &entries[key_];
+      current_->map = map;
+      innerIsKey_ = true;
+    }
+  }
+  void close() {
+    if (depth_ == 2) {
+      current_ = nullptr;
+      outerIsKey_ = true;
+    }
+    if (depth_ == 3) innerIsKey_ = true;
+    --depth_;
+  }
+  void text(const std::string& value) {
+    count();
+    const std::string cut = value.substr(0, kLongestText);
+    if (depth_ == 1 && outermostIsMap_) {
+      if (outerIsKey_)
+        key_ = cut;
+      else
+        entries[key_].values.emplace_back("", cut);
+      outerIsKey_ = !outerIsKey_;
+    } else if (depth_ == 2 && current_) {
+      if (!current_->map)
+        current_->values.emplace_back(std::to_string(current_->values.size()), cut);
+      else if (innerIsKey_)
+        innerKey_ = cut;
+      else
+        current_->values.emplace_back(innerKey_, cut);
+      if (current_->map) innerIsKey_ = !innerIsKey_;
+    }
+  }
+
+  int depth_ = 0;
+  bool outermostIsMap_ = false;
+  bool outerIsKey_ = true;
+  bool innerIsKey_ = true;
+  std::string key_, innerKey_;
+  Entry* current_ = nullptr;
+  std::size_t events_ = 0;
+};
+
+// Reads from memory that is not copied.
+class Memory : public std::streambuf {
+ public:
+  explicit Memory(std::string_view text) {
+    char* begin = const_cast<char*>(text.data());
+    setg(begin, begin, begin + text.size());
+  }
+};
+
+std::vector<std::string> namesOf(const Entry& entry) {
+  std::map<std::int64_t, std::string> numbered;
+  for (const auto& [key, name] : entry.values) {
+    const auto number = wholeNumber(key);
+    if (!number || *number < 0 || *number >= static_cast<std::int64_t>(kMostNames))
+      throw Refused(fmt::format("\"names\" has the key \"{}\" where a number from 0 on is expected", displayName(key)));
+    numbered[*number] = displayName(name);
+  }
+  std::vector<std::string> names;
+  for (const auto& [number, name] : numbered) {
+    while (std::ssize(names) < number) names.push_back(std::to_string(names.size()));
+    names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace
+
+Result<YoloYaml> readYoloYaml(std::string_view text) try {
+  Memory memory(text);
+  std::istream stream(&memory);
+  YAML::Parser parser(stream);
+  Collector collector;
+  parser.HandleNextDocument(collector);
+  YoloYaml result;
+  for (const auto& [key, entry] : collector.entries) {
+    if (key == "names" && !entry.values.empty() && !entry.values[0].first.empty()) result.names = namesOf(entry);
+    if (entry.values.empty()) continue;
+    if (key == "nc") result.count = wholeNumber(entry.values[0].second).value_or(-1);
+    if (key == "path") result.path = entry.values[0].second;
+    const bool split = key == "train" || key == "val" || key == "valid" || key == "validation" || key == "test";
+    for (const auto& [ignored, value] : entry.values)
+      if (split && !value.empty()) result.folders[*splitOfName(key)].push_back(value);
+  }
+  return result;
+} catch (const Refused& refused) {
+  return fail(ErrorCode::InvalidArgument, refused.what());
+} catch (const YAML::Exception& error) {
+  return fail(ErrorCode::Corrupt, fmt::format("line {}: {}", error.mark.line + 1, error.msg));
+} catch (const std::bad_alloc&) {
+  return fail(ErrorCode::OutOfMemory, "there is not enough memory to read it");
+} catch (const std::exception& error) {
+  return fail(ErrorCode::Corrupt, error.what());
+}
+
+#else
+
+Result<YoloYaml> readYoloYaml(std::string_view) {
+  return fail(ErrorCode::Unsupported, "this build of Fovea reads no YAML: it was made without yaml-cpp",
+              "Put the names of the classes into classes.txt, one a line.");
+}
+
+#endif
+
+}  // namespace fovea
