@@ -59,6 +59,33 @@ bool isWhole(std::string_view content, const ImageHeader& header) {
   return content.find("\xff\xd9", at) != std::string_view::npos;
 }
 
+// Whether the pixels of a file are not as the camera saw them, and the library leaves that to us.
+bool isTurned(const ImageHeader& header) {
+  return header.orientation != 1 && std::strcmp(header.format, "JPEG") != 0;
+}
+
+// The picture as the camera saw it (Exif 2.32, 4.6, Orientation).
+Result<Tensor> upright(const Tensor& image, int orientation) {
+  const std::int64_t height = image.shape()[1];
+  const std::int64_t width = image.shape()[2];
+  const bool onSide = orientation >= 5;
+  const bool right = orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8;
+  const bool below = orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7;
+  FOVEA_TRY(
+      Tensor turned,
+      Tensor::tryMake({DataType::UInt8, Shape{image.shape()[0], onSide ? width : height, onSide ? height : width}}));
+  std::uint8_t* to = turned.data<std::uint8_t>();
+  const std::uint8_t* plane = image.data<std::uint8_t>();
+  for (std::int64_t channel = 0; channel < image.shape()[0]; ++channel, plane += height * width)
+    for (std::int64_t y = 0; y < turned.shape()[1]; ++y)
+      for (std::int64_t x = 0; x < turned.shape()[2]; ++x) {
+        const std::int64_t row = onSide ? x : y;
+        const std::int64_t column = onSide ? y : x;
+        *to++ = plane[(below ? height - 1 - row : row) * width + (right ? width - 1 - column : column)];
+      }
+  return turned;
+}
+
 bool isNetpbm(const ImageHeader& header) {
   return header.format[0] == 'P' && header.format[2] == 'M';
 }
@@ -71,18 +98,24 @@ ImagePart wholeOf(const Shape& shape) {
   return {0, 0, shape[2], shape[1]};
 }
 
-}  // namespace
-
-Result<Tensor> decodeImage(std::string_view content) {
-  FOVEA_TRY(const ImageHeader header, readImageHeader(content));
-  if (isNetpbm(header)) return decodeNetpbm(content, header);
-  if (!isWhole(content, header)) return cutOffImage(header);
+Result<Tensor> decodeAsStored(std::string_view content, const ImageHeader& header) {
   const bool jpeg = isPlainJpeg(header);
   if (!jpeg && !isPlainPng(content)) return decodeWithLibrary(content, header);
   const Shape shape = jpeg ? shapeOf(header) : plainPngShape(content);
   FOVEA_TRY(Tensor image, Tensor::tryMake({DataType::UInt8, shape}));
   auto* const pixels = image.data<std::uint8_t>();
   FOVEA_CHECK(jpeg ? decodeJpeg(content, header, wholeOf(shape), pixels) : decodePlainPng(content, pixels));
+  return image;
+}
+
+}  // namespace
+
+Result<Tensor> decodeImage(std::string_view content) {
+  FOVEA_TRY(const ImageHeader header, readImageHeader(content));
+  if (isNetpbm(header)) return decodeNetpbm(content, header);
+  if (!isWhole(content, header)) return cutOffImage(header);
+  FOVEA_TRY(Tensor image, decodeAsStored(content, header));
+  if (isTurned(header)) return upright(image, header.orientation);
   return image;
 }
 
@@ -100,6 +133,16 @@ Result<ImagePart> decodeImagePart(std::string_view content, const Shape& shape, 
     if (!isWhole(content, header)) return cutOffImage(header);
     FOVEA_CHECK(decodeJpeg(content, header, wanted, target));
     return wanted;
+  }
+  if (isTurned(header)) {
+    FOVEA_TRY(Tensor image, decodeAsStored(content, header));
+    const bool formerly = image.shape() == shape;  // stored by a Fovea that did not turn it
+    if (!formerly || header.orientation < 5) {
+      FOVEA_TRY(image, upright(image, header.orientation));
+    }
+    if (image.shape() != shape) return wrongImageSize(header);
+    std::memcpy(target, image.raw(), image.bytes());
+    return whole;
   }
   if (isPlainPng(content)) {
     if (plainPngShape(content) != shape) return wrongImageSize(header);

@@ -20,11 +20,11 @@ struct ImageHeader {
   const char* format = "";  // "PNG", "JPEG", "BMP", "WebP", "PGM", "PPM"
   std::int64_t width = 0;   // as in the file
   std::int64_t height = 0;
+  // How a camera was held, from 1 (upright) to 8 (Exif 2.32, 4.6); from 5 the image lies on its side.
+  int orientation = 1;
   // Of a JPEG:
   int components = 0;
-  int bits = 0;  // of a number
-  int orientation =
-      1;  // how a camera was held, from 1 (upright) to 8 (Exif 2.32, 4.6); from 5 the image lies on its side
+  int bits = 0;         // of a number
   bool common = false;  // sequential or progressive, with the code of Huffman
 };
 

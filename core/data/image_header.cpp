@@ -70,9 +70,50 @@ ImageHeader jpegHeader(Reader& reader) {
   return header;
 }
 
+constexpr std::size_t kMostChunks = 1'000'000;
+
+// The size, and the orientation in the chunk "eXIf" wherever it lies (PNG Specification, third edition, 11.3.3.5).
+ImageHeader pngHeader(Reader& reader) {
+  ImageHeader header = sized("PNG", reader.big32(16), reader.big32(20));
+  Reader chunks{reader.content};
+  std::size_t at = 8;
+  for (std::size_t i = 0; i < kMostChunks; ++i) {
+    const std::size_t length = chunks.big32(at);
+    const std::string_view kind = chunks.cut ? std::string_view("IEND") : reader.content.substr(at + 4, 4);
+    if (kind == "IEND" || length > reader.content.size() - at) break;
+    if (kind == "eXIf") {
+      header.orientation = exifOrientation({reader.content.substr(0, at + 8 + length)}, at + 8);
+      break;
+    }
+    at += 12 + length;
+  }
+  return header;
+}
+
+// The orientation in the chunk "EXIF" of an extended WebP (RFC 9649, 2.7.1.5).
+int webpOrientation(std::string_view content) {
+  Reader chunks{content};
+  std::size_t at = 12;
+  for (std::size_t i = 0; i < kMostChunks && at + 8 <= content.size(); ++i) {
+    const auto length = static_cast<std::uint32_t>(chunks.little32(at + 4));
+    if (length > content.size() - at - 8) break;
+    const std::size_t data = at + 8;
+    if (content.substr(at, 4) == "EXIF") {
+      const bool prefixed = content.substr(data, 6) == std::string_view("Exif\0\0", 6);
+      return exifOrientation({content.substr(0, data + length)}, data + (prefixed ? 6 : 0));
+    }
+    at = data + length + length % 2;
+  }
+  return 1;
+}
+
 ImageHeader webpHeader(Reader& reader) {
   const std::string_view kind = reader.content.substr(12, 4);
-  if (kind == "VP8X") return sized("WebP", reader.little24(24) + 1, reader.little24(27) + 1);
+  if (kind == "VP8X") {
+    ImageHeader header = sized("WebP", reader.little24(24) + 1, reader.little24(27) + 1);
+    header.orientation = webpOrientation(reader.content);
+    return header;
+  }
   if (kind == "VP8 ") return sized("WebP", reader.little16(26) & 0x3fff, reader.little16(28) & 0x3fff);
   if (kind == "VP8L") {
     const auto bits = static_cast<std::uint32_t>(reader.little32(21));
@@ -103,7 +144,7 @@ Result<ImageHeader> readImageHeader(std::string_view content) {
   Reader reader{content};
   ImageHeader header;
   if (content.starts_with("\x89PNG\r\n\x1a\n"))
-    header = sized("PNG", reader.big32(16), reader.big32(20));
+    header = pngHeader(reader);
   else if (content.starts_with("\xff\xd8\xff"))
     header = jpegHeader(reader);
   else if (content.starts_with("BM"))

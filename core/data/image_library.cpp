@@ -21,12 +21,13 @@ Error wrongImageSize(const ImageHeader& header) {
 #if defined(FOVEA_HAVE_OPENCV)
 namespace {
 
-// Grey stays grey; the orientation is honoured by default.
+// Grey stays grey. Of a JPEG the library honours the orientation; of the others whoever calls does.
 Result<cv::Mat> decodeMatrix(std::string_view content, const ImageHeader& header) try {
   // What is wrong with a file is said by the result, not on the terminal.
   [[maybe_unused]] static const auto formerly = cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
   const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
-  cv::Mat image = cv::imdecode(bytes, cv::IMREAD_ANYCOLOR);
+  const bool jpeg = std::string_view(header.format) == "JPEG";
+  cv::Mat image = cv::imdecode(bytes, cv::IMREAD_ANYCOLOR | (jpeg ? 0 : cv::IMREAD_IGNORE_ORIENTATION));
   if (image.empty() || (image.type() != CV_8UC3 && image.type() != CV_8UC1)) return cutOffImage(header);
   return image;
 } catch (const std::bad_alloc&) {

@@ -8,8 +8,9 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kLookedAt = 4096;  // items, spread over all
-constexpr int kFailures = 16;             // after which a source has no preview
+constexpr std::int64_t kLookedAt = 4096;                     // items, spread over all
+constexpr int kFailures = 16;                                // after which a source has no preview
+constexpr std::size_t kPreviewBytes = std::size_t{1} << 29;  // of all of them
 
 Result<Sample> loadSample(const ImportSource& source, std::int64_t index, ImportItem item) {
   FOVEA_TRY(LoadedItem loaded, source.load(index));
@@ -48,13 +49,16 @@ std::vector<Sample> previewSamples(const ImportSource& source, std::size_t count
   }
   std::vector<Sample> samples;
   int failures = 0;
+  std::size_t bytes = 0;
   for (const std::int64_t index : order) {
-    if (samples.size() == count || failures == kFailures) break;
+    if (samples.size() == count || failures == kFailures || bytes > kPreviewBytes) break;
     auto sample = loadSample(source, index, source.item(index));
-    if (sample.ok())
+    if (sample.ok()) {
+      bytes += sample->input.bytes();
       samples.push_back(std::move(sample).value());
-    else
+    } else {
       ++failures;
+    }
   }
   return samples;
 }

@@ -12,6 +12,7 @@ std::vector<std::shared_ptr<const Importer>> importers() {
           cifarImporter(),
           lmdbImporter(),
           cocoImporter(),
+          labelMeImporter(),
           vocImporter(),
           yoloImporter(),
           kittiImporter(),

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 
 #include "core/base/guarded.h"
 #include "core/data/image_file.h"
@@ -20,6 +21,12 @@ constexpr std::int64_t kLargeInput = kMaximumMeanPixels;
 bool isImage(const Tensor& tensor) {
   return tensor.defined() && tensor.dtype() == DataType::UInt8 && tensor.shape().rank() == 3 &&
          (tensor.shape()[0] == 1 || tensor.shape()[0] == 3);
+}
+
+// Whether an image file has more pixels than a sample may have bytes.
+bool isLarge(std::string_view file) {
+  const auto header = readImageHeader(file);
+  return header.ok() && header->width * header->height * 3 > kMaximumSampleBytes;
 }
 
 std::optional<Encoding> encodingOf(std::string_view file) {
@@ -96,15 +103,24 @@ Status ItemPreparation::read(std::int64_t index, PreparedItem& item) const {
   item.labels = std::move(loaded.labels);
   item.boxes = std::move(loaded.boxes);
   item.length = loaded.length;
+  // Images that are too large to be kept are decoded one at a time, whatever the number of threads.
+  static std::mutex oneAtATime;
+  std::unique_lock<std::mutex> lock;
   if (!loaded.file.empty()) {
+    if (isLarge(loaded.file)) lock = std::unique_lock(oneAtATime);
     FOVEA_TRY(item.input, decodeImage(loaded.file));
   }
   if (!item.input.defined()) return unusable("it has no content");
-  FOVEA_CHECK(checkContent(rawContent(item.input)));
-  if (item.target.defined()) FOVEA_CHECK(checkContent(rawContent(item.target)));
+  // What is made smaller has to fit only afterwards.
+  const bool shrinks = options_.resizes() && isImage(item.input);
+  if (!shrinks) FOVEA_CHECK(checkContent(rawContent(item.input)));
+  if (item.target.defined() && !(shrinks && isImage(item.target))) FOVEA_CHECK(checkContent(rawContent(item.target)));
   FOVEA_CHECK(mapLabels(item));
   FOVEA_CHECK(checkBoxes(item));
   FOVEA_TRY(const bool changed, fit(item));
+  if (lock.owns_lock()) lock.unlock();
+  if (shrinks) FOVEA_CHECK(checkContent(rawContent(item.input)));
+  if (shrinks && item.target.defined()) FOVEA_CHECK(checkContent(rawContent(item.target)));
   item.facts.channels = channelSums(item.input);
   item.facts.stored = storedFacts(item.input);
   item.facts.present = presentClasses(source_.task(), item.labels, item.boxes, item.target);

@@ -18,9 +18,11 @@ void require(bool condition, const char* what) {
 const TemporaryFolder& place() {
   static const TemporaryFolder folder;
   static const bool made = [] {
-    for (const char* name : {"voc/JPEGImages/a.png", "yolo/images/a.png", "kitti/image_2/a.png", "coco/a.png",
-                             "list/0.png", "list/1.png", "transcripts/a.png"})
+    for (const char* name :
+         {"voc/JPEGImages/a.png", "yolo/images/a.png", "kitti/image_2/a.png", "coco/a.png", "yaml/images/a.png",
+          "flat/train/a/0.png", "flat/val/1.png", "labelme/a.png", "list/0.png", "list/1.png", "transcripts/a.png"})
       writeBytes(folder / name, greyPng(20, 10, 5));
+    writeBytes(folder / "yaml/labels/a.txt", "0 0.5 0.5 0.2 0.3\n");
     writeBytes(folder / "idx/train-labels-idx1-ubyte", idxLabels(3, 3));
     return true;
   }();
@@ -58,6 +60,9 @@ bool runImage(const std::uint8_t* bytes, std::size_t size) {
   }
 FOVEA_PARSER(runVoc, "voc", "voc", "voc/Annotations/a.xml")
 FOVEA_PARSER(runYolo, "yolo", "yolo", "yolo/labels/a.txt")
+FOVEA_PARSER(runYaml, "yolo", "yaml", "yaml/data.yaml")
+FOVEA_PARSER(runImageLists, "folder", "flat", "flat/val/val_annotations.txt")
+FOVEA_PARSER(runLabelMe, "labelme", "labelme", "labelme/a.json")
 FOVEA_PARSER(runKitti, "kitti", "kitti", "kitti/label_2/a.txt")
 FOVEA_PARSER(runCoco, "coco", "coco", "coco/all.json")
 FOVEA_PARSER(runCsv, "csv", "t.csv", "t.csv")
@@ -98,6 +103,14 @@ std::string bmpSeed(std::uint64_t seed) {
          littleBytes(pixels.size(), 4) + std::string(16, '\0') + pixels;
 }
 
+// With a chunk that says how the camera was held.
+std::string turnedPng(const std::string& pixels, char orientation) {
+  const std::string plain = png(9, 7, pixels);
+  const std::string exif =
+      std::string("MM\0*\0\0\0\x08\0\1\1\x12\0\3\0\0\0\1\0", 19) + orientation + std::string(6, '\0');
+  return plain.substr(0, 33) + pngChunk("eXIf", exif) + plain.substr(33);
+}
+
 // 6×6, without and with loss.
 const std::string kWebp(
     "RIFF\x5a\0\0\0WEBPVP8L\x4d\0\0\0\x2f\x05\x40\x01\x00\xcd\x10\x48\xda\xe2\x6d\x7f\x44\xff\xe3\x9b\x88\xe8\x7f\x80"
@@ -127,7 +140,8 @@ std::vector<std::string> imageSeeds(std::uint64_t seed) {
                                     "P6 9 7 255\n" + bytes(189),
                                     bmpSeed(seed),
                                     kWebp,
-                                    kLossyWebp};
+                                    kLossyWebp,
+                                    turnedPng(bytes(63), 6)};
   if (!canDecodeImages()) return seeds;
   for (const std::int64_t channels : {1, 3}) {
     Tensor image = Tensor::make({DataType::UInt8, Shape{channels, 12, 17}});
@@ -154,6 +168,15 @@ std::vector<Parser> parsers() {
       {"voc", {voc}, runVoc},
       {"yolo", {"0 0.5 0.5 0.2 0.3\n1 0.1 0.1 0.1 0.1\n", "0 0.1 0.1 0.9 0.1 0.5 0.9\n"}, runYolo},
       {"kitti", {"Car 0.00 0 -1.58 1.2 2.3 8.4 9.5 1.5 1.6 3.9 1.8 1.6 46.0 -1.5\n"}, runKitti},
+      {"yaml",
+       {"train: ../train\nnames: ['a, b', \"c\", d]  # all\nnc: 3\n", "names:\n  0: a\n  2: b\nval: [x, y]\n",
+        "a: &a [x]\nb: {c: *a, d: {e: f}}\nnames:\n- |\n  g\n- h\n"},
+       runYaml},
+      {"labelme",
+       {R"({"shapes": [{"label": "x", "points": [[1, 2], [3, 4], [5, 1]], "shape_type": "polygon"}],
+            "imagePath": "a.png", "imageHeight": 10, "imageWidth": 20})"},
+       runLabelMe},
+      {"image lists", {"1.png\ta\t0\t1\t2\t3\n", "ImageId,Class\n1,a 2 3\n"}, runImageLists},
       {"coco", {coco}, runCoco},
       {"csv", {"a,b,label\n1,2,x\n3,\"4\",y\n5,6,x\n", "text;tag\n\"one; two\";a\nthree four;b\nfive;a\n"}, runCsv},
       {"list", {"0.png 0\n1.png 1,2\n\"0.png\" cat\n"}, runList},

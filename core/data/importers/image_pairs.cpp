@@ -78,9 +78,9 @@ bool readWords(const std::string& name, const PairWords& words, Place& place) {
   return true;
 }
 
-Place placeOf(const FileList& files, std::size_t file, const PairWords& words) {
+Place placeOfFolder(const std::string& folder, const PairWords& words) {
   Place place;
-  for (const std::string& part : splitList(files.folder(files.folderOf(file)), '/')) {
+  for (const std::string& part : splitList(folder, '/')) {
     const std::string lower = lowerCase(part);
     if (contains(words.ignoredFolders, lower)) place.ignored = true;
     const int half = halfOf(lower, words);
@@ -91,6 +91,11 @@ Place placeOf(const FileList& files, std::size_t file, const PairWords& words) {
       if (!isScaleWord(lower)) place.key += lower + "/";
     }
   }
+  return place;
+}
+
+// `place` is that of its folder.
+Place placeOf(const FileList& files, std::size_t file, Place place, const PairWords& words) {
   std::string stem = lowerCase(stemOf(files.name(file)));
   for (const std::string& ending : words.ignoredEndings) place.ignored = place.ignored || stem.ends_with(ending);
   if (cutEnding(stem, words.targetEndings) && place.half < 0)
@@ -121,8 +126,11 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
   };
   std::map<std::string, Half> targets;
   std::vector<Half> inputs;
+  std::vector<Place> folders;
+  for (std::uint32_t i = 0; i < result.files.folders(); ++i)
+    folders.push_back(placeOfFolder(result.files.folder(i), words));
   for (std::size_t i = 0; i < result.files.size(); ++i) {
-    Place place = placeOf(result.files, i, words);
+    Place place = placeOf(result.files, i, folders[result.files.folderOf(i)], words);
     if (place.ignored) continue;
     Half half{place.key, i, std::move(place.weak), place.half >= 0};
     if (place.half == 1)
@@ -130,6 +138,7 @@ Result<ImagePairs> findImagePairs(const std::filesystem::path& root, const PairW
     else
       inputs.push_back(std::move(half));
   }
+  if (targets.empty()) return nothingFound("pair of images", root);
   std::size_t weak = 0;
   std::size_t strays = 0;
   for (const Half& input : inputs) {

@@ -9,6 +9,7 @@ namespace fovea {
 std::shared_ptr<const Importer> cifarImporter();
 std::shared_ptr<const Importer> lmdbImporter();
 std::shared_ptr<const Importer> cocoImporter();
+std::shared_ptr<const Importer> labelMeImporter();
 std::shared_ptr<const Importer> vocImporter();
 std::shared_ptr<const Importer> yoloImporter();
 std::shared_ptr<const Importer> kittiImporter();

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 
 #include "core/data/image_fit.h"
@@ -17,6 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::size_t kHeaderBytes = 128 << 10;
 constexpr std::size_t kPairsToJudge = 60;
 constexpr std::int64_t kMostTimes = 16;
 
@@ -147,10 +149,19 @@ class PairSource : public ListedSource {
                ? times
                : 0;
   }
+  // By the first bytes of a file, and by all of them where those do not say it.
   std::optional<ImageSize> sizeOfFile(std::size_t file) const {
-    const auto item = loadImageItem(root_ / pairs_.files.relative(file));
-    if (!item.ok()) return std::nullopt;
-    const auto size = sizeOf(*item);
+    const fs::path path = root_ / pairs_.files.relative(file);
+    std::string start(kHeaderBytes, '\0');
+    std::ifstream stream(path, std::ios::binary);
+    stream.read(start.data(), static_cast<std::streamsize>(start.size()));
+    start.resize(static_cast<std::size_t>(stream.gcount()));
+    LoadedItem item;
+    item.file = std::move(start);
+    if (const auto size = sizeOf(item); size.ok()) return *size;
+    const auto whole = loadImageItem(path);
+    if (!whole.ok()) return std::nullopt;
+    const auto size = sizeOf(*whole);
     return size.ok() ? std::optional(*size) : std::nullopt;
   }
   // 0 where it is not known.

@@ -329,6 +329,33 @@ TEST(BoxLayouts, Yolo5And8TakeSplitsFromTheirYaml) {
   EXPECT_EQ(lists.splits, "train 1, validation 1");
 }
 
+TEST(BoxLayouts, LabelMe) {
+  const TemporaryFolder folder;
+  const fs::path root = folder / "labelme";
+  writePictures(root, {"a.png", "b.png", "c.png"}, 40, 20);
+  writeBytes(root / "a.json", R"({"version": "5.2.1", "flags": {}, "shapes": [
+{"label": "dog", "points": [[10, 5], [30, 5], [30, 15]], "group_id": null, "shape_type": "polygon", "flags": {}},
+{"label": "cat", "points": [[2, 3], [6, 9]], "shape_type": "rectangle"},
+{"label": "eye", "points": [[2, 3]], "shape_type": "point"}],
+"imagePath": "..\\photos\\a.png", "imageData": null, "imageHeight": 20, "imageWidth": 40})");
+  writeBytes(root / "b.json", R"({"shapes": [], "imagePath": "b.png", "imageHeight": 20, "imageWidth": 40})");
+  const Taken taken = take(root);
+  ASSERT_TRUE(taken.source) << taken.words;
+  EXPECT_EQ(taken.kind, "labelme: detection") << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"cat", "dog"}));
+  EXPECT_EQ(taken.source->size(), 2);
+  EXPECT_EQ(loaded(*taken.source, 0).boxes, (std::vector<Box>{{10, 5, 30, 15, 1}, {2, 3, 6, 9, 0}}));
+  EXPECT_TRUE(contains(taken.words, "shape 3 (point) has no label, no points or no area")) << taken.words;
+  const Taken masks = take(root, {{"use", std::string("masks")}});
+  EXPECT_EQ(masks.classes, (Strings{"background", "cat", "dog"}));
+  EXPECT_EQ(labelsOf(*masks.source, 0), (std::set<int>{0, 1, 2}));
+  EXPECT_EQ(labelsOf(*masks.source, 1), (std::set<int>{0}));
+  surviveMutations(
+      "labelme", root, root / "b.json",
+      R"({"shapes": [{"label": "x", "points": [[1, 2], [3, 4]], "shape_type": "circle"}], "imagePath": "b.png"})", {},
+      300);
+}
+
 TEST(PairLayouts, Div2KAsksForItsScale) {
   const TemporaryFolder folder;
   const fs::path root = folder / "DIV2K";

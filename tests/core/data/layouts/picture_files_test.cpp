@@ -1,0 +1,125 @@
+// Pictures as cameras and scanners write them: turned, very large.
+#include <zlib.h>
+
+#include "../import_support.h"
+#include "layout_support.h"
+
+namespace fovea::test {
+namespace {
+
+// An Exif block that says how the camera was held, in either order of bytes.
+std::string exif(int orientation, bool little) {
+  const char value = static_cast<char>(orientation);
+  return little ? std::string("II*\0\x08\0\0\0\1\0\x12\1\3\0\1\0\0\0", 18) + value + std::string(7, '\0')
+                : std::string("MM\0*\0\0\0\x08\0\1\1\x12\0\3\0\0\0\1\0", 19) + value + std::string(6, '\0');
+}
+
+// 3×2 with the values 1 2 3 / 4 5 6; the block before or after the pixels.
+std::string turnedPng(int orientation, bool little, bool after) {
+  const std::string plain = png(3, 2, std::string("\1\2\3\4\5\6", 6));
+  const std::size_t at = after ? plain.size() - 12 : 33;
+  return plain.substr(0, at) + pngChunk("eXIf", exif(orientation, little)) + plain.substr(at);
+}
+
+std::vector<int> valuesOf(const Tensor& tensor) {
+  const auto values = tensor.values<std::uint8_t>();
+  return {values.begin(), values.end()};
+}
+
+TEST(PictureFiles, PngIsTurnedAsItsCameraWasHeld) {
+  const std::vector<std::vector<int>> upright = {{1, 2, 3, 4, 5, 6}, {3, 2, 1, 6, 5, 4}, {6, 5, 4, 3, 2, 1},
+                                                 {4, 5, 6, 1, 2, 3}, {1, 4, 2, 5, 3, 6}, {4, 1, 5, 2, 6, 3},
+                                                 {6, 3, 5, 2, 4, 1}, {3, 6, 2, 5, 1, 4}};
+  for (int orientation = 1; orientation <= 8; ++orientation)
+    for (const bool little : {false, true}) {
+      const std::string file = turnedPng(orientation, little, little);
+      const auto image = decodeImage(file);
+      ASSERT_TRUE(image.ok()) << image.error().text();
+      EXPECT_EQ(image->shape(), orientation >= 5 ? (Shape{1, 3, 2}) : (Shape{1, 2, 3})) << orientation;
+      EXPECT_EQ(valuesOf(*image), upright[static_cast<std::size_t>(orientation - 1)]) << orientation;
+      // The same into memory of a known size, as training reads it.
+      std::vector<std::uint8_t> pixels(6);
+      ASSERT_TRUE(decodeImage(file, image->shape(), pixels.data()).ok());
+      EXPECT_EQ(std::vector<int>(pixels.begin(), pixels.end()), valuesOf(*image)) << orientation;
+    }
+  // A block that is cut off or says nonsense turns nothing.
+  EXPECT_EQ(readImageHeader(turnedPng(9, false, false))->orientation, 1);
+}
+
+TEST(PictureFiles, WebPIsTurnedAsItsCameraWasHeld) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build reads no WebP";
+  // 6×6 without loss, made into an extended file with a block of Exif.
+  const std::string plain(
+      "RIFF\x5a\0\0\0WEBPVP8L\x4d\0\0\0\x2f\x05\x40\x01\x00\xcd\x10\x48\xda\xe2\x6d\x7f\x44\xff\xe3\x9b\x88\xe8\x7f\x80"
+      "\x55\x24\x49\xad\x6c\x34\xe9\x13\x7d\x59\x12\xbc\xe0\x98\x48\xdb\xa6\x64\x52\xee\x5f\xe0\x09\x91\xb6\x4d\xc9\xfc"
+      "\x0b\xbc\x94\x93\x88\xba\x35\xb6\x37\xb5\xec\x3b\x00\x40\xf9\x7f\x04\x20\xfc\x0e\x40\x70\x44\x28\x3f\xf0\x23\x00"
+      "\x01\x00",
+      98);
+  const auto little32 = [](std::size_t value) {
+    std::string bytes;
+    for (int i = 0; i < 4; ++i) bytes += static_cast<char>(value >> (8 * i));
+    return bytes;
+  };
+  for (const bool prefixed : {false, true}) {
+    const std::string block = (prefixed ? std::string("Exif\0\0", 6) : "") + exif(6, true);
+    const std::string body = "WEBPVP8X" + little32(10) + std::string("\x08\0\0\0\5\0\0\5\0\0", 10) + plain.substr(12) +
+                             "EXIF" + little32(block.size()) + block;
+    const std::string file = "RIFF" + little32(body.size()) + body;
+    ASSERT_EQ(readImageHeader(file)->orientation, 6);
+    const auto straight = decodeImage(plain);
+    const auto turned = decodeImage(file);
+    ASSERT_TRUE(straight.ok() && turned.ok());
+    // Orientation 6: what was at the lower left is now at the upper left.
+    for (std::int64_t y = 0; y < 6; ++y)
+      for (std::int64_t x = 0; x < 6; ++x)
+        EXPECT_EQ(turned->data<std::uint8_t>()[y * 6 + x], straight->data<std::uint8_t>()[(5 - x) * 6 + y]);
+  }
+}
+
+TEST(PictureFiles, BoxesLieOnTheTurnedPicture) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "y/images/a.png", turnedPng(6, false, false));
+  writeBytes(folder / "y/labels/a.txt", "0 0.5 0.5 1 1\n");
+  const auto source = openSource("yolo", folder / "y");
+  EXPECT_EQ(loaded(*source, 0).boxes, (std::vector<Box>{{0, 0, 2, 3, 0}}));
+}
+
+// A PNG in colour that is black all over, packed row by row.
+std::string blackPng(std::uint32_t width, std::uint32_t height) {
+  z_stream stream{};
+  deflateInit(&stream, 1);
+  const std::string row(1 + 3 * std::size_t{width}, '\0');
+  std::string packed;
+  std::string buffer(1 << 16, '\0');
+  for (std::uint32_t y = 0; y <= height; ++y) {
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(row.data()));
+    stream.avail_in = y < height ? static_cast<uInt>(row.size()) : 0;
+    do {
+      stream.next_out = reinterpret_cast<Bytef*>(buffer.data());
+      stream.avail_out = static_cast<uInt>(buffer.size());
+      deflate(&stream, y < height ? Z_NO_FLUSH : Z_FINISH);
+      packed.append(buffer.data(), buffer.size() - stream.avail_out);
+    } while (stream.avail_out == 0);
+  }
+  deflateEnd(&stream);
+  return "\x89PNG\r\n\x1a\n" + pngChunk("IHDR", big32(width) + big32(height) + std::string({8, 2, 0, 0, 0})) +
+         pngChunk("IDAT", packed) + pngChunk("IEND", "");
+}
+
+TEST(PictureFiles, WidthAndHeightSufficeForAVeryLargePicture) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build decodes no large PNG";
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/a.png", blackPng(12000, 9000));
+  const auto importer = findImporter("folder");
+  const auto import = [&](const char* name, const FieldValues& options) {
+    return runImport(**importer, folder / name, folder / "set", options, {}, {});
+  };
+  const auto whole = import("whole", {});
+  EXPECT_TRUE(!whole.ok() || whole->samples == 0);
+  const auto small = import("small", {{"width", std::int64_t{40}}, {"height", std::int64_t{30}}});
+  ASSERT_TRUE(small.ok()) << small.error().text();
+  EXPECT_EQ(small->samples, 1) << (small->skipped.empty() ? "" : small->skipped[0].reason);
+}
+
+}  // namespace
+}  // namespace fovea::test
