@@ -66,6 +66,8 @@ FOVEA_PARSER(runLabelMe, "labelme", "labelme", "labelme/a.json")
 FOVEA_PARSER(runKitti, "kitti", "kitti", "kitti/label_2/a.txt")
 FOVEA_PARSER(runCoco, "coco", "coco", "coco/all.json")
 FOVEA_PARSER(runCsv, "csv", "t.csv", "t.csv")
+FOVEA_PARSER(runTableLines, "csv", "t.jsonl", "t.jsonl")
+FOVEA_PARSER(runTableArray, "csv", "t.json", "t.json")
 FOVEA_PARSER(runList, "list", "list/all.txt", "list/all.txt")
 FOVEA_PARSER(runTsv, "transcripts", "transcripts/t.tsv", "transcripts/t.tsv")
 FOVEA_PARSER(runJsonLines, "transcripts", "transcripts/t.jsonl", "transcripts/t.jsonl")
@@ -178,7 +180,14 @@ std::vector<Parser> parsers() {
        runLabelMe},
       {"image lists", {"1.png\ta\t0\t1\t2\t3\n", "ImageId,Class\n1,a 2 3\n"}, runImageLists},
       {"coco", {coco}, runCoco},
-      {"csv", {"a,b,label\n1,2,x\n3,\"4\",y\n5,6,x\n", "text;tag\n\"one; two\";a\nthree four;b\nfive;a\n"}, runCsv},
+      {"csv",
+       {"a,b,label\n1,2,x\n3,\"4\",y\n5,6,x\n", "text;tag\n\"one; two\";a\nthree four;b\nfive;a\n",
+        "id,pixels,when,town,usage,y\n1,0 7 255,2024-03-01,Ulm,Training,-1\n2,1 2 3,1.3.2024,NA,PublicTest,1\n"},
+       runCsv},
+      {"table lines",
+       {"{\"text\": \"one two\", \"label\": 0, \"more\": [1]}\n{\"text\": \"three\", \"label\": 1, \"n\": null}\n"},
+       runTableLines},
+      {"table array", {"[{\"a\": 1.5, \"y\": \"b\"}, {\"a\": 2, \"y\": \"c\"}, {\"b\": true}]"}, runTableArray},
       {"list", {"0.png 0\n1.png 1,2\n\"0.png\" cat\n"}, runList},
       {"tsv", {"a.png\tgo on\nb.png\tno\n", "path\tsentence\na.png\tgo\n"}, runTsv},
       {"json lines",

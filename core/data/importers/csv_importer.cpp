@@ -132,6 +132,18 @@ Result<TablePlan> planFiles(TableFiles& files, const TableChoices& choices, Look
   return plan;
 }
 
+// A file whose name says that it is a table is nothing else, least of all a text of characters.
+Error noTable(const fs::path& source, Error error, Look look) {
+  std::error_code code;
+  if (look == Look::Quick && error.code == ErrorCode::Unsupported && !fs::is_directory(source, code) &&
+      isTableName(source.filename().string())) {
+    error.code = ErrorCode::InvalidArgument;
+    error.advice += (error.advice.empty() ? "" : " ");
+    error.advice += "To train on its characters, choose the kind \"text\".";
+  }
+  return error;
+}
+
 // Whether pictures or sounds lie in folders beside the tables, which then are about those.
 bool describesMedia(const fs::path& source, Look look) {
   std::error_code code;
@@ -157,7 +169,9 @@ class CsvImporter : public ListImporter {
                                              Look look) const override {
     const TableChoices choices = tableSchema().read(values);
     FOVEA_TRY(TableFiles files, findTables(source, choices, look));
-    FOVEA_TRY(TablePlan plan, planFiles(files, choices, look));
+    auto planned = planFiles(files, choices, look);
+    if (!planned.ok()) return noTable(source, planned.error(), look);
+    TablePlan plan = std::move(planned).value();
     if (look == Look::Quick && plan.image < 0 && describesMedia(source, look)) return nothingFound("table", source);
     auto table = std::make_unique<TableSource>(source, std::move(plan), choices);
     FOVEA_CHECK(table->checkShape());

@@ -175,10 +175,27 @@ void TablePlanner::takeGuessedFeatures() {
   }
 }
 
+// A shape that was chosen says that all numbers belong to it, but for an id where it fits without.
+void TablePlanner::keepForShape() {
+  if (choices_.featureShape.empty()) return;
+  std::int64_t elements = 1;
+  for (const std::int64_t extent : choices_.featureShape) elements *= extent;
+  std::vector<int> numbers;
+  std::vector<int> others;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    if (used(static_cast<int>(i)) || !isNumeric(i, false)) continue;
+    numbers.push_back(static_cast<int>(i));
+    if (!isIdName(name(i)) && !looks_[i].counts()) others.push_back(static_cast<int>(i));
+  }
+  const std::vector<int>& kept = std::ssize(others) == elements ? others : numbers;
+  kept_.insert(kept_.end(), kept.begin(), kept.end());
+}
+
 Status TablePlanner::takeFeatures() {
   if (plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty()) {
     for (std::size_t i = 0; i < looks_.size(); ++i)
-      if (!used(static_cast<int>(i)) && looks_[i].filled > 0) put("left out", "it is no part of the input", "", i);
+      if (!used(static_cast<int>(i)) && (looks_[i].filled > 0 || isNested(i)))
+        put("left out", "it is no part of the input", "", i);
     return {};
   }
   plan_.leaveOutMissing = choices_.missing == "leave_out";
@@ -190,13 +207,7 @@ Status TablePlanner::takeFeatures() {
   } else if (choices_.featureShape.empty() && takePicture()) {
     return {};
   } else {
-    // A shape that fits all numbers says that all of them belong to it.
-    std::int64_t elements = choices_.featureShape.empty() ? 0 : 1;
-    for (const std::int64_t extent : choices_.featureShape) elements *= extent;
-    std::vector<int> numbers;
-    for (std::size_t i = 0; i < looks_.size(); ++i)
-      if (!used(static_cast<int>(i)) && isNumeric(i, false)) numbers.push_back(static_cast<int>(i));
-    if (elements > 0 && std::ssize(numbers) == elements) kept_.insert(kept_.end(), numbers.begin(), numbers.end());
+    keepForShape();
     takeGuessedFeatures();
   }
   decideMissing();

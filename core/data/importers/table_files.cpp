@@ -21,10 +21,6 @@ bool isDelimited(const std::string& name) {
   return plain.ends_with(".csv") || plain.ends_with(".tsv") || plain.ends_with(".tab");
 }
 
-bool isTable(const std::string& name) {
-  return isDelimited(name) || isJsonTable(name);
-}
-
 std::string stemOfTable(const std::string& name) {
   return name.substr(0, name.find('.'));
 }
@@ -113,10 +109,14 @@ class Finder {
 
 }  // namespace
 
+bool isTableName(const std::string& name) {
+  return isDelimited(name) || isJsonTable(name);
+}
+
 Result<TableFiles> findTables(const fs::path& source, const TableChoices& choices, Look look) {
   std::error_code code;
   if (!fs::is_directory(source, code)) {
-    if (look == Look::Quick && !isTable(source.filename().string())) return nothingFound("table", source);
+    if (look == Look::Quick && !isTableName(source.filename().string())) return nothingFound("table", source);
     TableFiles one;
     one.files.push_back({source, std::nullopt, 0, {}});
     return one;

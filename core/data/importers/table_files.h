@@ -27,6 +27,9 @@ struct TableFiles {
   std::vector<ImportDecision> decisions;
 };
 
+// Whether the name ends as tables do: .csv, .tsv, .tab (with .gz behind it or not), .json, .jsonl.
+bool isTableName(const std::string& name);
+
 // The tables at `source`: a file, or those of a folder whose names say a split. Unsupported when there is none,
 // InvalidArgument when a person has to choose.
 Result<TableFiles> findTables(const std::filesystem::path& source, const TableChoices& choices, Look look);

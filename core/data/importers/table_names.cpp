@@ -11,18 +11,11 @@ namespace fovea {
 namespace {
 
 // The surest first. Names beyond kClasses are of what may be a number.
-constexpr std::array<std::string_view, 35> kLabels = {"label",      "labels",     "class",
-                                                      "class_name", "classname",  "class_label",
-                                                      "category",   "species",    "variety",
-                                                      "sentiment",  "emotion",    "diagnosis",
-                                                      "digit",      "letter",     "survived",
-                                                      "income",     "cover_type", "covertype",
-                                                      "churn",      "exited",     "outcome",
-                                                      "intent",     "spam",       "is_spam",
-                                                      "target",     "y",          "quality",
-                                                      "rating",     "stars",      "saleprice",
-                                                      "medv",       "price",      "median_house_value",
-                                                      "charges",    "score"};
+constexpr auto kLabels = std::to_array<std::string_view>(
+    {"label",      "labels",    "class",   "class_name", "classname", "class_label", "category", "species",
+     "variety",    "sentiment", "emotion", "diagnosis",  "digit",     "letter",      "survived", "income",
+     "cover_type", "covertype", "churn",   "exited",     "outcome",   "intent",      "spam",     "is_spam",
+     "target",     "y",         "quality", "rating",     "stars",     "saleprice",   "medv",     "median_house_value"});
 constexpr std::size_t kClasses = 26;
 
 bool named(const std::string& column, std::initializer_list<std::string_view> names) {

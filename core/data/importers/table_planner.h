@@ -52,6 +52,7 @@ class TablePlanner {
   Status takeFeatures();
   Status takeChosenFeatures(const std::vector<int>& columns);
   bool takePicture();
+  void keepForShape();
   void takeGuessedFeatures();
   bool leftOut(std::size_t column);
   bool isNumeric(std::size_t column, bool chosen) const;

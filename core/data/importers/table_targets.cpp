@@ -199,8 +199,11 @@ void TablePlanner::judgeNumbers(LabelGuess guess) {
   const std::string lower = lowerCase(name(column));
   const bool open = lower == "target" || lower == "y" || lower == "outcome" || lower == "income";
   if (isClassName(name(column)) && (few || !open)) return asClass(values, true, {"task=regression"});
-  const bool pictures = plan_.image >= 0 || plan_.pixels >= 0 || guess.because.find("pixels") != std::string::npos;
-  if (few && guess.sure && pictures) return asClass(values, true, {"task=regression"});
+  // Of a picture or a text few whole numbers are classes, unless they are called a rating.
+  const bool hasInput = plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty();
+  const bool pixels = guess.because.find("pixels") != std::string::npos;
+  if (few && guess.sure && (hasInput || pixels) && !labelRank(name(column)))
+    return asClass(values, true, {"task=regression"});
   const std::string doubt = values + ", which may be classes or a measure";
   const std::vector<std::string> both{"task=classification", "task=regression"};
   return few ? asClass(doubt, false, both) : asNumber(doubt, labelRank(name(column)).has_value(), both);

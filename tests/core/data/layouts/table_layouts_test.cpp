@@ -215,7 +215,8 @@ TEST(TableLayouts, ReviewsOfImdbHaveAHeaderAndLongTexts) {
   EXPECT_EQ(loaded(*source, 7).input.shape(), Shape{768});
   EXPECT_TRUE(textOf(loaded(*source, 7).input).ends_with("xxx"));
   const auto cut = openSource("csv", folder / "IMDB Dataset.csv", {{"text_length", std::int64_t{100}}});
-  const ImportDecision* length = decisionOn(cut->decisions(), "length of a text");
+  const auto decisions = cut->decisions();
+  const ImportDecision* length = decisionOn(decisions, "length of a text");
   ASSERT_NE(length, nullptr);
   EXPECT_TRUE(contains(length->because, "1 of 20 texts are longer")) << length->because;
 }
