@@ -179,7 +179,7 @@ class Scanner {
       sayExtra(file, first, names);
       return true;
     }
-    if (needed.size() == 1 && file.split == Split::Test && mayBeTarget(needed[0])) {
+    if (needed.size() == 1 && file.split == Split::Test && mayBeTarget(needed[0], file)) {
       table_.missing = needed[0];
       return leaveOut(file, fmt::format("it has no column \"{}\": its rows are not labelled",
                                         table_.columns[static_cast<std::size_t>(needed[0])]));
@@ -198,10 +198,18 @@ class Scanner {
     return needed;
   }
 
-  bool mayBeTarget(int column) const {
-    if (choices_.labelColumn.empty() && choices_.targetColumns.empty()) return true;
+  // Whether what the file lacks is what is to be predicted: as a person says, or where no column that it has is
+  // called so.
+  bool mayBeTarget(int column, const TableFile& file) const {
     const std::string& name = table_.columns[static_cast<std::size_t>(column)];
-    return lowerCase(name) == lowerCase(choices_.labelColumn) || lowerCase(name) == lowerCase(choices_.targetColumns);
+    if (!choices_.labelColumn.empty() || !choices_.targetColumns.empty())
+      return lowerCase(name) == lowerCase(choices_.labelColumn) || lowerCase(name) == lowerCase(choices_.targetColumns);
+    const auto rank = labelRank(name);
+    for (std::size_t i = 0; i < table_.columns.size(); ++i) {
+      const auto other = labelRank(table_.columns[i]);
+      if (other && file.columns[i] >= 0 && (!rank || *other < *rank)) return false;
+    }
+    return true;
   }
 
   Result<bool> leaveOut(const TableFile& file, const std::string& because) {
