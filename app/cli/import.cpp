@@ -16,6 +16,7 @@ struct ImportArguments {
   std::string kind;
   std::vector<std::string> options;  // name=value
   bool look = false;
+  bool sync = false;
 };
 
 Json splitsJson(const std::array<std::int64_t, 3>& counts) {
@@ -45,6 +46,36 @@ Json foundJson(const Recognition& found) {
           {"warnings", found.warnings},   {"decisions", decisionsToJson(found.decisions)}};
 }
 
+Json changesJson(const SourceChanges& changes) {
+  Json listed = Json::array();
+  for (const SourceChange& each : changes.all) {
+    if (listed.size() == kListedSkips) break;
+    listed.push_back({{"what", changeName(each.kind)}, {"source", each.source}});
+    if (!each.now.empty()) listed.back()["now"] = each.now;
+    if (each.label != each.newLabel) listed.back()["class"] = {each.label, each.newLabel};
+    if (each.split != each.newSplit) listed.back()["split"] = {splitName(each.split), splitName(each.newSplit)};
+  }
+  Json json = {{"followed", changes.followed}, {"listed", listed}};
+  for (const auto kind : {SourceChange::Moved, SourceChange::Removed, SourceChange::Changed, SourceChange::Returned})
+    json[changeName(kind)] = changes.count(kind);
+  return json;
+}
+
+void printChanges(const SourceChanges& changes) {
+  if (changes.all.empty()) return;
+  fmt::print("Of the samples that were there {} moved, {} are gone, {} have other contents, {} came back{}\n",
+             countWords(changes.count(SourceChange::Moved)), countWords(changes.count(SourceChange::Removed)),
+             countWords(changes.count(SourceChange::Changed)), countWords(changes.count(SourceChange::Returned)),
+             changes.followed ? "; the data set follows:" : ". The data set stays as it was; --sync follows:");
+  for (std::size_t i = 0; i < std::min(changes.all.size(), kListedSkips); ++i) {
+    const SourceChange& each = changes.all[i];
+    fmt::print("  {} {}{}{}{}\n", changeName(each.kind), each.source,
+               each.now.empty() || each.now == each.source ? "" : " to " + each.now,
+               each.label == each.newLabel ? "" : fmt::format(": \"{}\" is \"{}\" now", each.label, each.newLabel),
+               each.split == each.newSplit ? "" : fmt::format(", {} now", splitName(each.newSplit)));
+  }
+}
+
 // What the source holds with these options.
 Result<Recognition> recognise(const std::filesystem::path& source, const ImportArguments& arguments,
                               const SourceScan& scan) {
@@ -68,7 +99,9 @@ Status importData(Context& context, const ImportArguments& arguments) {
   // Absolute, as the import takes it, so that what is seen now is known then.
   std::error_code code;
   const auto source = std::filesystem::absolute(arguments.source, code).lexically_normal();
-  const SourceScan scan(context.cancel);
+  // An archive is unpacked beside the data set that is made of it.
+  const auto target = std::filesystem::absolute(arguments.target, code).lexically_normal();
+  const SourceScan scan(context.cancel, arguments.target.empty() ? std::filesystem::path() : target.parent_path());
   FOVEA_TRY(const Recognition found, recognise(source, arguments, scan));
   if (!context.json) printFound(found);
   if (arguments.look) {
@@ -85,8 +118,10 @@ Status importData(Context& context, const ImportArguments& arguments) {
     bar.show(progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 0,
              progress.stage);
   };
+  ImportTuning tuning;
+  tuning.follow = arguments.sync;
   FOVEA_TRY(const ImportSummary summary,
-            runImport(*importer, arguments.target, source, options, onProgress, context.cancel, {}, &scan));
+            runImport(*importer, arguments.target, source, options, onProgress, context.cancel, tuning, &scan));
   bar.clear();
   if (context.json) {
     printJson({{"samples", summary.samples},
@@ -95,12 +130,14 @@ Status importData(Context& context, const ImportArguments& arguments) {
                {"near_duplicates", summary.nearDuplicates ? Json(*summary.nearDuplicates) : Json()},
                {"classes", summary.classes},
                {"splits", splitsJson(summary.splits)},
+               {"changes", changesJson(summary.changes)},
                {"decisions", decisionsToJson(summary.decisions)}});
     return {};
   }
   fmt::print("{} {} samples {} {}: {} to train, {} to validate, {} to test.\n", summary.appended ? "Added" : "Imported",
              countWords(summary.samples), summary.appended ? "to" : "into", arguments.target,
              countWords(summary.splits[0]), countWords(summary.splits[1]), countWords(summary.splits[2]));
+  printChanges(summary.changes);
   if (summary.continued) fmt::print("An import that was broken off went on.\n");
   if (summary.leftOut > 0) fmt::print("{} were left out as asked.\n", countWords(summary.leftOut));
   if (summary.duplicates > 0)
@@ -124,6 +161,9 @@ void addImportCommand(CLI::App& app, Context& context) {
   command->add_option("source", arguments->source, "Folder or file to import")->required();
   command->add_option("--out", arguments->target, "Folder of the new data set");
   command->add_flag("--look", arguments->look, "Say what would be imported and what was guessed; write nothing");
+  command->add_flag(
+      "--sync", arguments->sync,
+      "Where the data set is there already: relabel what moved to another class, leave out what is gone or changed");
   command->add_option("--kind", arguments->kind, "Kind of source; recognised when it is left out");
   command->add_option("--option", arguments->options, "An option of the importer, as NAME=VALUE");
   command->add_flag("--json", context.json, "Print JSON");

@@ -284,8 +284,8 @@ Status EditJournal::takeIn(int file, const SampleEdit* edit) {
   return {};
 }
 
-// All of the line or nothing of it.
-Status EditJournal::append(const SampleEdit* edit, const std::string& line) {
+// All of `line` (which may be several) or nothing of it.
+Status EditJournal::append(const SampleEdit* edit, const std::string& line, std::size_t lines) {
   const Descriptor file{::open(file_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)};
   if (file.number < 0) return systemError(file_, errno);
   FOVEA_CHECK(takeTurn(file.number, file_));
@@ -301,12 +301,13 @@ Status EditJournal::append(const SampleEdit* edit, const std::string& line) {
     return error;
   }
   bytes_ += text.size();
-  lines_ += format > format_ ? 2 : 1;
+  lines_ += lines + (format > format_ ? 1 : 0);
   format_ = format;
   return {};
 }
 
-Status EditJournal::add(SampleEdit edit) {
+// By its name where it was not imported, and by its number where it was.
+void EditJournal::nameClass(SampleEdit& edit) const {
   if (!edit.newClass.empty()) {
     const auto imported = classes_.begin() + static_cast<std::ptrdiff_t>(imported_);
     const auto known = std::find(classes_.begin(), imported, edit.newClass);
@@ -316,9 +317,25 @@ Status EditJournal::add(SampleEdit edit) {
              edit.label < std::ssize(classes_)) {
     edit.newClass = classes_[static_cast<std::size_t>(edit.label)];
   }
-  FOVEA_CHECK(check(edit));
-  FOVEA_CHECK(append(&edit, formatJsonLine(editToJson(edit))));
-  remember(std::move(edit));
+}
+
+Status EditJournal::add(SampleEdit edit) {
+  return addAll({std::move(edit)});
+}
+
+Status EditJournal::addAll(std::vector<SampleEdit> edits) {
+  if (edits.empty()) return {};
+  SampleEdit whole;  // what others must not have touched meanwhile
+  std::string text;
+  for (SampleEdit& edit : edits) {
+    nameClass(edit);
+    FOVEA_CHECK(check(edit));
+    text += (text.empty() ? "" : "\n") + formatJsonLine(editToJson(edit));
+    whole.records.insert(whole.records.end(), edit.records.begin(), edit.records.end());
+    if (!edit.newClass.empty()) whole.newClass = edit.newClass;
+  }
+  FOVEA_CHECK(append(&whole, text, edits.size()));
+  for (SampleEdit& edit : edits) remember(std::move(edit));
   return {};
 }
 

@@ -51,6 +51,8 @@ class EditJournal {
   // turn for seconds), NoSpace, PermissionDenied, Io. A new edit forgets those that were taken back. What others have
   // written to the file meanwhile is in force here afterwards.
   Status add(SampleEdit edit);
+  // All of them or none; undo() takes them back one by one.
+  Status addAll(std::vector<SampleEdit> edits);
   // InvalidArgument where there is nothing to take back, or to do again. AlreadyExists where others have edited
   // meanwhile: then the last edit is not the one that a person here sees.
   Status undo();
@@ -70,7 +72,8 @@ class EditJournal {
   Status read(std::string_view text);
   Status readLine(std::string_view line);
   Status check(const SampleEdit& edit) const;
-  Status append(const SampleEdit* edit, const std::string& line);
+  void nameClass(SampleEdit& edit) const;
+  Status append(const SampleEdit* edit, const std::string& text, std::size_t lines = 1);
   Status takeIn(int file, const SampleEdit* edit);
   void remember(SampleEdit edit);
   void stepForward();

@@ -5,7 +5,7 @@
 namespace fovea {
 
 Result<ImportSummary> importAgain(const std::filesystem::path& folder, const DatasetInfo& info,
-                                  const ProgressFunction& progress, const CancelToken& cancel) {
+                                  const ProgressFunction& progress, const CancelToken& cancel, bool follow) {
   FOVEA_TRY(const auto importer, findImporter(info.importer));
   const auto json = parseJson(info.options);
   if (!json.ok())
@@ -13,7 +13,9 @@ Result<ImportSummary> importAgain(const std::filesystem::path& folder, const Dat
                 "Import its source again.");
   FOVEA_TRY(FieldValues options, importSchema(*importer).read(*json));
   options.set("name", info.name);
-  return runImport(*importer, folder, info.source, options, progress, cancel);
+  ImportTuning tuning;
+  tuning.follow = follow;
+  return runImport(*importer, folder, info.source, options, progress, cancel, tuning);
 }
 
 }  // namespace fovea

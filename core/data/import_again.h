@@ -6,8 +6,9 @@
 namespace fovea {
 
 // Imports the source of the data set `folder` again, which adds what is new in it and what could not be read before.
+// With `follow` what was imported before is brought to what the source holds now, see followChanges().
 // InvalidArgument where its options are not known (an older Fovea made it); otherwise as runImport().
 Result<ImportSummary> importAgain(const std::filesystem::path& folder, const DatasetInfo& info,
-                                  const ProgressFunction& progress, const CancelToken& cancel);
+                                  const ProgressFunction& progress, const CancelToken& cancel, bool follow = false);
 
 }  // namespace fovea

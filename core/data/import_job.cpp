@@ -60,7 +60,7 @@ class ImportJob {
         progress_(progress),
         cancel_(cancel),
         tuning_(tuning),
-        ownScan_(cancel),
+        ownScan_(cancel, target_.parent_path()),
         scan_(scan ? *scan : ownScan_) {}
 
   Result<ImportSummary> run(const FieldValues& values);
@@ -77,6 +77,7 @@ class ImportJob {
   Status publish();
   Status publishNew();
   Status publishAddition();
+  Status compare();
   ImportSummary summary() const;
 
   const Importer& importer_;
@@ -97,6 +98,8 @@ class ImportJob {
   std::unique_ptr<StagingFolder> staging_;
   ImportJournal journal_;
   std::optional<InputStatistics> statistics_;
+  std::vector<ItemNote> notes_;  // of an import again, one an item
+  SourceChanges changes_;
 };
 
 Status ImportJob::readOptions(const FieldValues& values) {
@@ -302,9 +305,24 @@ ImportSummary ImportJob::summary() const {
   for (std::size_t s = 0; s < kSplits.size(); ++s)
     summary.splits[s] = info.splits[s].samples - base_.manifest.info.splits[s].samples;
   summary.decisions = source_->decisions();
+  summary.changes = changes_;
   summary.continued = staging_->takenOver();
   summary.appended = base_.there;
   return summary;
+}
+
+// Of items before the place where a killed import went on, nothing was noted: they are looked at again.
+Status ImportJob::compare() {
+  if (!base_.there) return {};
+  const ItemPreparation preparation(*source_, options_, plan_, known_.origins);
+  for (std::size_t i = 0; i < notes_.size(); ++i) {
+    if (notes_[i].known) continue;
+    if (cancel_.cancelled()) return fail(ErrorCode::Cancelled, "The import was cancelled; nothing was written.");
+    const PreparedItem item = preparation.prepare(static_cast<std::int64_t>(i));
+    notes_[i] = {item.facts.origin, item.hash, true};
+  }
+  FOVEA_TRY(changes_, compareWithSource(target_, sourcePath_, *source_, plan_, notes_, cancel_));
+  return {};
 }
 
 Result<ImportSummary> ImportJob::run(const FieldValues& values) {
@@ -312,11 +330,22 @@ Result<ImportSummary> ImportJob::run(const FieldValues& values) {
   FOVEA_CHECK(makePlan());
   FOVEA_CHECK(prepareFolder());
   {
-    ImportRun run({*source_, options_, plan_, progress_, cancel_, tuning_}, staging_->path(), journal_, known_,
-                  std::move(statistics_));
+    ImportTask task{*source_, options_, plan_, progress_, cancel_, tuning_};
+    if (base_.there) {
+      notes_.resize(static_cast<std::size_t>(source_->size()));
+      task.note = [this](std::int64_t index, const PreparedItem& item) {
+        notes_[static_cast<std::size_t>(index)] = {item.facts.origin, item.hash, true};
+      };
+    }
+    ImportRun run(std::move(task), staging_->path(), journal_, known_, std::move(statistics_));
     FOVEA_CHECK(run.run());
   }
+  FOVEA_CHECK(compare());
   FOVEA_CHECK(publish());
+  if (tuning_.follow && base_.there) {
+    FOVEA_CHECK(followChanges(target_, changes_));
+    changes_.followed = true;
+  }
   return summary();
 }
 

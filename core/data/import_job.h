@@ -5,6 +5,7 @@
 
 #include "core/base/cancel.h"
 #include "core/data/importer.h"
+#include "core/data/source_changes.h"
 
 namespace fovea {
 
@@ -23,15 +24,19 @@ struct ImportSummary {
   std::vector<std::string> classes;
   std::array<std::int64_t, 3> splits{};  // by Split, of the samples written
   std::vector<ImportDecision> decisions;
-  bool continued = false;                // an import that was killed went on
-  bool appended = false;                 // to a data set that was there
+  SourceChanges changes;   // of an import again: what became of the samples that were there
+  bool continued = false;  // an import that was killed went on
+  bool appended = false;   // to a data set that was there
 };
 
-// How the work is cut up; tests choose small pieces.
+// How the work is done; tests cut it into small pieces.
 struct ImportTuning {
   int threads = 0;  // 0: as the machine has cores, and one more
   std::uint64_t sealBytes = 32 << 20;
   double sealSeconds = 5;
+  // Of an import again: brings what was there to what the source holds now, see followChanges(). Otherwise changes are
+  // said only.
+  bool follow = false;
 };
 
 // The data set's name, the importer's own options, and those that all share.

@@ -54,6 +54,7 @@ Status ImportRun::run() {
 }
 
 Status ImportRun::take(PreparedItem item) {
+  if (task_.note) task_.note(journal_.done, item);
   if (item.leftOut) return {};
   if (item.unchanged) {
     ++journal_.duplicates;

@@ -1,6 +1,7 @@
 // Why: the loop of an import, from the item where it begins or goes on to the last.
 #pragma once
 #include <chrono>
+#include <functional>
 
 #include "core/data/import_job.h"
 #include "core/data/import_journal.h"
@@ -18,6 +19,8 @@ struct ImportTask {
   const ProgressFunction& progress;
   const CancelToken& cancel;
   ImportTuning tuning;
+  // Called with each item that is looked at, in their order; may be empty.
+  std::function<void(std::int64_t index, const PreparedItem& item)> note{};
 };
 
 // Writes what is missing into `folder`. `journal` says where to begin and is kept up to date, in memory and on the

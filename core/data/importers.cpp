@@ -9,8 +9,10 @@ namespace fs = std::filesystem;
 
 std::vector<std::shared_ptr<const Importer>> importers() {
   return {idxImporter(),
+          cifarPythonImporter(),
           cifarImporter(),
           lmdbImporter(),
+          arrayImporter(),
           cocoImporter(),
           labelMeImporter(),
           vocImporter(),

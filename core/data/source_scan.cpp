@@ -6,6 +6,7 @@
 #include <cerrno>
 
 #include "core/base/file.h"
+#include "core/data/archive.h"
 #include "core/data/importers/names.h"
 
 namespace fovea {
@@ -71,6 +72,18 @@ Result<std::shared_ptr<const FolderContent>> SourceScan::folder(const fs::path& 
     known_[path.native()] = content;
   }
   return std::shared_ptr<const FolderContent>(std::move(content));
+}
+
+Result<std::shared_ptr<const UnpackedArchive>> SourceScan::unpacked(const fs::path& path) const {
+  std::error_code code;
+  if (!isArchiveName(path.filename().string()) || !fs::is_regular_file(path, code))
+    return std::shared_ptr<const UnpackedArchive>();
+  const std::lock_guard lock(archivesMutex_);
+  if (const auto known = archives_.find(path.native()); known != archives_.end()) return known->second;
+  const fs::path scratch = scratch_.empty() ? fs::temp_directory_path(code) : scratch_;
+  auto made = UnpackedArchive::make(path, scratch, cancel_);
+  if (!made.ok() && made.error().code == ErrorCode::Cancelled) return made;
+  return archives_.emplace(path.native(), std::move(made)).first->second;
 }
 
 }  // namespace fovea

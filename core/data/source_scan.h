@@ -16,6 +16,8 @@
 
 namespace fovea {
 
+class UnpackedArchive;
+
 // The names in one folder, in the order of their bytes, without hidden ones and clutter.
 class FolderContent {
  public:
@@ -39,7 +41,9 @@ class FolderContent {
 // What was seen of a source so far; it is taken not to change meanwhile, so make a new one for each job. Thread-safe.
 class SourceScan {
  public:
-  explicit SourceScan(CancelToken cancel = {}) : cancel_(std::move(cancel)) {}
+  // `scratch` is where archives are unpacked; empty: where the system keeps what is temporary.
+  explicit SourceScan(CancelToken cancel = {}, std::filesystem::path scratch = {})
+      : cancel_(std::move(cancel)), scratch_(std::move(scratch)) {}
   SourceScan(const SourceScan&) = delete;
   SourceScan& operator=(const SourceScan&) = delete;
 
@@ -48,9 +52,14 @@ class SourceScan {
   Status check() const;
   // At most `limit` entries (any of them). NotFound, PermissionDenied, Io, Cancelled.
   Result<std::shared_ptr<const FolderContent>> folder(const std::filesystem::path& path, std::size_t limit) const;
+  // What an archive holds, unpacked once; null where `path` is none by its name. Fails as UnpackedArchive::make().
+  Result<std::shared_ptr<const UnpackedArchive>> unpacked(const std::filesystem::path& path) const;
 
  private:
   CancelToken cancel_;
+  std::filesystem::path scratch_;
+  mutable std::mutex archivesMutex_;  // guards what follows, and is held while an archive is unpacked
+  mutable std::unordered_map<std::string, Result<std::shared_ptr<const UnpackedArchive>>> archives_;
   mutable std::mutex mutex_;  // guards what follows
   mutable std::unordered_map<std::string, std::shared_ptr<const FolderContent>> known_;
   mutable std::size_t entries_ = 0;  // of all in `known_`

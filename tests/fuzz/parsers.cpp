@@ -1,5 +1,7 @@
 #include "parsers.h"
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 
 #include "../core/data/importers/importer_support.h"
@@ -23,6 +25,7 @@ const TemporaryFolder& place() {
           "flat/train/a/0.png", "flat/val/1.png", "labelme/a.png", "list/0.png", "list/1.png", "transcripts/a.png"})
       writeBytes(folder / name, greyPng(20, 10, 5));
     writeBytes(folder / "yaml/labels/a.txt", "0 0.5 0.5 0.2 0.3\n");
+    for (const char* name : {"sounds/a.wav", "sounds/b.wav"}) writeBytes(folder / name, wav(300, 0.05, 8000));
     writeBytes(folder / "idx/train-labels-idx1-ubyte", idxLabels(3, 3));
     return true;
   }();
@@ -76,6 +79,10 @@ FOVEA_PARSER(runPackedNifti, "volumes", "w.nii.gz", "w.nii.gz")
 FOVEA_PARSER(runWav, "audio", "s.wav", "s.wav")
 FOVEA_PARSER(runIdx, "idx", "idx", "idx/train-images-idx3-ubyte")
 FOVEA_PARSER(runText, "text", "t.txt", "t.txt")
+FOVEA_PARSER(runArray, "arrays", "x.npy", "x.npy")
+FOVEA_PARSER(runArchive, "folder", "a.tar", "a.tar")
+FOVEA_PARSER(runPickle, "cifar_python", "pickles", "pickles/data_batch_1")
+FOVEA_PARSER(runSoundTable, "sound_table", "sounds/t.csv", "sounds/t.csv")
 #undef FOVEA_PARSER
 
 std::string littleBytes(std::uint64_t value, int count) {
@@ -94,6 +101,38 @@ std::string niftiSeed() {
   header.replace(108, 4, std::string("\0\0\xb0\x43", 4));  // 352 as a real number
   header.replace(344, 4, std::string("n+1\0", 4));
   return header + std::string(48, '\7');
+}
+
+// Six pixels as an array of NumPy.
+std::string arraySeed() {
+  std::string header = "{'descr': '|u1', 'fortran_order': False, 'shape': (2, 1, 3), }";
+  header.resize(118, ' ');
+  return std::string("\x93NUMPY\x01\0\x76\0", 10) + header + "abcdef";
+}
+
+// One picture in a tar file.
+std::string tarSeed() {
+  const std::string content = greyPng(8, 6, 9);
+  std::string header = "cat/a.png";
+  header.resize(100, '\0');
+  header += std::string(
+                "0000644\0"
+                "0000000\0"
+                "0000000\0",
+                24) +
+            fmt::format("{:011o}", content.size()) + '\0' + std::string("00000000000\0", 12) + std::string(8, ' ') +
+            '0';
+  header.resize(512, '\0');
+  header.replace(257, 8,
+                 std::string("ustar\0"
+                             "00",
+                             8));
+  unsigned sum = 0;
+  for (const char c : header) sum += static_cast<unsigned char>(c);
+  header.replace(148, 7, fmt::format("{:06o}", sum) + '\0');
+  std::string file = header + content;
+  file.resize((file.size() + 511) / 512 * 512 + 1024, '\0');
+  return file;
 }
 
 std::string bmpSeed(std::uint64_t seed) {
@@ -199,8 +238,19 @@ std::vector<Parser> parsers() {
       {"idx", {idxImages(3, 4, 5), gzip(idxImages(3, 4, 5))}, runIdx},
       {"text",
        {"Plain words, \xc3\xa9 and more of them; a text that is long enough to be cut into windows of "
-        "one hundred and twenty-eight symbols, twice if need be.\n"},
-       runText}};
+        "one hundred and twenty-eight symbols, twice if need be.\n",
+        "D\xe9j\xe0 vu, in a text of one byte a character that is long enough to be cut into a window of one hundred "
+        "and twenty-eight symbols.\n"},
+       runText},
+      {"array", {arraySeed()}, runArray},
+      {"archive", {tarSeed()}, runArchive},
+      {"pickle",
+       {std::string("\x80\x02}q\x01(U\x06labelsq\x02]q\x03(K\x01K\x02J\xff\xff\xff\xff"
+                    "eU\x04"
+                    "data\x85U\x01"
+                    "b\x86h\x03u.")},
+       runPickle},
+      {"sound table", {"file,label,fold\na.wav,cat,1\nb.wav,dog,2\na.wav,dog,2\n"}, runSoundTable}};
   for (Parser& parser : modelParsers()) found.push_back(std::move(parser));
   return found;
 }

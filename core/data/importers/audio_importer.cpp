@@ -32,11 +32,9 @@ const TypedSchema<AudioChoices>& choiceSchema() {
 
 class AudioSource : public LabelledSource {
  public:
-  AudioSource(const fs::path& root, LabelledFiles found, SoundOptions options, std::vector<ImportDecision> decisions,
-              bool listed)
+  AudioSource(const fs::path& root, LabelledFiles found, SoundOptions options, bool listed)
       : LabelledSource(root, std::move(found)), loader_(std::move(options)) {
     noun_ = "sound";
-    decisions_ = std::move(decisions);
     keepsSplits_ = listed;
   }
   // Sounds of one speaker stay together where nothing else says their split.
@@ -71,14 +69,13 @@ class AudioImporter : public ListImporter {
     FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Audio, ClassFolder::Path, look));
     if (look == Look::Whole && !canReadSound()) return readSound(path).error();
     FOVEA_CHECK(nameForeignSounds(path, found, look));
-    std::vector<ImportDecision> decisions;
-    chooseSetApart(found, choices.setApart == "class", decisions);
+    chooseSetApart(found, choices.setApart == "class");
     bool listed = false;
     if (choices.lists == "follow") {
-      FOVEA_TRY(listed, followSplitLists(path, found, look, decisions));
+      FOVEA_TRY(listed, followSplitLists(path, found, look));
     }
-    return std::unique_ptr<ListedSource>(std::make_unique<AudioSource>(
-        path, std::move(found), soundSchema().read(values), std::move(decisions), listed));
+    return std::unique_ptr<ListedSource>(
+        std::make_unique<AudioSource>(path, std::move(found), soundSchema().read(values), listed));
   }
 };
 

@@ -88,7 +88,7 @@ Result<std::vector<SplitList>> splitLists(const fs::path& root,
 
 }  // namespace
 
-void chooseSetApart(LabelledFiles& found, bool asClasses, std::vector<ImportDecision>& decisions) {
+void chooseSetApart(LabelledFiles& found, bool asClasses) {
   std::vector<std::string> reasons;
   std::size_t others = 0;
   for (const std::string& name : found.classes) {
@@ -98,10 +98,10 @@ void chooseSetApart(LabelledFiles& found, bool asClasses, std::vector<ImportDeci
   if (others < 2 || others == found.classes.size()) return;
   for (std::size_t i = 0; i < reasons.size(); ++i)
     if (!reasons[i].empty())
-      decisions.push_back({"folder " + lastFolder(found.classes[i]),
-                           asClasses ? "a class" : "left out",
-                           reasons[i],
-                           {asClasses ? "set_apart=leave_out" : "set_apart=class"}});
+      found.decisions.push_back({"folder " + lastFolder(found.classes[i]),
+                                 asClasses ? "a class" : "left out",
+                                 reasons[i],
+                                 {asClasses ? "set_apart=leave_out" : "set_apart=class"}});
   if (asClasses) return;
   const std::vector<std::int32_t> labels = found.labels;
   keepOnly(found, [&](std::size_t i) {
@@ -109,8 +109,7 @@ void chooseSetApart(LabelledFiles& found, bool asClasses, std::vector<ImportDeci
   });
 }
 
-Result<bool> followSplitLists(const fs::path& root, LabelledFiles& found, Look look,
-                              std::vector<ImportDecision>& decisions) {
+Result<bool> followSplitLists(const fs::path& root, LabelledFiles& found, Look look) {
   std::error_code code;
   if (!fs::is_directory(root, code)) return false;
   std::unordered_map<std::string, std::size_t> places;
@@ -132,10 +131,10 @@ Result<bool> followSplitLists(const fs::path& root, LabelledFiles& found, Look l
                                   fmt::format("line {} names no file of a class", lines.number())});
     }
   }
-  decisions.push_back({"the splits",
-                       names + (listsTraining ? "" : "; all others train"),
-                       "their lines name the files",
-                       {"lists=ignore"}});
+  found.decisions.push_back({"the splits",
+                             names + (listsTraining ? "" : "; all others train"),
+                             "their lines name the files",
+                             {"lists=ignore"}});
   found.splits = splits;
   if (!listsTraining) {
     for (auto& split : found.splits) split = split.value_or(Split::Train);

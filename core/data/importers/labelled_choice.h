@@ -7,13 +7,12 @@ namespace fovea {
 
 // Drops files of classes that are set apart: a name between underscores ("_background_noise_"), or one that says that
 // there is no label ("unsup", "unlabeled"), where two other classes remain. One decision each; `asClasses` keeps them.
-void chooseSetApart(LabelledFiles& found, bool asClasses, std::vector<ImportDecision>& decisions);
+void chooseSetApart(LabelledFiles& found, bool asClasses);
 
 // Splits from lists in the folder `root` ("validation_list.txt", "testing_list.txt"), whose lines name files below it.
 // What no list names trains; where a list names what trains, it is left out. Returns whether there are such lists.
 // Cancelled, Io.
-Result<bool> followSplitLists(const std::filesystem::path& root, LabelledFiles& found, Look look,
-                              std::vector<ImportDecision>& decisions);
+Result<bool> followSplitLists(const std::filesystem::path& root, LabelledFiles& found, Look look);
 
 // Names sounds of formats that are not read among the problems. Fails as findFiles().
 Status nameForeignSounds(const std::filesystem::path& root, LabelledFiles& found, Look look);

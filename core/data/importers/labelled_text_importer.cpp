@@ -46,11 +46,9 @@ struct Text {
 
 class LabelledTextSource : public LabelledSource {
  public:
-  LabelledTextSource(const fs::path& root, LabelledFiles found, const LabelledTextOptions& options,
-                     std::vector<ImportDecision> decisions)
+  LabelledTextSource(const fs::path& root, LabelledFiles found, const LabelledTextOptions& options)
       : LabelledSource(root, std::move(found)), options_(options) {
     noun_ = "text";
-    decisions_ = std::move(decisions);
   }
 
   // Says which texts are cut or converted; looks at all of them, or at some.
@@ -124,9 +122,8 @@ class LabelledTextImporter : public ListImporter {
     // Notes in folders are no classes: of a quick look, as many texts as would make some.
     if (found.classes.empty() || (look == Look::Quick && found.files.size() < 2 * found.classes.size()))
       return nothingFound("folder of texts per class", path);
-    std::vector<ImportDecision> decisions;
-    chooseSetApart(found, options.setApart == "class", decisions);
-    auto source = std::make_unique<LabelledTextSource>(path, std::move(found), options, std::move(decisions));
+    chooseSetApart(found, options.setApart == "class");
+    auto source = std::make_unique<LabelledTextSource>(path, std::move(found), options);
     FOVEA_CHECK(source->judge(look));
     return std::unique_ptr<ListedSource>(std::move(source));
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "core/data/archive.h"
 #include "core/data/image_file.h"
 #include "core/data/importers/names.h"
 
@@ -89,6 +90,12 @@ void addWarnings(const ListedSource& source, const std::array<std::int64_t, 4>& 
     found.warnings.push_back("There are no samples for training, only for validation or testing.");
 }
 
+Error toldError(const UnpackedArchive& archive, Error error) {
+  error.message = archive.told(std::move(error.message));
+  error.advice = archive.told(std::move(error.advice));
+  return error;
+}
+
 Error outOfMemory(const fs::path& source) {
   return fail(ErrorCode::OutOfMemory, "There is not enough memory to read " + source.string() + ".");
 }
@@ -101,6 +108,23 @@ void ListedSource::skip(std::string source, std::uint64_t index, std::string rea
 
 Result<Recognition> ListImporter::recognise(const fs::path& path, const FieldValues& options,
                                             const SourceScan& scan) const try {
+  FOVEA_TRY(const auto archive, scan.unpacked(path));
+  if (!archive) return recogniseFolder(path, options, scan);
+  auto found = recogniseFolder(archive->folder(), options, scan);
+  if (!found.ok()) return toldError(*archive, found.error());
+  for (std::string& warning : found->warnings) warning = archive->told(std::move(warning));
+  for (Sample& sample : found->previews) sample.source = archive->told(std::move(sample.source));
+  if (!archive->problems().empty())
+    found->warnings.push_back(fmt::format("{} of the archive will be left out; the first is {}: {}.",
+                                          counted(std::ssize(archive->problems()), "entry", "entries"),
+                                          displayName(archive->problems()[0].source), archive->problems()[0].reason));
+  return found;
+} catch (const std::bad_alloc&) {
+  return outOfMemory(path);
+}
+
+Result<Recognition> ListImporter::recogniseFolder(const fs::path& path, const FieldValues& options,
+                                                  const SourceScan& scan) const {
   FOVEA_CHECK(scan.check());
   FOVEA_TRY(const auto source, list(path, options, Look{Look::Quick, scan}));
   Recognition found;
@@ -126,8 +150,6 @@ Result<Recognition> ListImporter::recognise(const fs::path& path, const FieldVal
   addSummary(*source, found);
   addWarnings(*source, splits, found);
   return found;
-} catch (const std::bad_alloc&) {
-  return outOfMemory(path);
 }
 
 Result<std::unique_ptr<ImportSource>> ListImporter::open(const fs::path& path, const FieldValues& options,
@@ -135,8 +157,12 @@ Result<std::unique_ptr<ImportSource>> ListImporter::open(const fs::path& path, c
   std::error_code code;
   if (fs::symlink_status(path, code).type() == fs::file_type::not_found)
     return fail(ErrorCode::NotFound, "There is no file or folder " + displayName(path.string()) + ".");
-  FOVEA_TRY(auto source, list(path, options, Look{Look::Whole, scan}));
-  return std::unique_ptr<ImportSource>(std::move(source));
+  FOVEA_TRY(const auto archive, scan.unpacked(path));
+  auto source = list(archive ? archive->folder() : path, options, Look{Look::Whole, scan});
+  if (!source.ok()) return archive ? toldError(*archive, source.error()) : source.error();
+  std::unique_ptr<ImportSource> opened = std::move(source).value();
+  if (archive) opened = archivedSource(std::move(opened), archive);
+  return opened;
 } catch (const std::bad_alloc&) {
   return outOfMemory(path);
 }

@@ -50,7 +50,8 @@ struct Look {
   Status check() const { return scan.check(); }
 };
 
-// An Importer that opens a ListedSource, and says of it before the import what can be said of every list.
+// An Importer that opens a ListedSource, and says of it before the import what can be said of every list. An archive is
+// taken as the folder that it holds.
 class ListImporter : public Importer {
  public:
   using Importer::open;
@@ -65,6 +66,10 @@ class ListImporter : public Importer {
   // caught by the callers.
   virtual Result<std::unique_ptr<ListedSource>> list(const std::filesystem::path& source, const FieldValues& options,
                                                      Look look) const = 0;
+
+ private:
+  Result<Recognition> recogniseFolder(const std::filesystem::path& path, const FieldValues& options,
+                                      const SourceScan& scan) const;
 };
 
 // Unsupported, for recognise(): "There is no image in /data/x."

@@ -1,0 +1,154 @@
+#include "core/data/importers/npy_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "core/data/importers/names.h"
+#include "core/data/importers/text_lines.h"
+
+namespace fovea {
+namespace {
+
+constexpr std::uint64_t kLongestHeader = 64 << 10;
+constexpr std::size_t kMostAxes = 8;
+constexpr std::int64_t kMostElements = std::int64_t{1} << 48;
+
+// What stands behind 'name': in a Python dictionary, up to the comma that ends it.
+std::string_view valueOf(std::string_view header, std::string_view name) {
+  for (const char quote : {'\'', '"'}) {
+    const std::string key = quote + std::string(name) + quote;
+    const std::size_t at = header.find(key);
+    if (at == std::string_view::npos) continue;
+    std::string_view rest = header.substr(at + key.size());
+    const std::size_t colon = rest.find_first_not_of(" \t");
+    if (colon == std::string_view::npos || rest[colon] != ':') continue;
+    rest = trimmed(rest.substr(colon + 1));
+    const bool tuple = rest.starts_with('(');
+    const std::size_t end = tuple ? rest.find(')') : rest.find_first_of(",}");
+    return end == std::string_view::npos ? std::string_view() : trimmed(rest.substr(0, end + (tuple ? 1 : 0)));
+  }
+  return {};
+}
+
+template <class T>
+double numberAt(const std::uint8_t* bytes, bool swapped) {
+  std::array<std::uint8_t, sizeof(T)> raw{};
+  std::memcpy(raw.data(), bytes, sizeof(T));
+  if (swapped) std::reverse(raw.begin(), raw.end());
+  return static_cast<double>(std::bit_cast<T>(raw));
+}
+
+double halfAt(const std::uint8_t* bytes, bool swapped) {
+  const auto bits = static_cast<std::uint32_t>(numberAt<std::uint16_t>(bytes, swapped));
+  const int exponent = static_cast<int>(bits >> 10 & 0x1f);
+  const double fraction = static_cast<double>(bits & 0x3ff) / 1024;
+  const double size = exponent == 31  ? fraction > 0 ? std::nan("") : HUGE_VAL
+                      : exponent == 0 ? std::ldexp(fraction, -14)
+                                      : std::ldexp(1 + fraction, exponent - 15);
+  return bits & 0x8000 ? -size : size;
+}
+
+double elementAt(const std::uint8_t* bytes, char kind, std::size_t size, bool swapped) {
+  if (kind == 'b') return bytes[0] != 0;
+  if (kind == 'f')
+    return size == 2   ? halfAt(bytes, swapped)
+           : size == 4 ? numberAt<float>(bytes, swapped)
+                       : numberAt<double>(bytes, swapped);
+  const bool isSigned = kind == 'i';
+  switch (size) {
+    case 1:
+      return isSigned ? numberAt<std::int8_t>(bytes, false) : numberAt<std::uint8_t>(bytes, false);
+    case 2:
+      return isSigned ? numberAt<std::int16_t>(bytes, swapped) : numberAt<std::uint16_t>(bytes, swapped);
+    case 4:
+      return isSigned ? numberAt<std::int32_t>(bytes, swapped) : numberAt<std::uint32_t>(bytes, swapped);
+    default:
+      return isSigned ? numberAt<std::int64_t>(bytes, swapped) : numberAt<std::uint64_t>(bytes, swapped);
+  }
+}
+
+}  // namespace
+
+Result<NpyFile> NpyFile::open(const std::filesystem::path& path) {
+  NpyFile array;
+  FOVEA_TRY(array.file_, RandomFile::open(path));
+  const Status read = array.readHeader();
+  if (!read.ok()) return read.error().within(displayName(path.filename().string()));
+  return array;
+}
+
+Status NpyFile::readHeader() {
+  std::array<std::uint8_t, 12> start{};
+  const Error none = fail(ErrorCode::Corrupt, "It is no array of NumPy.");
+  if (file_->size() < start.size()) return none;
+  FOVEA_CHECK(file_->read(0, start));
+  const bool wide = start[6] >= 2;
+  if (std::memcmp(start.data(), "\x93NUMPY", 6) != 0 || start[6] < 1 || start[6] > 3) return none;
+  std::uint64_t length = start[8] | std::uint64_t{start[9]} << 8;
+  if (wide) length |= std::uint64_t{start[10]} << 16 | std::uint64_t{start[11]} << 24;
+  begin_ = (wide ? 12 : 10) + length;
+  if (length > kLongestHeader || begin_ > file_->size()) return fail(ErrorCode::Corrupt, "Its header is cut off.");
+  std::string header(static_cast<std::size_t>(length), '\0');
+  FOVEA_CHECK(file_->read(begin_ - length, {reinterpret_cast<std::uint8_t*>(header.data()), header.size()}));
+  FOVEA_CHECK(parse(header));
+  const std::uint64_t bytes = static_cast<std::uint64_t>(rowSize_ * shape_[0]) * itemSize_;
+  if (begin_ + bytes <= file_->size()) return {};
+  return fail(ErrorCode::Corrupt,
+              fmt::format("It is cut off: its header asks for {} bytes, and {} are there.",
+                          grouped(static_cast<std::int64_t>(bytes)),
+                          grouped(static_cast<std::int64_t>(file_->size() - begin_))),
+              "Fetch the file again.");
+}
+
+Status NpyFile::parse(std::string_view header) {
+  std::string_view type = valueOf(header, "descr");
+  if (type.size() < 5 || (type.front() != '\'' && type.front() != '"'))
+    return fail(ErrorCode::Unsupported, "It holds records rather than numbers.",
+                "Save its columns as arrays of their own.");
+  type = type.substr(1, type.size() - 2);
+  bigEndian_ = type[0] == '>';
+  kind_ = type[1];
+  itemSize_ = static_cast<std::size_t>(wholeNumber(type.substr(2)).value_or(0));
+  const bool sized = itemSize_ == 1 || itemSize_ == 2 || itemSize_ == 4 || itemSize_ == 8;
+  if (!sized || std::string_view("buif").find(kind_) == std::string_view::npos || (kind_ == 'b' && itemSize_ != 1) ||
+      (kind_ == 'f' && itemSize_ == 1))
+    return fail(
+        ErrorCode::Unsupported,
+        fmt::format("It holds elements of the type \"{}\", which are no numbers that Fovea reads.", displayName(type)),
+        "Save it as integers or as float32.");
+  const std::string_view shape = valueOf(header, "shape");
+  if (!shape.starts_with('(') || !shape.ends_with(')')) return fail(ErrorCode::Corrupt, "It does not say its shape.");
+  std::int64_t elements = 1;
+  for (const std::string& extent : splitList(shape.substr(1, shape.size() - 2))) {
+    const auto number = wholeNumber(extent);
+    if (!number || *number < 0 || shape_.size() == kMostAxes || (*number > 0 && elements > kMostElements / *number))
+      return fail(ErrorCode::Corrupt, fmt::format("Its shape {} is none.", displayName(shape)));
+    shape_.push_back(*number);
+    elements *= *number;
+    if (shape_.size() > 1) rowSize_ *= *number;
+  }
+  if (shape_.empty()) return fail(ErrorCode::Unsupported, "It is a single number.");
+  if (valueOf(header, "fortran_order") != "False" && shape_.size() > 1)
+    return fail(ErrorCode::Unsupported, "It is kept in Fortran order.", "Save it with numpy.ascontiguousarray(...).");
+  return {};
+}
+
+Status NpyFile::readBytes(std::int64_t row, std::span<std::uint8_t> values) const {
+  return file_->read(begin_ + static_cast<std::uint64_t>(row * rowSize_), values);
+}
+
+Status NpyFile::read(std::int64_t row, std::span<double> values) const {
+  std::vector<std::uint8_t> bytes(values.size() * itemSize_);
+  FOVEA_CHECK(file_->read(begin_ + static_cast<std::uint64_t>(row * rowSize_) * itemSize_, bytes));
+  const bool swapped = bigEndian_ != (std::endian::native == std::endian::big);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] = elementAt(bytes.data() + i * itemSize_, kind_, itemSize_, swapped);
+  return {};
+}
+
+}  // namespace fovea

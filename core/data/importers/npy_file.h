@@ -1,0 +1,48 @@
+// Why: arrays of NumPy are files of their own kind; one bounded reader knows them. Nothing in such a file is ever run.
+// Source: the .npy format of NumPy, versions 1 to 3 (NumPy enhancement proposal 1).
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/base/result.h"
+#include "core/data/importers/random_file.h"
+
+namespace fovea {
+
+// An array of numbers in C order, read row by row (along its first axis). Thread-safe.
+class NpyFile {
+ public:
+  // Corrupt (no array, or one that is cut off), Unsupported (text, objects, complex numbers, Fortran order), NotFound,
+  // Io.
+  static Result<NpyFile> open(const std::filesystem::path& path);
+
+  // Of rank 1 at least.
+  const std::vector<std::int64_t>& shape() const { return shape_; }
+  std::int64_t rows() const { return shape_[0]; }
+  std::int64_t rowSize() const { return rowSize_; }  // elements of a row
+  // Unsigned bytes, which a row then holds as they are.
+  bool isBytes() const { return kind_ == 'u' && itemSize_ == 1; }
+  bool isReal() const { return kind_ == 'f'; }
+  // A row of an array of bytes; `values` has rowSize() entries. Corrupt, Io.
+  Status readBytes(std::int64_t row, std::span<std::uint8_t> values) const;
+  // Elements of any type; `values` may span several rows.
+  Status read(std::int64_t row, std::span<double> values) const;
+
+ private:
+  NpyFile() = default;
+  Status readHeader();
+  Status parse(std::string_view header);
+
+  std::shared_ptr<const RandomFile> file_;
+  std::uint64_t begin_ = 0;  // of the numbers
+  char kind_ = 'f';          // as NumPy says it: b, u, i, f
+  std::size_t itemSize_ = 4;
+  bool bigEndian_ = false;
+  std::vector<std::int64_t> shape_;
+  std::int64_t rowSize_ = 1;
+};
+
+}  // namespace fovea

@@ -1,0 +1,57 @@
+// Why: files move to another class, go away or get other contents after they were imported; importing again says so,
+// and follows when told. What was followed is kept beside the data set in `followed.json`, so that a file that comes
+// back, or moves again, is compared with what it was last.
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "core/data/dataset.h"
+#include "core/data/import_plan.h"
+#include "core/data/import_source.h"
+
+namespace fovea {
+
+inline constexpr const char* kFollowedFile = "followed.json";
+
+// What became of one sample that was imported before.
+struct SourceChange {
+  enum Kind { Moved, Removed, Changed, Returned };
+  Kind kind = Removed;
+  std::uint32_t record = 0;  // in the data set's store
+  std::string source;        // where it came from
+  std::string now;           // Moved: where it is now
+  std::string label;         // its class, and the one that it has now; empty where there is none
+  std::string newLabel;
+  Split split = Split::Train;
+  Split newSplit = Split::Train;
+};
+// "moved", "removed", "changed", "returned"
+const char* changeName(SourceChange::Kind kind);
+
+struct SourceChanges {
+  std::vector<SourceChange> all;  // by record
+  bool followed = false;          // the data set was brought to the same
+
+  std::int64_t count(SourceChange::Kind kind) const;
+};
+
+// What an import learnt of one item.
+struct ItemNote {
+  ContentHash origin;   // zero: not known
+  ContentHash content;  // zero: it was not read, since it is unchanged, left out or bad
+  bool known = false;   // it was looked at
+};
+
+// Compares the data set `folder` with the items of `source`, of which `notes` has one each. A sample is moved where its
+// content is under another name now, or has another class or split there; changed where its name has another content;
+// removed where neither is there. Only samples from below `root` count. Corrupt, Io, Cancelled.
+Result<SourceChanges> compareWithSource(const std::filesystem::path& folder, const std::filesystem::path& root,
+                                        const ImportSource& source, const ImportPlan& plan,
+                                        const std::vector<ItemNote>& notes, const CancelToken& cancel);
+
+// Edits the data set accordingly, all at once: what moved gets its new class and split, what was removed or changed is
+// left out, what returned is taken in again. Fails as EditJournal::add().
+Status followChanges(const std::filesystem::path& folder, const SourceChanges& changes);
+
+}  // namespace fovea

@@ -1,0 +1,137 @@
+// Arrays of NumPy: made here byte by byte, as .npy files and together in a .npz file.
+#include <bit>
+
+#include "../archive_support.h"
+#include "core/data/archive.h"
+#include "core/data/import_job.h"
+#include "importer_support.h"
+
+namespace fovea::test {
+namespace {
+
+// Version 1 of the format; `type` as "|u1", `shape` as "(2, 3)".
+std::string npy(const std::string& type, const std::string& shape, const std::string& data,
+                const std::string& fortran = "False") {
+  std::string header = "{'descr': '" + type + "', 'fortran_order': " + fortran + ", 'shape': " + shape + ", }";
+  while ((10 + header.size() + 1) % 64 != 0) header += ' ';
+  header += '\n';
+  return std::string("\x93NUMPY\x01\0", 8) + static_cast<char>(header.size() & 0xff) +
+         static_cast<char>(header.size() >> 8) + header + data;
+}
+
+template <class T>
+std::string bytesOf(const std::vector<T>& values, bool big = false) {
+  std::string bytes;
+  for (const T value : values) {
+    auto raw = std::bit_cast<std::array<char, sizeof(T)>>(value);
+    if (big) std::reverse(raw.begin(), raw.end());
+    bytes.append(raw.begin(), raw.end());
+  }
+  return bytes;
+}
+
+// Two by three pixels of rising values for each sample.
+std::string pictures(int count) {
+  std::string bytes;
+  for (int i = 0; i < 6 * count; ++i) bytes += static_cast<char>(i);
+  return bytes;
+}
+
+TEST(ArrayImporter, ReadsWhatKerasAndMedMnistLookLike) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "keras/x_train.npy", npy("|u1", "(4, 2, 3)", pictures(4)));
+  writeBytes(folder / "keras/y_train.npy", npy("|u1", "(4,)", std::string("\7\0\7\3", 4)));
+  writeBytes(folder / "keras/x_test.npy", npy("|u1", "(2, 2, 3)", pictures(2)));
+  writeBytes(folder / "keras/y_test.npy", npy("<i8", "(2,)", bytesOf<std::int64_t>({3, 0})));
+  EXPECT_EQ(recognised(folder / "keras").importer, "arrays");
+  const auto source = openSource("arrays", folder / "keras");
+  ASSERT_EQ(source->size(), 6);
+  EXPECT_EQ(source->task(), Task::Classification);
+  EXPECT_EQ(source->classes(), (std::vector<std::string>{"0", "3", "7"}));
+  int train = 0;
+  for (std::int64_t i = 0; i < 6; ++i) train += source->item(i).split == Split::Train;
+  EXPECT_EQ(train, 4);
+  const std::int64_t second = source->item(0).split == Split::Train ? 1 : 3;
+  EXPECT_EQ(source->item(second).label, 0);
+  const Tensor picture = loaded(*source, second).input;
+  EXPECT_EQ(picture.shape(), (Shape{1, 2, 3}));
+  EXPECT_EQ(picture.data<std::uint8_t>()[5], 11);
+
+  writeBytes(folder / "med/train_images.npy", npy("|u1", "(2, 2, 1, 3)", pictures(2)));
+  writeBytes(folder / "med/train_labels.npy", npy("|u1", "(2, 1)", std::string("\1\0", 2)));
+  writeBytes(folder / "med/val_images.npy", npy("|u1", "(1, 2, 1, 3)", pictures(1)));
+  writeBytes(folder / "med/val_labels.npy", npy("|u1", "(1, 1)", std::string("\1", 1)));
+  writeBytes(folder / "med/test_images.npy", npy("|u1", "(1, 2, 1, 3)", pictures(1)));
+  const auto med = openSource("arrays", folder / "med");
+  ASSERT_EQ(med->size(), 3) << "what has no labels is left out";
+  EXPECT_FALSE(med->decisions().empty());
+  const Tensor colour = loaded(*med, 0).input;
+  EXPECT_EQ(colour.shape(), (Shape{3, 2, 1}));
+  EXPECT_EQ(colour.data<std::uint8_t>()[1], 3) << "red of the second pixel";
+}
+
+TEST(ArrayImporter, KnowsClassesFromQuantities) {
+  const TemporaryFolder folder;
+  const auto task = [&](const std::string& target) {
+    writeBytes(folder / "set/X.npy", npy("<f4", "(4, 2)", bytesOf<float>({1, 2, 3, 4, 5, 6, 7, 8})));
+    writeBytes(folder / "set/y.npy", target);
+    return openSource("arrays", folder / "set")->task();
+  };
+  EXPECT_EQ(task(npy("<f8", "(4,)", bytesOf<double>({0, 1, 1, 0}))), Task::Classification);
+  EXPECT_EQ(task(npy("<f8", "(4,)", bytesOf<double>({0.5, 1, 1, 0}))), Task::Regression);
+  EXPECT_EQ(task(npy(">i4", "(4,)", bytesOf<std::int32_t>({-1, 1, 1, -1}, true))), Task::Classification);
+  EXPECT_EQ(openSource("arrays", folder / "set")->classes(), (std::vector<std::string>{"-1", "1"}));
+  EXPECT_EQ(task(npy("|b1", "(4,)", std::string("\1\0\1\0", 4))), Task::Classification);
+  EXPECT_EQ(task(npy("<f4", "(4, 2)", bytesOf<float>({0, 1, 1, 0, 1, 0, 0, 1}))), Task::Classification);
+  EXPECT_EQ(task(npy("<f4", "(4, 2)", bytesOf<float>({0, 1, 1, 2, 1, 0, 0, 1}))), Task::Regression);
+  const auto source = openSource("arrays", folder / "set");
+  EXPECT_EQ(loaded(*source, 1).input.data<float>()[1], 4);
+  EXPECT_EQ(loaded(*source, 1).target.data<float>()[1], 2);
+}
+
+TEST(ArrayImporter, RefusesWhatItCannotRead) {
+  const TemporaryFolder folder;
+  const auto error = [&](const std::string& file) {
+    writeBytes(folder / "x.npy", file);
+    const auto opened = tryOpen("arrays", folder / "x.npy");
+    return opened.ok() ? std::string() : opened.error().text();
+  };
+  EXPECT_EQ(error(npy("<f4", "(2, 2)", bytesOf<float>({1, 2, 3, 4}))), "");
+  EXPECT_NE(error(npy("<f4", "(2, 2)", bytesOf<float>({1, 2, 3}))).find("cut off"), std::string::npos);
+  EXPECT_NE(error(npy("|O", "(2,)", "cos\nsystem\n(S'x'\ntR.")).find("numbers"), std::string::npos);
+  EXPECT_NE(error(npy("<f4", "(2, 2)", bytesOf<float>({1, 2, 3, 4}), "True")).find("Fortran"), std::string::npos);
+  EXPECT_NE(error(npy("<f4", "(99999999999, 99999999999)", "")), "");
+  EXPECT_NE(error("no array"), "");
+  writeBytes(folder / "set/x.npy", npy("<f4", "(2, 2)", bytesOf<float>({1, 2, 3, 4})));
+  writeBytes(folder / "set/y.npy", npy("|u1", "(3,)", "abc"));
+  EXPECT_NE(tryOpen("arrays", folder / "set").error().message.find("3"), std::string::npos);
+}
+
+#if defined(FOVEA_TEST_ARCHIVES)
+TEST(ArrayImporter, ReadsThemTogetherInOneFile) {
+  if (!canReadArchives()) GTEST_SKIP() << "built without libarchive";
+  const TemporaryFolder folder;
+  writeBytes(folder / "mnist.npz",
+             packed(ArchiveKind::Zip, {{"x_train.npy", npy("|u1", "(4, 2, 3)", pictures(4))},
+                                       {"y_train.npy", npy("|u1", "(4,)", std::string("\1\0\1\0", 4))},
+                                       {"x_test.npy", npy("|u1", "(2, 2, 3)", pictures(2))},
+                                       {"y_test.npy", npy("|u1", "(2,)", std::string("\1\0", 2))}}));
+  const Recognition found = recognised(folder / "mnist.npz");
+  EXPECT_EQ(found.importer, "arrays");
+  EXPECT_EQ(found.name, "mnist");
+  const auto summary = runImport(**findImporter("arrays"), folder / "out", folder / "mnist.npz", {}, {}, {});
+  ASSERT_TRUE(summary.ok()) << summary.error().text();
+  EXPECT_EQ(summary->samples, 6);
+  EXPECT_EQ(summary->splits[2], 2);
+}
+#endif
+
+TEST(ArrayImporter, SurvivesMutations) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/y.npy", npy("|u1", "(2,)", std::string("\1\0", 2)));
+  surviveMutations("arrays", folder / "set", folder / "set/x.npy", npy("|u1", "(2, 2, 3)", pictures(2)));
+  surviveMutations("arrays", folder / "set", folder / "set/x.npy", npy("<f2", "(2, 3)", pictures(2)));
+}
+
+}  // namespace
+}  // namespace fovea::test
