@@ -1,5 +1,6 @@
 // Why: tests of archives make zip and tar files of their own, where libarchive is there to write them.
 #pragma once
+#include <clocale>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ struct ArchivedFile {
 enum class ArchiveKind { Zip, Tar, TarGz };
 
 inline std::string packed(ArchiveKind kind, const std::vector<ArchivedFile>& entries) {
+  // libarchive converts names by the locale.
+  const locale_t names = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+  const locale_t before = uselocale(names);
   std::string bytes(std::size_t{32} << 20, '\0');
   std::size_t used = 0;
   archive* writing = archive_write_new();
@@ -32,7 +36,6 @@ inline std::string packed(ArchiveKind kind, const std::vector<ArchivedFile>& ent
   archive_write_open_memory(writing, bytes.data(), bytes.size(), &used);
   for (const ArchivedFile& each : entries) {
     archive_entry* entry = archive_entry_new();
-    archive_entry_set_pathname_utf8(entry, each.name.c_str());
     archive_entry_set_pathname(entry, each.name.c_str());
     archive_entry_set_filetype(entry, each.link.empty() ? AE_IFREG : AE_IFLNK);
     if (!each.link.empty()) archive_entry_set_symlink(entry, each.link.c_str());
@@ -44,6 +47,8 @@ inline std::string packed(ArchiveKind kind, const std::vector<ArchivedFile>& ent
   }
   archive_write_close(writing);
   archive_write_free(writing);
+  uselocale(before);
+  freelocale(names);
   bytes.resize(used);
   return bytes;
 }
