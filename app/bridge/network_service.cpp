@@ -237,7 +237,9 @@ Status NetworkService::rename(const std::string& name) {
 Status NetworkService::duplicate() {
   FOVEA_CHECK(mustBeOpen());
   FOVEA_CHECK(save());
+  const std::string layout = project_->networkLayout();
   FOVEA_TRY(const Network added, project_->addNetwork(document_.network()));
+  if (!layout.empty()) FOVEA_CHECK(project_->setNetworkLayout(layout));
   load();
   return {};
 }

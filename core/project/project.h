@@ -98,6 +98,9 @@ class Project {
   Status saveNetwork(const Network& network);
   // The list calls the current network so; its file is not touched.
   Status noteNetworkName(const std::string& name);
+  // How the current network is laid out; empty where nobody said it.
+  std::string networkLayout() const;
+  Status setNetworkLayout(const std::string& layout);
   // `wish`, or with the next number that makes it the name of no other network than the one in `except`.
   std::string freeNetworkName(const std::string& wish, const std::filesystem::path& except = {}) const;
   // Adds `network` and makes it the current one. Where another has its name, it takes the next free one ("LeNet 2"),

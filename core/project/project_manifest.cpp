@@ -37,6 +37,8 @@ ProjectManifest manifestFromJson(const Json& json) {
   manifest.networkFile = json.at("network").get<std::string>();
   if (const auto networks = json.find("networks"); networks != json.end())
     for (const auto& [file, name] : networks->items()) manifest.networks.push_back({file, name.get<std::string>()});
+  if (const auto layouts = json.find("layouts"); layouts != json.end())
+    for (const auto& [file, layout] : layouts->items()) manifest.layouts[file] = layout.get<std::string>();
   manifest.settings = settingsFromJson(json.at("settings"));
   return manifest;
 }
@@ -64,12 +66,17 @@ std::string formatProjectManifest(const ProjectManifest& manifest) {
   for (const ProjectDataset& dataset : manifest.datasets) datasets[dataset.name] = dataset.folder.generic_string();
   Json networks = Json::object();
   for (const ProjectNetwork& network : manifest.networks) networks[network.file.generic_string()] = network.name;
+  // Of those that are gone nobody asks.
+  Json layouts = Json::object();
+  for (const auto& [file, layout] : manifest.layouts)
+    if (manifest.findNetwork(file)) layouts[file.generic_string()] = layout;
   const Json json = {{"format", kFormat},
                      {"version", kProjectVersion},
                      {"name", manifest.name},
                      {"created", manifest.created},
                      {"network", manifest.networkFile.generic_string()},
                      {"networks", std::move(networks)},
+                     {"layouts", std::move(layouts)},
                      {"datasets", std::move(datasets)},
                      {"selected_dataset", manifest.selectedDataset},
                      {"training_dataset", manifest.trainingDataset},

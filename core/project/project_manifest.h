@@ -1,6 +1,7 @@
 // Why: the one place that knows what stands in a project's project.json.
 #pragma once
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,9 @@ struct ProjectManifest {
   std::string trainingDataset;                       // the one that the next run trains on; empty: none
   std::filesystem::path networkFile = kNetworkFile;  // the current network's; relative to the project, inside it
   std::vector<ProjectNetwork> networks;              // all of them, in the order in which they came
-  TrainingSettings settings;                         // the last ones used
+  // How a network is laid out ("down", "right", …), by its file; only for networks of which a person said it.
+  std::map<std::filesystem::path, std::string> layouts;
+  TrainingSettings settings;  // the last ones used
 
   const ProjectDataset* find(std::string_view dataset) const;
   const ProjectNetwork* findNetwork(const std::filesystem::path& file) const;

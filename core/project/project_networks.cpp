@@ -162,6 +162,18 @@ Status Project::noteNetworkName(const std::string& name) {
   return manifest.networks == manifest_.networks ? Status() : change(std::move(manifest));
 }
 
+std::string Project::networkLayout() const {
+  const auto found = manifest_.layouts.find(manifest_.networkFile);
+  return found == manifest_.layouts.end() ? std::string() : found->second;
+}
+
+Status Project::setNetworkLayout(const std::string& layout) {
+  if (layout == networkLayout()) return {};
+  ProjectManifest manifest = manifest_;
+  manifest.layouts[manifest.networkFile] = layout;
+  return change(std::move(manifest));
+}
+
 std::string Project::freeNetworkName(const std::string& wish, const fs::path& except) const {
   const auto taken = [&](const std::string& name) {
     return std::any_of(networks().begin(), networks().end(),

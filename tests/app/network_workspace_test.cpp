@@ -291,6 +291,31 @@ class NetworkWorkspaceTest : public WindowTest {
     count();
     QVERIFY(columns.size() > 1);
     QCOMPARE(QSettings().value("networkFlow").toInt(), 2);
+
+    // To the right is a matter of this network alone, and stays with it.
+    flow("Arrange to the right");
+    count();
+    const auto sideways = [&] { return place_->canvas()->scene()->style().sideways; };
+    QVERIFY(sideways());
+    for (const Edge& edge : session_->network().edges())
+      QVERIFY(session_->network().find(edge.source)->position.x < session_->network().find(edge.target)->position.x);
+    const auto file = session_->project()->manifest().networkFile;
+    require(session_->networks()->duplicate());
+    QVERIFY(session_->project()->manifest().networkFile != file);
+    QVERIFY(sideways());
+    flow("Arrange downwards");
+    count();
+    QVERIFY(!sideways());
+    require(session_->networks()->select(file));
+    QVERIFY(sideways());
+    const auto folder = session_->project()->folder();
+    require(session_->createProject(sandbox_->path("elsewhere"), "elsewhere"));
+    QVERIFY(!sideways());
+    require(session_->openProject(folder));
+    QVERIFY(sideways());
+    flow("Arrange in columns");
+    count();
+    QVERIFY(!sideways());
     flow("Fold repeated structure");
     count();
     QVERIFY(!session_->network().blocks().empty());

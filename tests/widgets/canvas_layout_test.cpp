@@ -192,8 +192,8 @@ class CanvasLayoutTest : public QObject {
       const auto& nodes = bench.canvas.scene()->nodes();
       for (const auto& [one, item] : nodes)
         for (const auto& [other, otherItem] : nodes)
-          QVERIFY(one >= other || !bench.canvas.scene()->nodeRectangle(one).intersects(
-                                      bench.canvas.scene()->nodeRectangle(other)));
+          QVERIFY(one >= other ||
+                  !bench.canvas.scene()->nodeRectangle(one).intersects(bench.canvas.scene()->nodeRectangle(other)));
       for (const EdgeItem* edge : bench.canvas.scene()->edges())
         for (const auto& [id, item] : nodes) {
           if (id == edge->edge().source || id == edge->edge().target) continue;
@@ -211,6 +211,83 @@ class CanvasLayoutTest : public QObject {
       for (const Edge& edge : bench.network().edges())
         QVERIFY(bench.network().find(edge.source)->position.y < bench.network().find(edge.target)->position.y);
     }
+  }
+
+  // Out of the right side of a card and into the left one of the next, around what stands between.
+  void dataCanFlowToTheRight() {
+    for (const char* name : {"lenet", "resnet18", "unet"}) {
+      CanvasBench bench(*standardNetwork(name));
+      CanvasScene& scene = *bench.canvas.scene();
+      bench.canvas.resize(1076, 796);
+      bench.canvas.controller()->setFlow(LayoutFlow::Right);
+      bench.arrange();
+      scene.finishGlide();
+      bench.canvas.zoomToFit();
+      const QString folder = qEnvironmentVariable("FOVEA_SCREENSHOTS");
+      if (!folder.isEmpty()) QVERIFY(bench.canvas.grab().save(folder + "/right-" + name + ".png"));
+      for (const EdgeItem* item : scene.edges()) {
+        const Edge& edge = item->edge();
+        const QRectF source = scene.nodeRectangle(edge.source), target = scene.nodeRectangle(edge.target);
+        QVERIFY(source.right() < target.left());
+        const QPointF begin = item->path().pointAtPercent(0), end = item->path().pointAtPercent(1);
+        if (!scene.node(edge.source)->isPoint()) QCOMPARE(begin.x(), source.right());
+        if (!scene.node(edge.target)->isPoint()) QCOMPARE(end.x(), target.left());
+        QVERIFY(source.top() < begin.y() && begin.y() < source.bottom());
+        QVERIFY(target.top() < end.y() && end.y() < target.bottom());
+        for (const auto& [id, node] : scene.nodes()) {
+          if (id == edge.source || id == edge.target) continue;
+          const QRectF card = scene.nodeRectangle(id).adjusted(2, 2, -2, -2);
+          for (double at = 0; at <= 1; at += 0.01)
+            QVERIFY2(!card.contains(item->path().pointAtPercent(at)),
+                     qPrintable(QString("%1: an edge passes over %2").arg(name, node->content().name)));
+        }
+      }
+      for (const auto& [one, item] : scene.nodes()) {
+        QVERIFY(item->isPoint() || !item->content().title.isEmpty());
+        for (const auto& [other, otherItem] : scene.nodes())
+          QVERIFY(one >= other || !scene.nodeRectangle(one).intersects(scene.nodeRectangle(other)));
+      }
+      // Once more changes nothing, and other colours turn nothing.
+      const Network before = bench.network();
+      bench.arrange();
+      QCOMPARE(bench.network(), before);
+      scene.refreshStyle();
+      QVERIFY(scene.style().sideways);
+      // What is inserted stands in the row, between its neighbours.
+      const Edge first = bench.network().edges().front();
+      QVERIFY(bench.canvas.controller()->insert("relu", first, {}));
+      const Layer& added = bench.network().layers().back();
+      const QRectF card = scene.nodeRectangle(added.id);
+      QVERIFY(scene.nodeRectangle(first.source).right() < card.left());
+      QVERIFY(card.right() < scene.nodeRectangle(first.target).left());
+      bench.canvas.controller()->setFlow(LayoutFlow::Down);
+      QVERIFY(!scene.style().sideways);
+    }
+  }
+
+  // Each name beside its own port, inside the card.
+  void aBlocksPortsAreNamedAtItsSides() {
+    const CanvasStyle style = [] {
+      CanvasStyle made = CanvasStyle::current();
+      made.sideways = true;
+      return made;
+    }();
+    NodeContent content;
+    content.form = NodeForm::Block;
+    content.title = "stage";
+    for (int i = 0; i < 3; ++i) content.inputs.push_back({.index = i, .name = QString("in %1").arg(i)});
+    content.outputs.push_back({.index = 0, .name = "out"});
+    NodeItem item(LayerId{1}, style);
+    item.setContent(content);
+    double last = 0;
+    for (int i = 0; i < 3; ++i) {
+      const QPointF port = item.inputPosition(i);
+      QCOMPARE(port.x(), 0.0);
+      QVERIFY(port.y() > last && port.y() < item.card().height());
+      last = port.y();
+      QCOMPARE(item.partAt(port, 4), (NodePart{NodePart::Input, i}));
+    }
+    QCOMPARE(item.outputPosition(0).x(), item.card().width());
   }
 
   void anOpenedNetworkIsArrangedAsPartOfThatStep() {

@@ -67,7 +67,7 @@ void LayoutJob::start(LayoutGraph graph) {
 
 void LayoutJob::launch(LayoutGraph graph) {
   thread_ = std::jthread([this, graph = std::move(graph), flow = flow_, room = room_](const std::stop_token& stop) {
-    LayoutPlaces places = wrapped(graph, bestLayout(graph, stop), flow, room);
+    LayoutPlaces places = flowingLayout(graph, flow, room, stop);
     QMetaObject::invokeMethod(
         this, [this, graph, places = std::move(places)] { end(graph, places); }, Qt::QueuedConnection);
   });

@@ -53,14 +53,16 @@ bool CanvasController::insert(const QString& key, const Edge& edge, const QPoint
     return true;
   }
   const auto draft = draftOf(key);
-  const auto addition = draft ? insertLayerEdit(scene_.network(), *draft, edge, sizesOf(scene_)) : std::nullopt;
+  const auto addition =
+      draft ? insertLayerEdit(scene_.network(), *draft, edge, sizesOf(scene_), scene_.style().sideways) : std::nullopt;
   if (!addition) return false;
   request(*addition);
   return true;
 }
 
 void CanvasController::insertExisting(LayerId layer, const Edge& edge, const Position& dropped) {
-  request(insertExistingEdit(scene_.network(), layer, edge, dropped, sizesOf(scene_)), 0, {layer});
+  request(insertExistingEdit(scene_.network(), layer, edge, dropped, sizesOf(scene_), scene_.style().sideways), 0,
+          {layer});
 }
 
 void CanvasController::addSaved(const QString& path, const AddPlace& place) {

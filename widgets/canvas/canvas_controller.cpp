@@ -69,7 +69,10 @@ std::optional<PortRef> CanvasController::selectedPeer() const {
 AddPlace CanvasController::placeForNew(const QPointF& otherwise) const {
   if (const auto peer = selectedPeer()) {
     const QRectF node = scene_.nodeRectangle(peer->layer);
-    const double left = scene_.portPosition(*peer).x() - canvas::kNodeWidth / 2;
+    const QPointF port = scene_.portPosition(*peer);
+    if (scene_.style().sideways)
+      return {freePlace({node.right() + canvas::kRowGap, port.y() - canvas::kNodeHeight / 2}), peer};
+    const double left = port.x() - canvas::kNodeWidth / 2;
     return {freePlace({left, node.bottom() + canvas::kRowGap}), peer};
   }
   return {freePlace(otherwise - QPointF(canvas::kNodeWidth, canvas::kNodeHeight) / 2), {}};
@@ -82,7 +85,9 @@ QPointF CanvasController::freePlace(QPointF wish) const {
       if (scene_.nodeRectangle(id).intersects(card)) return true;
     return false;
   };
-  for (int tries = 0; tries < 64 && taken(wish); ++tries) wish.rx() += canvas::kNodeWidth + canvas::kColumnGap;
+  for (int tries = 0; tries < 64 && taken(wish); ++tries)
+    wish += scene_.style().sideways ? QPointF(0, canvas::kNodeHeight + canvas::kColumnGap)
+                                    : QPointF(canvas::kNodeWidth + canvas::kColumnGap, 0);
   return wish;
 }
 
@@ -213,7 +218,9 @@ void CanvasController::rerouteSelection() {
   if (!places.empty()) return request(rerouteEdgesEdit(scene_.network(), places));
   const auto source = selectedPeer();
   if (!source) return Q_EMIT notice(tr("Select a connection or one layer first: it gets a reroute point."));
-  request(gatherEdit(scene_.network(), *source, scene_.portPosition(*source) + QPointF(0, canvas::kRowGap / 2)));
+  const QPointF aside(0, canvas::kRowGap / 2);
+  request(gatherEdit(scene_.network(), *source,
+                     scene_.portPosition(*source) + (scene_.style().sideways ? aside.transposed() : aside)));
 }
 
 void CanvasController::arrangeWithLast() {
@@ -236,6 +243,7 @@ bool CanvasController::arranging() const {
 
 void CanvasController::setFlow(LayoutFlow flow) {
   layout_->setFlow(flow, room_);
+  scene_.setSideways(flow == LayoutFlow::Right);
 }
 
 void CanvasController::setRoom(const QSizeF& room) {

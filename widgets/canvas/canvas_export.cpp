@@ -28,7 +28,8 @@ const QByteArray kXmpProperty = "<fovea:network>";
 // The drawing by itself, as it goes on paper.
 class Paper {
  public:
-  Paper(const Network& network, const NetworkReport& report, const BlockPath& path) {
+  Paper(const Network& network, const NetworkReport& report, const BlockPath& path, bool sideways) {
+    scene_.setSideways(sideways);
     scene_.setStyle(CanvasStyle::of(Theme(ThemeKind::Light)));
     scene_.setNetwork(network, report, false);
     scene_.setPath(path);
@@ -130,7 +131,8 @@ QByteArray pdf(Paper& paper, const QString& title, const QByteArray& text) {
 
 }  // namespace
 
-Status exportDrawing(const Network& network, const NetworkReport& report, const QString& file, const BlockPath& path) {
+Status exportDrawing(const Network& network, const NetworkReport& report, const QString& file, const BlockPath& path,
+                     bool sideways) {
   const QString suffix = QFileInfo(file).suffix().toLower();
   const bool known = suffix == QLatin1String("svg") || suffix == QLatin1String("png") || suffix == QLatin1String("pdf");
   if (!known)
@@ -138,7 +140,7 @@ Status exportDrawing(const Network& network, const NetworkReport& report, const 
                 "Choose a name that ends in .svg, .png or .pdf.");
   if (network.layers().empty())
     return fail(ErrorCode::InvalidArgument, "There is nothing to draw: the network has no layers.");
-  Paper paper(network, report, path);
+  Paper paper(network, report, path, sideways);
   const QString title = QString::fromStdString(network.name());
   const auto write = suffix == QLatin1String("svg") ? svg : suffix == QLatin1String("pdf") ? pdf : png;
   const QByteArray bytes = write(paper, title, textOf(network));
@@ -170,8 +172,8 @@ Result<Network> readDrawing(const QString& file) {
 }
 
 void paintDrawing(const Network& network, const NetworkReport& report, QPainter& painter, const QRectF& target,
-                  double pixel, const BlockPath& path) {
-  Paper paper(network, report, path);
+                  double pixel, const BlockPath& path, bool sideways) {
+  Paper paper(network, report, path, sideways);
   const QSizeF size = paper.rectangle().size();
   const double scale = std::min({target.width() / size.width(), target.height() / size.height(), pixel});
   QRectF place({0, 0}, size * scale);

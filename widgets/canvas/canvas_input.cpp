@@ -190,7 +190,10 @@ void CanvasInput::pressNode(const CanvasHit& hit, const QPointF& point, bool ext
   }
   if (hit.part.kind == NodePart::Input || hit.part.kind == NodePart::Output) {
     const auto searchAt = [this](const QPointF& at, const PortRef& peer) {
-      const QPointF corner(at.x() - canvas::kNodeWidth / 2, peer.output ? at.y() : at.y() - canvas::kNodeHeight);
+      const QPointF corner =
+          controller_.scene().style().sideways
+              ? QPointF(peer.output ? at.x() : at.x() - canvas::kNodeWidth, at.y() - canvas::kNodeHeight / 2)
+              : QPointF(at.x() - canvas::kNodeWidth / 2, peer.output ? at.y() : at.y() - canvas::kNodeHeight);
       Q_EMIT searchRequested(view_.mapFromScene(at), {corner, peer});
     };
     gesture_ = std::make_unique<ConnectGesture>(controller_, scene.portOf(*hit.node, hit.part), point, searchAt);

@@ -151,20 +151,20 @@ void CanvasScene::updateEdges() {
 }
 
 EdgeRoute CanvasScene::routeOf(const Edge& edge, const CardRows& cards) const {
-  const QPointF from = portPosition({edge.source, true, edge.output});
-  const QPointF to = portPosition({edge.target, false, edge.input});
+  const QPointF from = cards.along(portPosition({edge.source, true, edge.output}));
+  const QPointF to = cards.along(portPosition({edge.target, false, edge.input}));
   return {edge, from, to, detourLane(edge, from, to, cards)};
 }
 
 void CanvasScene::connectAll() {
-  const CardRows cards(nodes_);
+  const CardRows cards(nodes_, style_.sideways);
   std::vector<EdgeRoute> routes;
   routes.reserve(edges_.size());
   for (const EdgeItem* edge : edges_) routes.push_back(routeOf(edge->edge(), cards));
   std::vector<EdgeRoute*> lanes;
   for (EdgeRoute& route : routes) lanes.push_back(&route);
   spreadLanes(lanes, cards);
-  for (std::size_t i = 0; i < routes.size(); ++i) edges_[i]->setEnds(routes[i].from, routes[i].to, routes[i].lane);
+  for (std::size_t i = 0; i < routes.size(); ++i) edges_[i]->setRoute(routes[i].from, routes[i].to, routes[i].lane);
 }
 
 }  // namespace fovea

@@ -55,7 +55,17 @@ CanvasScene::~CanvasScene() {
   glide_.stop();
 }
 
+void CanvasScene::setSideways(bool sideways) {
+  if (sideways == style_.sideways) return;
+  finishGlide();
+  style_.sideways = sideways;
+  for (const auto& [id, item] : nodes_) item->restyle();
+  connectAll();
+  Q_EMIT drawingChanged();
+}
+
 void CanvasScene::setStyle(CanvasStyle style) {
+  style.sideways = style_.sideways;
   style_ = std::move(style);
   for (const auto& [id, item] : nodes_) item->restyle();
   for (const auto& [id, item] : notes_) item->restyle();
@@ -134,10 +144,10 @@ void CanvasScene::moveNodes(const std::vector<std::pair<LayerId, QPointF>>& plac
     const auto& edges = edgesOf_[id];
     touched.insert(edges.begin(), edges.end());
   }
-  const CardRows cards(nodes_);
+  const CardRows cards(nodes_, style_.sideways);
   for (EdgeItem* edge : touched) {
     const EdgeRoute route = routeOf(edge->edge(), cards);
-    edge->setEnds(route.from, route.to, route.lane);
+    edge->setRoute(route.from, route.to, route.lane);
   }
 }
 

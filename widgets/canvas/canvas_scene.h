@@ -56,7 +56,10 @@ class CanvasScene : public QGraphicsScene {
   const CanvasStyle& style() const { return style_; }
   // Looks the theme up again and repaints.
   void refreshStyle() { setStyle(CanvasStyle::withShadow()); }
+  // All but the way in which data flows, which is the drawing's own.
   void setStyle(CanvasStyle style);
+  // Whether data flows to the right, see CanvasStyle.
+  void setSideways(bool sideways);
 
   // Makes the items equal to `network`. Nodes that stand elsewhere now glide there if `glide` is set and a view is
   // visible.

@@ -44,6 +44,9 @@ FamilyColor familyColor(LayerFamily family);
 
 struct CanvasStyle {
   bool dark = true;
+  // Data flows to the right: inputs are at the left side of a card and outputs at the right one. Else from the top
+  // down.
+  bool sideways = false;
   QColor window, panel, raised, hover, line, text, muted, faint, accent, accentSoft, bad, badText;
   std::array<QColor, 9> families;             // in the order of LayerFamily
   std::array<QColor, 10> notes;               // by Note::color

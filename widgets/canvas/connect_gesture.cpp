@@ -123,7 +123,8 @@ void ConnectGesture::move(const QPointF& point, double zoom) {
   hover(candidateAt(point, canvas::kSnapDistance / zoom));
   const QPointF fixed = controller_.scene().portPosition(anchor_);
   const QPointF end = target_ ? controller_.scene().portPosition(target_->port) : point;
-  wire_->setPath(anchor_.output ? connectionPath(fixed, end) : connectionPath(end, fixed));
+  const auto path = controller_.scene().style().sideways ? sidewaysConnectionPath : connectionPath;
+  wire_->setPath(anchor_.output ? path(fixed, end) : path(end, fixed));
 }
 
 void ConnectGesture::finish(const QPointF& point) {

@@ -24,6 +24,18 @@ QPainterPath connectionPath(const QPointF& from, const QPointF& to) {
   return path;
 }
 
+namespace {
+
+QPainterPath transposed(const QPainterPath& path) {
+  return QTransform(0, 1, 1, 0, 0, 0).map(path);
+}
+
+}  // namespace
+
+QPainterPath sidewaysConnectionPath(const QPointF& from, const QPointF& to) {
+  return transposed(connectionPath(from.transposed(), to.transposed()));
+}
+
 QPainterPath detourPath(const QPointF& from, const QPointF& to, double lane) {
   constexpr double kTurn = 30;  // the room between two rows
   constexpr double kBow = 22;
@@ -60,15 +72,19 @@ EdgeItem::EdgeItem(const Edge& edge, const CanvasStyle& style) : edge_(edge), st
   setZValue(0);
 }
 
-void EdgeItem::setEnds(const QPointF& from, const QPointF& to, std::optional<double> lane) {
-  if (from == from_ && to == to_ && lane == lane_ && !path_.isEmpty()) return;
+void EdgeItem::setRoute(const QPointF& from, const QPointF& to, std::optional<double> lane) {
+  const bool sideways = style_.sideways;
+  const QPointF begin = sideways ? from.transposed() : from, end = sideways ? to.transposed() : to;
+  if (begin == from_ && end == to_ && lane == lane_ && sideways == sideways_ && !path_.isEmpty()) return;
   prepareGeometryChange();
-  from_ = from;
-  to_ = to;
+  from_ = begin;
+  to_ = end;
   lane_ = lane;
+  sideways_ = sideways;
   path_ = !lane               ? connectionPath(from, to)
           : to.y() < from.y() ? wrapPath(from, to, *lane)
                               : detourPath(from, to, *lane);
+  if (sideways) path_ = transposed(path_);
   bounds_ = path_.controlPointRect().adjusted(-kReach, -kReach, kReach, kReach);
 }
 

@@ -1,4 +1,5 @@
-// Why: draws one connection as a vertical Bézier curve and knows what lies on it. It only shows. GUI thread only.
+// Why: draws one connection as a Bézier curve in the direction of the flow and knows what lies on it. It only shows.
+// GUI thread only.
 #pragma once
 #include <QtWidgets/QGraphicsItem>
 #include <optional>
@@ -10,6 +11,8 @@ namespace fovea {
 
 // The curve from an output (below its node) to an input (above its node).
 QPainterPath connectionPath(const QPointF& from, const QPointF& to);
+// The same from the right side of a node to the left one of another.
+QPainterPath sidewaysConnectionPath(const QPointF& from, const QPointF& to);
 // The same by way of a vertical line at `lane`, beside what stands between the ends.
 QPainterPath detourPath(const QPointF& from, const QPointF& to, double lane);
 
@@ -24,8 +27,8 @@ class EdgeItem : public QGraphicsItem {
   EdgeItem(const Edge& edge, const CanvasStyle& style);
 
   const Edge& edge() const { return edge_; }
-  // `lane`: the x of a detour; none: straight.
-  void setEnds(const QPointF& from, const QPointF& to, std::optional<double> lane = {});
+  // As where data flows down, see EdgeRoute; with x and y exchanged where it flows to the right.
+  void setRoute(const QPointF& from, const QPointF& to, std::optional<double> lane = {});
   const QPainterPath& path() const { return path_; }
   // What it carries, null if that is not known; whether that is news.
   bool setShape(const Shape* shape);
@@ -51,6 +54,7 @@ class EdgeItem : public QGraphicsItem {
   const CanvasStyle& style_;
   QPointF from_, to_;
   std::optional<double> lane_;
+  bool sideways_ = false;  // as path_ was drawn
   QPainterPath path_;
   QRectF bounds_;
   std::optional<Shape> shape_;

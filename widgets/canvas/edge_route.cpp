@@ -13,10 +13,9 @@ namespace {
 constexpr std::size_t kSamples = 40;
 constexpr double kLaneGap = 12;  // between two ways beside each other
 constexpr std::size_t kMostSpread = 1500;
-constexpr double kGap = 20;                                                  // from the cards that an edge goes around
-constexpr double kLeastGap = 24;                                             // between columns, for a way up
-constexpr double kWrapReach = canvas::kWrapGap / 2;                          // of it, from a card
-constexpr double kShortest = canvas::kNodeHeight + 2 * canvas::kRowGap - 1;  // a row must fit between the ends
+constexpr double kGap = 20;                          // from the cards that an edge goes around
+constexpr double kLeastGap = 24;                     // between columns, for a way up
+constexpr double kWrapReach = canvas::kWrapGap / 2;  // of it, from a card
 
 // Points on the curve that `path` is. By its parameter: equal lengths would be found by halving, many times slower.
 std::array<QPointF, kSamples> samplesOf(const QPainterPath& path) {
@@ -31,11 +30,12 @@ std::array<QPointF, kSamples> samplesOf(const QPainterPath& path) {
 
 }  // namespace
 
-CardRows::CardRows(const std::map<LayerId, NodeItem*>& nodes) {
+CardRows::CardRows(const std::map<LayerId, NodeItem*>& nodes, bool sideways) : sideways_(sideways) {
   cards_.reserve(nodes.size());
   for (const auto& [id, item] : nodes) {
-    cards_.emplace_back(id, item->card().translated(item->pos()));
-    tallest_ = std::max(tallest_, item->card().height());
+    const QRectF card = item->card().translated(item->pos());
+    cards_.emplace_back(id, sideways ? QRectF(card.topLeft().transposed(), card.size().transposed()) : card);
+    tallest_ = std::max(tallest_, cards_.back().second.height());
   }
   std::sort(cards_.begin(), cards_.end(), [](const auto& a, const auto& b) { return a.second.top() < b.second.top(); });
 }
@@ -102,8 +102,9 @@ std::optional<double> laneUp(const QPointF& from, const QPointF& to, const CardR
 }  // namespace
 
 std::optional<double> detourLane(const Edge& edge, const QPointF& from, const QPointF& to, const CardRows& cards) {
-  if (from.y() - to.y() > canvas::kNodeHeight) return laneUp(from, to, cards);
-  if (to.y() - from.y() < kShortest) return {};
+  if (from.y() - to.y() > cards.depth()) return laneUp(from, to, cards);
+  // A row must fit between the ends.
+  if (to.y() - from.y() < cards.depth() + 2 * canvas::kRowGap - 1) return {};
   const QPainterPath direct = connectionPath(from, to);
   const QRectF bounds = direct.controlPointRect().adjusted(-1, 0, 1, 0);
   std::optional<std::array<QPointF, kSamples>> points;

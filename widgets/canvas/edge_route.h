@@ -15,7 +15,11 @@ namespace fovea {
 class CardRows {
  public:
   CardRows() = default;
-  explicit CardRows(const std::map<LayerId, NodeItem*>& nodes);
+  // `sideways`: seen with x and y exchanged, so that data flows down here in any case.
+  CardRows(const std::map<LayerId, NodeItem*>& nodes, bool sideways);
+  QPointF along(const QPointF& point) const { return sideways_ ? point.transposed() : point; }
+  // The usual extent of a card in the direction of the flow.
+  double depth() const { return sideways_ ? canvas::kNodeWidth : canvas::kNodeHeight; }
   // Calls `visit(id, card)` for each card that reaches into the heights from `top` to `bottom`, and a few more.
   template <class Visit>
   void between(double top, double bottom, Visit&& visit) const {
@@ -29,9 +33,10 @@ class CardRows {
 
   Cards cards_;
   double tallest_ = 0;
+  bool sideways_ = false;
 };
 
-// How an edge is drawn: straight, or by way of the vertical line at `lane`.
+// How an edge is drawn where data flows down (see CardRows::along): straight, or by way of the vertical line at `lane`.
 struct EdgeRoute {
   Edge edge;
   QPointF from, to;

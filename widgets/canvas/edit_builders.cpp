@@ -104,11 +104,6 @@ Edge edgeOf(const PortRef& source, const PortRef& target) {
   return {source.layer, source.index, target.layer, target.index};
 }
 
-// From the left side of a card, or a point, to its column.
-double axisOf(const QSizeF& size) {
-  return std::min(size.width(), canvas::kNodeWidth) / 2;
-}
-
 QRectF cardOf(const Layer& layer, const NodeSize& sizeOf) {
   return {QPointF(layer.position.x, layer.position.y), sizeOf(layer.id)};
 }
@@ -278,31 +273,38 @@ Addition addLayerEdit(const Network& network, const LayerDraft& draft, const Pos
 namespace {
 
 // Where a layer stands well between the ends of `edge`, and the moves that make room for it, if they are needed.
-Position roomWithin(const Network& network, const Edge& edge, LayerId inserted, const NodeSize& sizeOf,
+// Counted as where data flows down: with x and y exchanged where it flows to the right.
+Position roomWithin(const Network& network, const Edge& edge, LayerId inserted, const NodeSize& sizeOf, bool sideways,
                     std::vector<NetworkEdit>& edits) {
-  const Layer& source = *network.find(edge.source);
-  const Layer& target = *network.find(edge.target);
-  const double bottom = source.position.y + sizeOf(edge.source).height();
-  const double needed = canvas::kNodeHeight + 2 * canvas::kRowGap;
-  const double room = target.position.y - bottom;
-  const double sourceAxis = source.position.x + axisOf(sizeOf(edge.source));
-  const double targetAxis = target.position.x + axisOf(sizeOf(edge.target));
-  const bool sameColumn = std::abs(sourceAxis - targetAxis) < canvas::kNodeWidth;
-  const double x = (sameColumn ? sourceAxis : (sourceAxis + targetAxis) / 2) - canvas::kNodeWidth / 2;
+  const auto turned = [sideways](const QPointF& point) { return sideways ? point.transposed() : point; };
+  const auto placeOf = [&](LayerId id) {
+    const Position& position = network.find(id)->position;
+    const QSizeF size = sizeOf(id);
+    return QRectF(turned({position.x, position.y}), sideways ? size.transposed() : size);
+  };
+  const double across = sideways ? canvas::kNodeHeight : canvas::kNodeWidth;
+  const double depth = sideways ? canvas::kNodeWidth : canvas::kNodeHeight;
+  const QRectF source = placeOf(edge.source), target = placeOf(edge.target);
+  const double needed = depth + 2 * canvas::kRowGap;
+  const double room = target.top() - source.bottom();
+  const double sourceAxis = source.left() + std::min(source.width(), across) / 2;
+  const double targetAxis = target.left() + std::min(target.width(), across) / 2;
+  const bool sameColumn = std::abs(sourceAxis - targetAxis) < across;
+  const double x = (sameColumn ? sourceAxis : (sourceAxis + targetAxis) / 2) - across / 2;
   // On the way to another column: at the end of the first one.
-  if (room < 0 && !sameColumn) return snapped({sourceAxis - canvas::kNodeWidth / 2, bottom + canvas::kRowGap});
-  const double free = std::max(room, needed) - canvas::kNodeHeight;
+  if (room < 0 && !sameColumn) return snapped(turned({sourceAxis - across / 2, source.bottom() + canvas::kRowGap}));
+  const double free = std::max(room, needed) - depth;
   if (room < needed) {
-    const double shift = std::ceil((needed - room) / canvas::kGrid) * canvas::kGrid;
+    const QPointF shift = turned({0, std::ceil((needed - room) / canvas::kGrid) * canvas::kGrid});
     MoveLayers moves;
     for (const LayerId below : reachable(network, edge.target, true)) {
-      const Layer* layer = network.find(below);
-      if (below != inserted && layer->position.y >= target.position.y)
-        moves.positions.emplace_back(below, Position{layer->position.x, layer->position.y + shift});
+      const Position& at = network.find(below)->position;
+      if (below != inserted && placeOf(below).top() >= target.top())
+        moves.positions.emplace_back(below, Position{at.x + shift.x(), at.y + shift.y()});
     }
     edits.push_back(editOf(std::move(moves)));
   }
-  return snapped({x, bottom + free / 2});
+  return snapped(turned({x, source.bottom() + free / 2}));
 }
 
 void addWithin(const Edge& edge, LayerId id, std::vector<NetworkEdit>& edits) {
@@ -314,7 +316,7 @@ void addWithin(const Edge& edge, LayerId id, std::vector<NetworkEdit>& edits) {
 }  // namespace
 
 std::optional<Addition> insertLayerEdit(const Network& network, const LayerDraft& draft, const Edge& edge,
-                                        const NodeSize& sizeOf) {
+                                        const NodeSize& sizeOf, bool sideways) {
   if (!network.find(edge.source) || !network.find(edge.target) || draft.ports.inputs.empty() ||
       draft.ports.outputs.empty())
     return {};
@@ -322,7 +324,7 @@ std::optional<Addition> insertLayerEdit(const Network& network, const LayerDraft
   std::vector<NetworkEdit> edits;
   Layer layer = draft.layer;
   layer.id = id;
-  layer.position = roomWithin(network, edge, id, sizeOf, edits);
+  layer.position = roomWithin(network, edge, id, sizeOf, sideways, edits);
   edits.push_back(editOf(AddLayer{std::move(layer)}));
   addWithin(edge, id, edits);
   return Addition{compound(std::move(edits), Words::tr("Insert %1").arg(draft.title)), {id}};
@@ -338,10 +340,10 @@ bool canStandWithin(const Network& network, LayerId id) {
 }
 
 NetworkEdit insertExistingEdit(const Network& network, LayerId id, const Edge& edge, const Position& dropped,
-                               const NodeSize& sizeOf) {
+                               const NodeSize& sizeOf, bool sideways) {
   std::vector<NetworkEdit> edits;
   const bool isPoint = network.find(id)->type == kRerouteType;
-  const Position place = isPoint ? dropped : roomWithin(network, edge, id, sizeOf, edits);
+  const Position place = isPoint ? dropped : roomWithin(network, edge, id, sizeOf, sideways, edits);
   edits.push_back(editOf(MoveLayers{{{id, place}}}));
   addWithin(edge, id, edits);
   return compound(std::move(edits), Words::tr("Insert %1").arg(layersText(network, {id})));

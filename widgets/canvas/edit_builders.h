@@ -52,16 +52,16 @@ std::optional<LayerDraft> draftOfUse(const Network& network, BlockId block, Bloc
 // The new layer, connected with `peer` where that is possible.
 Addition addLayerEdit(const Network& network, const LayerDraft& draft, const Position& position,
                       const std::optional<PortRef>& peer = {});
-// The new layer in the middle of `edge`; what comes after moves down if there is no room. Empty if it has no input or
-// no output.
+// The new layer in the middle of `edge`; what comes after moves down, or to the right where data flows `sideways`, if
+// there is no room. Empty if it has no input or no output.
 std::optional<Addition> insertLayerEdit(const Network& network, const LayerDraft& draft, const Edge& edge,
-                                        const NodeSize& sizeOf);
+                                        const NodeSize& sizeOf, bool sideways = false);
 // Whether a layer that is drawn already can go into an edge: it has an input and an output, and nothing is connected
 // with it.
 bool canStandWithin(const Network& network, LayerId layer);
 // Such a layer goes into the middle of `edge`; a reroute point to `dropped`, its top left corner.
 NetworkEdit insertExistingEdit(const Network& network, LayerId layer, const Edge& edge, const Position& dropped,
-                               const NodeSize& sizeOf);
+                               const NodeSize& sizeOf, bool sideways = false);
 // Points that the given edges pass through, each at its place, or one at which all connections from `source` begin.
 Addition rerouteEdgesEdit(const Network& network, const std::vector<std::pair<Edge, QPointF>>& places);
 Addition gatherEdit(const Network& network, const PortRef& source, const QPointF& place);

@@ -15,7 +15,7 @@ namespace fovea {
 struct LayoutNode {
   LayerId id;
   QSizeF size;
-  double axis = 0;  // from its left side to the middle of its ports
+  double axis = 0;  // from its left side to the middle of its ports; from its top where data flows to the right
   bool operator==(const LayoutNode&) const = default;
 };
 
@@ -43,13 +43,17 @@ std::optional<LayoutPlaces> graphvizLayout(const LayoutGraph& graph);
 // time.
 LayoutPlaces bestLayout(const LayoutGraph& graph, const std::stop_token& stop = {});
 
-// How data flows over the drawing: down all the way, in columns beside each other, or in as many of them as show it
-// largest.
-enum class LayoutFlow { Automatic, Down, Columns };
+// How data flows over the drawing: down all the way, in columns beside each other, in as many of them as show it
+// largest, or to the right, out of the right side of a card and into the left one of the next.
+enum class LayoutFlow { Automatic, Down, Columns, Right };
 
 // `places` of a drawing that flows down, divided into columns where few values lead on, so that it is as large as can
 // be when all of it is shown in `room`. Frames are not divided.
 LayoutPlaces wrapped(const LayoutGraph& graph, const LayoutPlaces& places, LayoutFlow flow, const QSizeF& room);
+
+// The best layout for that flow: everything above, or for Right the same with x and y exchanged.
+LayoutPlaces flowingLayout(const LayoutGraph& graph, LayoutFlow flow, const QSizeF& room,
+                           const std::stop_token& stop = {});
 
 // How many cells the rows have, counted with the bends of long edges: what the time for a layout grows with.
 std::size_t layoutCells(const LayoutGraph& graph);

@@ -27,7 +27,8 @@ constexpr double kPortPitch = 16;  // least distance between two ports
 // The first leaves a gap to the next column.
 constexpr double kProblemWidths[] = {216, 256, 296, 328};
 
-double portX(double span, std::size_t count, int position) {
+// Along the side that the ports are on.
+double portOffset(double span, std::size_t count, int position) {
   return span * (position + 1) / double(count + 1);
 }
 
@@ -99,13 +100,25 @@ void NodeItem::layOut() {
     return;
   }
   const double ports = double(std::max(content_.inputs.size(), content_.outputs.size()));
-  const double pitch = isBlock() && ports > 1 ? kNamedPortPitch : kPortPitch;
-  portSpan_ = std::max(canvas::kNodeWidth, std::ceil(pitch * (ports + 1) / canvas::kGrid) * canvas::kGrid);
-  head_ = isBlock() && content_.inputs.size() > 1 ? kPortNames : 0;
-  const double foot = isBlock() && content_.outputs.size() > 1 ? kPortNames : 0;
-  size_ = QSizeF(portSpan_, isBlock() ? canvas::kBlockHeight : canvas::kNodeHeight);
+  const bool named = isBlock() && ports > 1;
+  const double pitch = named ? kNamedPortPitch : kPortPitch;
+  const double span = std::ceil(pitch * (ports + 1) / canvas::kGrid) * canvas::kGrid;
+  const double height = isBlock() ? canvas::kBlockHeight : canvas::kNodeHeight;
+  double foot = 0;
+  if (style_.sideways) {
+    head_ = 0;
+    portSpan_ = named ? canvas::kNodeHeight : std::max(canvas::kNodeHeight, span);
+    foot = named ? std::ceil(ports * kPortNames / canvas::kGrid) * canvas::kGrid : 0;
+    size_ = QSizeF(canvas::kNodeWidth, std::max(height, portSpan_));
+  } else {
+    portSpan_ = std::max(canvas::kNodeWidth, span);
+    head_ = isBlock() && content_.inputs.size() > 1 ? kPortNames : 0;
+    foot = isBlock() && content_.outputs.size() > 1 ? kPortNames : 0;
+    size_ = QSizeF(portSpan_, height);
+  }
   if (!content_.message.isEmpty()) layOutProblem();
   layOutHead();
+  names_ = size_.height();
   size_.rheight() += head_ + foot;
   layOutBlock();
   setZValue(chosen_ || !content_.message.isEmpty() ? 2 : 1);
@@ -116,16 +129,7 @@ void NodeItem::layOutBlock() {
   portNames_.clear();
   weights_ = {};
   if (!isBlock()) return;
-  const auto name = [this](const PortContent& port, const QPointF& at, bool below) {
-    const QString text = QFontMetricsF(style_.caption).elidedText(port.name, Qt::ElideRight, kNamedPortPitch - 6);
-    Line line{CardText(text, style_.caption), {}};
-    line.position = at + QPointF(-line.text.size().width() / 2, below ? 6 : -6 - line.text.size().height());
-    portNames_.push_back(std::move(line));
-  };
-  for (std::size_t i = 0; i < content_.inputs.size() && content_.inputs.size() > 1; ++i)
-    name(content_.inputs[i], inputPosition(int(i)), true);
-  for (std::size_t i = 0; i < content_.outputs.size() && content_.outputs.size() > 1; ++i)
-    name(content_.outputs[i], outputPosition(int(i)), false);
+  layOutPortNames();
   if (!content_.message.isEmpty()) return;
   const double line = head_ + kLastLine;
   // Beside a long shape the number alone must do; its unit is in the tooltip.
@@ -133,6 +137,26 @@ void NodeItem::layOutBlock() {
   const bool fits = QFontMetricsF(style_.caption).horizontalAdvance(content_.weights) <= room;
   weights_.text = CardText(fits ? content_.weights : content_.weights.section(QLatin1Char(' '), 0, -2), style_.caption);
   weights_.position = QPointF(canvas::kPadding, line - weights_.text.size().height() / 2);
+}
+
+// Beside the ports of a side that has several.
+void NodeItem::layOutPortNames() {
+  const double room = style_.sideways ? (size_.width() - kGap) / 2 - canvas::kPadding : kNamedPortPitch - 6;
+  const auto add = [&](const PortContent& port, const QPointF& at, bool output) {
+    const QString text = QFontMetricsF(style_.caption).elidedText(port.name, Qt::ElideRight, room);
+    Line line{CardText(text, style_.caption), {}};
+    const QSizeF extent = line.text.size();
+    if (style_.sideways)
+      line.position =
+          at + QPointF(output ? -canvas::kPadding - extent.width() : canvas::kPadding, -extent.height() / 2);
+    else
+      line.position = at + QPointF(-extent.width() / 2, output ? -6 - extent.height() : 6);
+    portNames_.push_back(std::move(line));
+  };
+  for (std::size_t i = 0; i < content_.inputs.size() && content_.inputs.size() > 1; ++i)
+    add(content_.inputs[i], inputPosition(int(i)), false);
+  for (std::size_t i = 0; i < content_.outputs.size() && content_.outputs.size() > 1; ++i)
+    add(content_.outputs[i], outputPosition(int(i)), true);
 }
 
 // Title with the corner text, caption with the shape: the right one has the right of way, the left one is elided.
@@ -225,14 +249,20 @@ QRectF NodeItem::openRectangle() const {
   return {size_.width() - canvas::kPadding / 2 - kOpenSide, head_ + kTitleLine - kOpenSide / 2, kOpenSide, kOpenSide};
 }
 
-QPointF NodeItem::inputPosition(int position) const {
+QPointF NodeItem::portPlace(std::size_t count, int position, bool output) const {
   if (isPoint()) return card().center();
-  return {portX(portSpan_, content_.inputs.size(), position), 0};
+  if (!style_.sideways) return {portOffset(portSpan_, count, position), output ? size_.height() : 0};
+  const bool named = isBlock() && count > 1;
+  const double y = named ? names_ + kPortNames * (position + 0.5) - 2 : portOffset(portSpan_, count, position);
+  return {output ? size_.width() : 0, y};
+}
+
+QPointF NodeItem::inputPosition(int position) const {
+  return portPlace(content_.inputs.size(), position, false);
 }
 
 QPointF NodeItem::outputPosition(int position) const {
-  if (isPoint()) return card().center();
-  return {portX(portSpan_, content_.outputs.size(), position), size_.height()};
+  return portPlace(content_.outputs.size(), position, true);
 }
 
 int NodeItem::inputOf(int edgeInput) const {
@@ -241,9 +271,10 @@ int NodeItem::inputOf(int edgeInput) const {
   return 0;
 }
 
-// The point itself is for moving; connections are drawn from just above and below it.
+// The point itself is for moving; connections are drawn from just above and below it, or from its left and right.
 NodePart NodeItem::pointPartAt(const QPointF& point, double reach) const {
-  const QPointF from = point - card().center();
+  const QPointF apart = point - card().center();
+  const QPointF from = style_.sideways ? apart.transposed() : apart;
   if (std::hypot(from.x(), from.y()) <= std::max(canvas::kPointSide / 2, reach * 0.6)) return {NodePart::Body, 0};
   const double handle = std::min(reach, canvas::kPointHandle - canvas::kPointRadius);
   if (std::hypot(from.x(), from.y() - canvas::kPointHandle) <= handle) return {NodePart::Output, 0};
@@ -278,7 +309,7 @@ QRectF NodeItem::boundingRect() const {
 
 QPainterPath NodeItem::shape() const {
   QPainterPath path;
-  path.addRect(card().adjusted(-2, -6, 2, 6));
+  path.addRect(style_.sideways ? card().adjusted(-6, -2, 6, 2) : card().adjusted(-2, -6, 2, 6));
   return path;
 }
 

@@ -40,7 +40,7 @@ class NodeItem : public QGraphicsItem {
   QRectF card() const { return QRectF(QPointF(), size_); }
   bool isBlock() const { return content_.form == NodeForm::Block; }
   bool isPoint() const { return content_.form == NodeForm::Point; }
-  // From the left side to the middle of the ports.
+  // From the left side to the middle of the ports; sideways from the top.
   double axis() const { return portSpan_ / 2; }
   QPointF inputPosition(int position) const;
   QPointF outputPosition(int position) const;
@@ -69,6 +69,8 @@ class NodeItem : public QGraphicsItem {
   void layOut();
   void layOutHead();
   void layOutBlock();
+  void layOutPortNames();
+  QPointF portPlace(std::size_t count, int position, bool output) const;
   void layOutProblem();
   double layOutFixes(double width, double top);
   void layOutCorner();
@@ -92,7 +94,8 @@ class NodeItem : public QGraphicsItem {
   double portSpan_ = canvas::kNodeWidth;
   Line title_, coarse_, corner_, caption_, shape_, weights_, message_;
   std::vector<Line> portNames_;
-  double head_ = 0;  // height of the row of port names above the title
+  double head_ = 0;   // height of the row of port names above the title
+  double names_ = 0;  // sideways: where the rows of port names begin
   std::vector<FixButton> fixes_;
   bool chosen_ = false;
   NodePart hovered_;

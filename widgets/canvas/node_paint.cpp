@@ -64,8 +64,10 @@ void NodeItem::paintPoint(QPainter& painter, double zoom) const {
   if (hovered && !offering_)
     for (const int side : {-1, 1}) {
       const bool taken = hovered_.kind == (side < 0 ? NodePart::Input : NodePart::Output);
-      fillCircle(painter, middle + QPointF(0, side * canvas::kPointHandle), 3.5, taken ? style_.accent : style_.faint);
-      fillCircle(painter, middle + QPointF(0, side * canvas::kPointHandle), 2, taken ? style_.accent : style_.window);
+      const QPointF aside(0, side * canvas::kPointHandle);
+      const QPointF handle = middle + (style_.sideways ? aside.transposed() : aside);
+      fillCircle(painter, handle, 3.5, taken ? style_.accent : style_.faint);
+      fillCircle(painter, handle, 2, taken ? style_.accent : style_.window);
     }
   painter.setRenderHint(QPainter::Antialiasing, true);
   painter.setOpacity(1);

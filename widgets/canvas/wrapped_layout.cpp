@@ -164,4 +164,13 @@ LayoutPlaces wrapped(const LayoutGraph& graph, const LayoutPlaces& places, Layou
   return result;
 }
 
+LayoutPlaces flowingLayout(const LayoutGraph& graph, LayoutFlow flow, const QSizeF& room, const std::stop_token& stop) {
+  if (flow != LayoutFlow::Right) return wrapped(graph, bestLayout(graph, stop), flow, room);
+  LayoutGraph turned = graph;
+  for (LayoutNode& node : turned.nodes) node.size.transpose();
+  LayoutPlaces places = bestLayout(turned, stop);
+  for (auto& [id, place] : places) place = place.transposed();
+  return places;
+}
+
 }  // namespace fovea

@@ -137,7 +137,8 @@ void NetworkFiles::chooseDrawing() {
 }
 
 void NetworkFiles::exportDrawing(const QString& file) {
-  const Status status = fovea::exportDrawing(session_.network(), session_.report(), file, canvas_.scene()->path());
+  const Status status = fovea::exportDrawing(session_.network(), session_.report(), file, canvas_.scene()->path(),
+                                             canvas_.scene()->style().sideways);
   if (status.ok())
     Q_EMIT done(tr("Exported to %1.").arg(file), {});
   else
@@ -156,7 +157,7 @@ void NetworkFiles::printDrawing() {
   }
   const QRectF page({0, 0}, printer.pageLayout().paintRectPixels(printer.resolution()).size());
   paintDrawing(session_.network(), session_.report(), painter, page, printer.resolution() * kPrintedPixel,
-               canvas_.scene()->path());
+               canvas_.scene()->path(), canvas_.scene()->style().sideways);
 }
 
 }  // namespace fovea

@@ -10,6 +10,7 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QStandardPaths>
+#include <array>
 
 #include "app/wizards/new_network_dialog.h"
 #include "app/workspaces/network/compare_dialog.h"
@@ -33,6 +34,8 @@ constexpr int kTourMilliseconds = 1200;  // until the figures are known
 constexpr int kTextWidth = 320;
 constexpr const char* kViewKey = "networkView";
 constexpr const char* kFlowKey = "networkFlow";
+// As a project keeps them, in the order of LayoutFlow.
+constexpr std::array<std::string_view, 4> kFlowNames{"automatic", "down", "columns", "right"};
 
 }  // namespace
 
@@ -51,6 +54,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   setHeading({});  // the chooser names the network
   addToToolbarLeft(chooser_);
   addToToolbarLeft(layersPill_);
+  dataPill_->setToolTip(tr("The data set that Train uses, with which the network is compared"));
   addToToolbarLeft(dataPill_);
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
@@ -180,6 +184,7 @@ void NetworkWorkspace::open(const Network& network) {
 
 // Nothing that was selected or said belongs to another drawing.
 void NetworkWorkspace::showOpened() {
+  showFlow();
   canvas_->setSelection({});
   canvas_->showSheet({});
   banner()->dismiss();
@@ -275,28 +280,47 @@ void NetworkWorkspace::buildArrangeMenu() {
   auto* button = flatButton(tr("Arrange"), tr("Lay the network out anew, or fold what repeats"));
   auto* menu = new QMenu(button);
   menu->setObjectName(QStringLiteral("arrangeMenu"));
-  auto* flows = new QActionGroup(menu);
+  flows_ = new QActionGroup(menu);
   const auto add = [&](LayoutFlow flow, const QString& text, const QString& help) {
-    QAction* action = menu->addAction(text, this, [this, flow] {
-      canvas_->controller()->setFlow(flow);
-      QSettings().setValue(kFlowKey, static_cast<int>(flow));
-      canvas_->arrange();
-    });
+    QAction* action = menu->addAction(text, this, [this, flow] { chooseFlow(flow); });
     action->setToolTip(help);
     action->setCheckable(true);
-    flows->addAction(action);
-    if (flow == canvas_->controller()->flow()) action->setChecked(true);
+    action->setData(static_cast<int>(flow));
+    flows_->addAction(action);
   };
-  canvas_->controller()->setFlow(static_cast<LayoutFlow>(std::clamp(QSettings().value(kFlowKey, 0).toInt(), 0, 2)));
   add(LayoutFlow::Automatic, tr("Arrange for the window"), tr("In as many columns as show the network largest"));
   add(LayoutFlow::Down, tr("Arrange downwards"), tr("Data flows down all the way"));
+  add(LayoutFlow::Right, tr("Arrange to the right"),
+      tr("Data flows to the right, in and out at the sides of the cards"));
   add(LayoutFlow::Columns, tr("Arrange in columns"), tr("Each column goes on at the top of the next"));
+  showFlow();
   menu->addSeparator();
   menu->addAction(icon("layer-shape"), tr("Fold repeated structure"), canvas_, &NetworkCanvas::foldRepeated)
       ->setToolTip(tr("Parts that stand in the network several times become blocks, drawn once and used often"));
   menu->setToolTipsVisible(true);
   button->setMenu(menu);
   addActions(menu->actions());
+}
+
+void NetworkWorkspace::chooseFlow(LayoutFlow flow) {
+  // What is drawn from now on begins so, too; to the right flows only what a person turned.
+  if (flow != LayoutFlow::Right) QSettings().setValue(kFlowKey, static_cast<int>(flow));
+  if (Project* project = session().project())
+    if (const Status kept = project->setNetworkLayout(std::string(kFlowNames[static_cast<std::size_t>(flow)]));
+        !kept.ok())
+      showError(kept.error());
+  canvas_->controller()->setFlow(flow);
+  canvas_->arrange();
+}
+
+void NetworkWorkspace::showFlow() {
+  const std::string kept = session().project() ? session().project()->networkLayout() : std::string();
+  const auto found = std::find(kFlowNames.begin(), kFlowNames.end(), kept);
+  const auto flow = found != kFlowNames.end()
+                        ? static_cast<LayoutFlow>(found - kFlowNames.begin())
+                        : static_cast<LayoutFlow>(std::clamp(QSettings().value(kFlowKey, 0).toInt(), 0, 2));
+  canvas_->controller()->setFlow(flow);
+  for (QAction* action : flows_->actions()) action->setChecked(action->data().toInt() == static_cast<int>(flow));
 }
 
 void NetworkWorkspace::activate() {

@@ -6,10 +6,13 @@
 #include "app/bridge/session.h"
 #include "app/workspaces/workspace.h"
 
+class QActionGroup;
 class QPushButton;
 class QSplitter;
 
 namespace fovea {
+
+enum class LayoutFlow;
 
 class Banner;
 class ComparePanel;
@@ -60,6 +63,10 @@ class NetworkWorkspace : public Workspace {
  private:
   void buildToolbar();
   void buildArrangeMenu();
+  // Lays the network out so, and keeps the choice with it.
+  void chooseFlow(LayoutFlow flow);
+  // As it was chosen for the network that is shown.
+  void showFlow();
   QPushButton* flatButton(const QString& text, const QString& help);
   void showNetwork();
   void showPills();
@@ -84,6 +91,7 @@ class NetworkWorkspace : public Workspace {
   QSplitter* splitter_ = nullptr;
   NetworkFiles* files_;
   QButtonGroup views_;
+  QActionGroup* flows_ = nullptr;
   Pill* layersPill_;
   Pill* dataPill_;
   QPushButton* undo_ = nullptr;
