@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kBarSteps = 1000;
 constexpr int kWidth = 460;
+constexpr int kRetryMilliseconds = 5000;
 
 QLabel* wrapped(const QString& words, const char* kind) {
   auto* label = new QLabel(words);
@@ -45,6 +46,8 @@ EndingDialog::EndingDialog(Session& session, Purpose purpose, const QStringList&
       runBox_(new QWidget),
       run_(new QLabel),
       runBar_(new QProgressBar),
+      unsavedBox_(new QWidget),
+      unsavedWords_(wrapped({}, "warning")),
       stop_(new QPushButton),
       wait_(new QPushButton) {
   const bool closing = purpose == Purpose::Close;
@@ -63,6 +66,8 @@ EndingDialog::EndingDialog(Session& session, Purpose purpose, const QStringList&
   runColumn->addWidget(runBar_);
   runColumn->addWidget(wrapped(tr("A run that is stopped keeps a checkpoint and can be continued."), "caption"));
   column->addWidget(runBox_);
+  buildUnsaved();
+  column->addWidget(unsavedBox_);
   column->addWidget(new JobList(*session.jobs()));
   for (const QString& line : unsaved) column->addWidget(wrapped(line, "warning"));
   column->addSpacing(size::kGrid);
@@ -83,6 +88,52 @@ EndingDialog::EndingDialog(Session& session, Purpose purpose, const QStringList&
   connect(session.training(), &TrainingBridge::runEnded, this, &EndingDialog::refresh);
   connect(session.jobs(), &JobQueue::jobFinished, this, &EndingDialog::refresh, Qt::QueuedConnection);
   refresh();
+}
+
+void EndingDialog::buildUnsaved() {
+  auto* column = new QVBoxLayout(unsavedBox_);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(size::kGrid);
+  column->addWidget(unsavedWords_);
+  auto* again = new QPushButton(tr("Try again"));
+  again->setToolTip(tr("Save the run now that there is room"));
+  auto* discard = new QPushButton(tr("End without saving"));
+  discard->setToolTip(tr("Give up what could not be saved, and end the run; earlier checkpoints stay"));
+  auto* row = new QHBoxLayout;
+  row->addWidget(again);
+  row->addWidget(discard);
+  row->addStretch(1);
+  column->addLayout(row);
+  connect(again, &QPushButton::clicked, this, &EndingDialog::tryAgain);
+  connect(discard, &QPushButton::clicked, this, &EndingDialog::discard);
+  retry_.setInterval(kRetryMilliseconds);
+  connect(&retry_, &QTimer::timeout, this, &EndingDialog::tryAgain);
+  unsavedBox_->hide();
+}
+
+void EndingDialog::tryAgain() {
+  const bool stopping = decided_ && !stop_->isEnabled();
+  stopping ? session_.training()->stop() : session_.training()->resume();
+}
+
+void EndingDialog::discard() {
+  decided_ = true;
+  session_.training()->discard();
+}
+
+void EndingDialog::showUnsaved() {
+  const WorkerSnapshot& run = *session_.training()->snapshot();
+  // While it is tried again the run is paused, and says nothing for a moment.
+  const bool paused = run.state == WorkerState::Paused;
+  const bool shown = run.active() && paused && (run.unsaved || unsavedBox_->isVisibleTo(this));
+  unsavedBox_->setVisible(shown);
+  if (shown && run.error)
+    unsavedWords_->setText(QString::fromStdString(run.error->text()) + QLatin1Char(' ') +
+                           tr("Make room, and it is saved; or end the run without its last steps."));
+  if (!shown || !decided_)
+    retry_.stop();
+  else if (!retry_.isActive())
+    retry_.start();
 }
 
 void EndingDialog::stop() {
@@ -120,7 +171,9 @@ void EndingDialog::refresh() {
   runBox_->setVisible(training);
   QString words = tr("Run “%1”: %2").arg(QString::fromStdString(run.name), tr(workerStateTitle(run.state)));
   if (run.secondsLeft >= 0) words += "   " + tr("%1 left").arg(durationText(run.secondsLeft));
-  run_->setText(run.error ? words + "\n" + QString::fromStdString(run.error->text()) : words);
+  showUnsaved();
+  const bool said = unsavedBox_->isVisibleTo(this);
+  run_->setText(run.error && !said ? words + "\n" + QString::fromStdString(run.error->text()) : words);
   run_->setWordWrap(run.error.has_value());
   runBar_->setValue(static_cast<int>(run.progress * kBarSteps));
   // A text that is not saved does not end by itself.

@@ -2,6 +2,7 @@
 // is, and the window waits until it has ended, in sight. GUI thread only.
 #pragma once
 #include <QDialog>
+#include <QTimer>
 
 #include "app/bridge/session.h"
 
@@ -33,7 +34,13 @@ class EndingDialog : public QDialog {
   void done(int result) override;
 
  private:
+  void buildUnsaved();
+  void showUnsaved();
   void refresh();
+  // Saves the run once more, and goes on with what was decided.
+  void tryAgain();
+  // Gives up what cannot be saved.
+  void discard();
 
   Session& session_;
   Purpose purpose_;
@@ -44,6 +51,10 @@ class EndingDialog : public QDialog {
   QWidget* runBox_;
   QLabel* run_;
   QProgressBar* runBar_;
+  // A run that could not be saved: it is tried again now and then, and at once when a person says so.
+  QWidget* unsavedBox_;
+  QLabel* unsavedWords_;
+  QTimer retry_;
   QPushButton* stop_;
   QPushButton* wait_;
 };

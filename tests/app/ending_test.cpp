@@ -63,7 +63,75 @@ class EndingTest : public WindowTest {
     QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), kPatience);
   }
 
-  void aTextThatIsNoNetworkIsNotLostWithoutAWord() {
+  // The run waits, in sight, until there is room, or a person gives up what could not be saved.
+  void closingOnAFullDiskWaitsUntilThereIsRoom() {
+    startRun();
+    const auto blocked = blockCheckpoints();
+    window_->close();
+    QTRY_VERIFY(dialog());
+    click(*dialog(), "Stop and close");
+    QTRY_VERIFY_WITH_TIMEOUT(dialog() && wordsOf(*dialog()).contains("Make room"), kPatience);
+    QVERIFY(session_->training()->snapshot()->unsaved);
+    QVERIFY(window_->isVisible());
+    // Once more, in vain: it goes on waiting, and says so still.
+    click(*dialog(), "Try again");
+    QTest::qWait(300);
+    QVERIFY(window_->isVisible() && dialog() && wordsOf(*dialog()).contains("Make room"));
+    unblock(blocked);
+    click(*dialog(), "Try again");
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), kPatience);
+    const RunRecord run = require(session_->project()->runs().runs()).front();
+    QCOMPARE(run.status, RunStatus::Stopped);
+    QVERIFY(!require(session_->project()->runs().checkpoints(run.id)).empty());
+  }
+
+  void aRunThatCannotBeSavedIsSavedAsSoonAsThereIsRoom() {
+    startRun();
+    const auto blocked = blockCheckpoints();
+    window_->close();
+    QTRY_VERIFY(dialog());
+    click(*dialog(), "Stop and close");
+    QTRY_VERIFY_WITH_TIMEOUT(session_->training()->snapshot()->unsaved, kPatience);
+    unblock(blocked);
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), kPatience);
+  }
+
+  void whatCannotBeSavedIsGivenUpOnlyWhenAPersonSaysSo() {
+    startRun();
+    blockCheckpoints();
+    window_->close();
+    QTRY_VERIFY(dialog());
+    click(*dialog(), "Stop and close");
+    QTRY_VERIFY_WITH_TIMEOUT(dialog() && wordsOf(*dialog()).contains("Make room"), kPatience);
+    click(*dialog(), "End without saving");
+    QTRY_VERIFY_WITH_TIMEOUT(!window_->isVisible(), kPatience);
+    QVERIFY(!session_->training()->active());
+  }
+
+  void aTextThatIsNoNetworkIsThereAgainAfterARestart() {
+    typeNonsense();
+    const auto folder = session_->project()->folder();
+    window_->close();
+    QVERIFY(!window_->isVisible());
+    closeWindowOnly();
+    session_ = std::make_unique<Session>(testBackends());
+    window_ = std::make_unique<MainWindow>(*session_, *themes_);
+    window_->show();
+    require(session_->openProject(folder));
+    window_->showPlace("network");
+    QVERIFY(text()->edit()->toPlainText().contains("nonsense"));
+    QVERIFY(text()->holdsMore() && !text()->status().isEmpty());
+    QVERIFY(!session_->network().layers().empty());
+    QVERIFY2(text()->conflict()->title().contains("kept"), qPrintable(text()->conflict()->title()));
+    // Mended, it is a network and no draft any more.
+    text()->edit()->replaceText(text()->edit()->toPlainText().remove("nonsense "));
+    QTRY_VERIFY(!text()->holdsMore());
+    QTRY_VERIFY(!std::filesystem::exists(session_->project()->networkFile().string() + ".draft"));
+  }
+
+  void aTextThatCannotBeKeptIsNotLostWithoutAWord() {
+    // Nothing can be put in the place of a folder that is not empty.
+    std::filesystem::create_directories(session_->project()->networkFile().string() + ".draft/full");
     typeNonsense();
     window_->close();
     QTRY_VERIFY(dialog());
@@ -80,7 +148,7 @@ class EndingTest : public WindowTest {
     typeNonsense();
     require(session_->networks()->duplicate());
     QVERIFY(!text()->edit()->toPlainText().contains("nonsense"));
-    QVERIFY(!text()->unsaved().isEmpty());
+    QVERIFY(text()->unsaved().isEmpty());  // it lies on the disk
     require(session_->networks()->select(session_->project()->networks().front().file));
     QVERIFY(text()->edit()->toPlainText().contains("nonsense"));
   }
@@ -168,6 +236,25 @@ class EndingTest : public WindowTest {
       if (status.ok() && then) then();
     });
     return done;
+  }
+  // The next checkpoints cannot be written: their folder is a file.
+  std::filesystem::path blockCheckpoints() {
+    session_->training()->pause();  // none is being written
+    if (!QTest::qWaitFor([&] { return session_->training()->snapshot()->state == WorkerState::Paused; }, kPatience))
+      qFatal("the run does not pause");
+    const RunRecord run = require(session_->project()->runs().runs()).front();
+    const auto folder = session_->project()->checkpointFolder(run.id);
+    std::filesystem::remove_all(folder);
+    writeBytes(folder, "in the way");
+    return folder;
+  }
+  static void unblock(const std::filesystem::path& folder) {
+    std::filesystem::remove(folder);
+    std::filesystem::create_directories(folder);
+  }
+  void closeWindowOnly() {
+    window_.reset();
+    session_.reset();
   }
   void startRun() {
     TrainingSettings settings;

@@ -330,6 +330,7 @@ class ImportWizardTest : public QObject {
     QCOMPARE(page->decisions()->questions(), 1);
     QVERIFY2(words().contains("The depth: three slices") && words().contains("because every folder has three"),
              qPrintable(words()));
+    savePictures("decisions");
     // What an alternative of no option says cannot be a button.
     QCOMPARE(buttonsOf(*page, "Answer: "), (QStringList{"Answer: Depth: 3", "Answer: Depth: 2"}));
 
@@ -435,6 +436,17 @@ class ImportWizardTest : public QObject {
   void writeStacks() {
     for (const char* volume : {"one", "two"})
       for (int i = 0; i < 3; ++i) writePgm(sandbox_->path("stacks") / volume / ("slice" + std::to_string(i) + ".pgm"));
+  }
+  // To be looked at, where a person asks for it.
+  void savePictures(const QString& name) {
+    const QString folder = qEnvironmentVariable("FOVEA_SCREENSHOTS");
+    if (folder.isEmpty()) return;
+    ThemeManager themes(*qApp);
+    for (const auto& [kind, theme] : {std::pair(ThemeKind::Dark, "dark"), std::pair(ThemeKind::Light, "light")}) {
+      themes.setKind(kind);
+      QTest::qWait(50);
+      QVERIFY(wizard_->grab().save(QString("%1/%2-%3.png").arg(folder, name, theme)));
+    }
   }
   QWidget* focus() const { return wizard_->focusWidget(); }
   // The names of the visible buttons that begin so.

@@ -114,6 +114,20 @@ class SessionTest : public QObject {
     QCOMPARE(session_->recentProjects(), (QStringList{sandbox_->text("a"), sandbox_->text("c"), sandbox_->text("b")}));
   }
 
+  void aProjectIsTakenOutOfTheListAndItsFolderStays() {
+    for (const char* name : {"a", "b"}) require(session_->createProject(sandbox_->path(name), name));
+    ThemeManager themes(*qApp);
+    MainWindow window(*session_, themes);
+    window.show();
+    window.showPlace("home");
+    auto* home = window.workspace("home");
+    click(*home, "Take a out of the list");
+    QTRY_COMPARE(session_->recentProjects(), QStringList{sandbox_->text("b")});
+    QVERIFY(std::filesystem::exists(sandbox_->path("a") / "project.json"));
+    click(*home, "Undo");
+    QVERIFY(session_->recentProjects().contains(sandbox_->text("a")));
+  }
+
   void aDamagedProjectIsSaidInHomeAndNothingElseIsLost() {
     makeProject(*session_, *sandbox_, "good");
     const Network drawn = session_->network();

@@ -180,7 +180,8 @@ class TrainWorkspaceTest : public QObject {
     // It is kept, as the project is.
     const auto folder = session_->project()->folder();
     require(session_->createProject(sandbox_->path("empty"), "empty"));
-    QVERIFY(!place_->runInspector()->dataForm()->isVisible());
+    QCOMPARE(qobject_cast<QComboBox*>(place_->runInspector()->dataForm()->editor("dataset"))->currentText(),
+             QString("none"));
     require(session_->openProject(folder));
     QCOMPARE(session_->trainingDatasetName(), std::string("other"));
     QCOMPARE(session_->project()->manifest().selectedDataset, std::string("shades"));

@@ -59,7 +59,7 @@ NetworkTextView::NetworkTextView(Session& session, QWidget* parent)
   connect(edit_, &CodeEdit::findRequested, this, &NetworkTextView::openFind);
   connect(&session, &Session::networkChanged, this, &NetworkTextView::networkChanged);
   connect(&session, &Session::networkOpened, this, &NetworkTextView::drawingOpened);
-  connect(&session, &Session::projectChanged, this, [this] { drafts_.clear(); });
+  connect(&session, &Session::projectChanged, this, [this] { drafts_.projectChanged(); });
   edit_->installEventFilter(this);
 }
 
@@ -143,9 +143,11 @@ void NetworkTextView::apply() {
   NetworkText read = chosenFormat().read(known_.toStdString(), session_.network());
   wrong_ = !read.network.has_value();
   if (wrong_) {
+    keepDraft();
     showProblems(read.problems);
     return;
   }
+  drafts_.forget(shown_);
   conflict_->dismiss();
   lines_ = std::move(read.layers);
   stale_ = false;
@@ -156,6 +158,7 @@ void NetworkTextView::apply() {
     wrong_ = *read.network != session_.network();
     warnOfBlocks();
   }
+  if (wrong_) keepDraft();
   if (wrong_)
     showProblems({{0, tr("The drawing did not take this text.").toStdString()}});
   else
@@ -173,36 +176,51 @@ void NetworkTextView::networkChanged() {
     return;
   }
   stale_ = true;
+  offerDrawing(tr("The drawing was changed, and this text is not in it."));
+}
+
+void NetworkTextView::offerDrawing(const QString& title) {
   conflict_->showMessage(
-      Banner::Tone::Warning, tr("The drawing was changed, and this text is not in it."),
+      Banner::Tone::Warning, title,
       tr("Mend the text, and it takes the drawing's place. Or take the drawing; the text is lost then, "
          "but for its own undo."));
-  connect(conflict_->addAction(tr("Take the drawing")), &QPushButton::clicked, this, &NetworkTextView::takeDrawing);
+  connect(conflict_->addAction(tr("Take the drawing")), &QPushButton::clicked, this, [this] {
+    drafts_.forget(shown_);
+    takeDrawing();
+  });
 }
 
 void NetworkTextView::settle() {
   if (pending_.isActive()) apply();
 }
 
-QStringList NetworkTextView::unsaved() const {
-  const QString words = tr("The text of “%1” is no network yet. It is lost unless it is mended first.");
+QStringList NetworkTextView::unsaved() {
   QStringList lines;
-  if (holdsMore()) lines << words.arg(QString::fromStdString(session_.network().name()));
-  for (const auto& [file, text] : drafts_) lines << words.arg(QString::fromStdString(file.stem().string()));
+  for (const auto& [file, error] : drafts_.unwritten()) {
+    const std::string name = file == shown_ ? session_.network().name() : file.stem().string();
+    lines << tr("The text of “%1” is no network yet, and cannot be kept: %2 It is lost unless it is mended first.")
+                 .arg(QString::fromStdString(name), QString::fromStdString(error.text()));
+  }
   return lines;
+}
+
+void NetworkTextView::keepDraft() {
+  drafts_.keep(shown_, {chosenFormat().name, edit_->toPlainText().toStdString()});
 }
 
 // Another drawing is not this text's. What was typed is kept for when the one that it was typed for is shown again.
 void NetworkTextView::drawingOpened() {
   const std::filesystem::path opened = session_.project() ? session_.project()->networkFile() : "";
-  if (holdsMore() && opened != shown_) drafts_[shown_] = edit_->toPlainText();
+  if (holdsMore() && opened != shown_) keepDraft();
   shown_ = opened;
-  takeDrawing();
   const auto draft = drafts_.find(opened);
-  if (draft == drafts_.end()) return;
-  edit_->replaceText(draft->second);
-  drafts_.erase(draft);
+  for (std::size_t i = 0; draft && i < textFormats().size(); ++i)
+    if (textFormats()[i].name == draft->language) showFormat(i);
+  takeDrawing();
+  if (!draft) return;
+  edit_->replaceText(QString::fromStdString(draft->text));
   apply();
+  if (wrong_) offerDrawing(tr("This text was kept: it is no network yet."));
 }
 
 void NetworkTextView::takeDrawing() {
@@ -238,9 +256,15 @@ void NetworkTextView::formatChosen() {
     status_->setText(tr("Mend the text first: what cannot be read cannot be put into other words."));
     return;
   }
-  formatIndex_ = wanted;
-  edit_->setLanguage(chosenFormat().language);
+  showFormat(wanted);
   takeDrawing();
+}
+
+void NetworkTextView::showFormat(std::size_t index) {
+  formatIndex_ = index;
+  const QSignalBlocker quiet(format_);
+  format_->setCurrentIndex(static_cast<int>(index));
+  edit_->setLanguage(chosenFormat().language);
 }
 
 // Those of the text, or, where it is a network, those of the network's layers as warnings at their lines.

@@ -5,6 +5,7 @@
 #include <QTimer>
 #include <QWidget>
 
+#include "app/bridge/network_drafts.h"
 #include "app/bridge/session.h"
 #include "app/workspaces/network/text_formats.h"
 
@@ -33,8 +34,8 @@ class NetworkTextView : public QWidget {
   bool holdsMore() const { return pending_.isActive() || wrong_; }
   // Reads what was typed at once, without waiting for a pause.
   void settle();
-  // What is in no drawing and would be lost with the program, one line a network.
-  QStringList unsaved() const;
+  // What is in no drawing and could not be kept on the disk, one line a network.
+  QStringList unsaved();
   // Brings the lines of these layers into sight, unless the person is typing.
   void showLayers(const QList<LayerId>& layers);
   // The search bar, with these words in it where there are any.
@@ -60,6 +61,10 @@ class NetworkTextView : public QWidget {
   void drawingOpened();
   void warnOfBlocks();
   void formatChosen();
+  void keepDraft();
+  // Says why the text and the drawing differ, with the way to give the text up.
+  void offerDrawing(const QString& title);
+  void showFormat(std::size_t index);
   const TextFormat& chosenFormat() const { return textFormats()[formatIndex_]; }
   void showProblems(const std::vector<TextProblem>& problems);
   void enterLayer();
@@ -85,9 +90,7 @@ class NetworkTextView : public QWidget {
   bool stale_ = true;       // the drawing changed while the text could not be seen
   int mergeKey_ = 0;
   std::size_t formatIndex_ = 0;
-  // Texts that are no network, by the file of the network that they were typed for; of this project, but for the one
-  // that is shown.
-  std::map<std::filesystem::path, QString> drafts_;
+  NetworkDrafts drafts_;         // texts that are no network
   std::filesystem::path shown_;  // the file of the network that is shown
   LayerId entered_;
 };

@@ -31,13 +31,14 @@ NetworkText readPrototxt(const std::string& text, const Network& before) {
 
 const std::vector<TextFormat>& textFormats() {
   static const std::vector<TextFormat> formats{
-      {QObject::tr("JSON"),
+      {"json",
+       QObject::tr("JSON"),
        QObject::tr("The project's own form: all that the drawing holds"),
        {},
        CodeLanguage::NetworkJson,
        networkToText,
        [](const std::string& text, const Network&) { return networkFromText(text); }},
-      {QObject::tr("Caffe prototxt"),
+      {"prototxt", QObject::tr("Caffe prototxt"),
        QObject::tr("As Caffe writes networks. Blocks are unfolded: an edit here unfolds them in the drawing too."),
        QObject::tr("Prototxt knows no blocks: they are unfolded here. To read is safe; an edit of this text unfolds "
                    "them in the drawing too."),

@@ -10,6 +10,7 @@
 namespace fovea {
 
 struct TextFormat {
+  std::string name;  // as stored
   QString title;
   QString help;  // what is to be known of it, as a tooltip
   // What is lost by an edit in this language of a network that has blocks; empty: nothing.

@@ -10,7 +10,6 @@
 #include "app/workspaces/train/run_details.h"
 #include "widgets/forms/schema_form.h"
 #include "widgets/plots/mini_plot.h"
-#include "widgets/tables/fact_list.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -18,14 +17,14 @@
 namespace fovea {
 namespace {
 
+constexpr const char* kNetwork = "network";
 constexpr const char* kDataset = "dataset";
 
-Schema dataSchema() {
+Schema textSchema(const char* name, const QString& title, const QString& help) {
   Field field;
-  field.name = kDataset;
-  field.title = RunInspector::tr("Data").toStdString();
-  field.help =
-      RunInspector::tr("The data set that the next run trains on, whichever is looked at in Data.").toStdString();
+  field.name = name;
+  field.title = title.toStdString();
+  field.help = help.toStdString();
   field.kind = FieldKind::Text;
   field.defaultValue = std::string();
   return {std::vector<Field>{field}};
@@ -38,8 +37,9 @@ RunInspector::RunInspector(QWidget* parent)
       tabs_(new QWidget),
       nextTab_(new QPushButton(tr("Next run"))),
       runTab_(new QPushButton),
-      subject_(new FactList),
-      data_(new SchemaForm(dataSchema())),
+      network_(new SchemaForm(textSchema(kNetwork, tr("Network"), tr("The one that is drawn in Network.")))),
+      data_(new SchemaForm(textSchema(
+          kDataset, tr("Data"), tr("The data set that the next run trains on, whichever is looked at in Data.")))),
       form_(new SchemaForm(trainingSettingsSchema().schema())),
       schedule_(new SchedulePlot),
       page_(new RunDetails) {
@@ -87,8 +87,12 @@ QWidget* RunInspector::buildNext() {
   auto* column = new QVBoxLayout(next);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(10);
-  column->addWidget(subject_);
-  column->addWidget(data_);
+  auto* subject = new QVBoxLayout;
+  subject->setSpacing(size::kGrid);
+  subject->addWidget(network_);
+  subject->addWidget(data_);
+  column->addLayout(subject);
+  network_->setReadOnly(true);
   connect(data_, &SchemaForm::valueEdited, this, [this](const QString&, const FieldValue& value) {
     Q_EMIT datasetWanted(QString::fromStdString(std::get<std::string>(value)));
   });
@@ -121,17 +125,15 @@ void RunInspector::setSamples(qint64 samples) {
 }
 
 void RunInspector::setSubject(const QString& network, const QStringList& datasets, const QString& chosen) {
-  std::vector<FactList::Fact> facts{{tr("Network"), network, {}}};
-  if (datasets.isEmpty()) facts.push_back({tr("Data"), tr("none"), {}});
-  subject_->setFacts(std::move(facts));
-  data_->setVisible(!datasets.isEmpty());
-  if (datasets.isEmpty()) return;
+  (void)network_->setValues({{kNetwork, network.toStdString()}});
   // Any text is a valid value of the field.
   (void)data_->setValues({{kDataset, chosen.toStdString()}});
   // The box is made anew with its choices, which must not happen while it tells of the one that was taken.
-  if (std::exchange(datasets_, datasets) == datasets) return;
+  if (datasets_ == datasets) return;
+  datasets_ = datasets;
   QList<std::pair<QString, QString>> choices;
   for (const QString& name : datasets) choices.append({name, name});
+  if (choices.isEmpty()) choices.append({QString(), tr("none")});
   data_->setSuggestions(kDataset, choices);
 }
 

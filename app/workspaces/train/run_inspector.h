@@ -12,7 +12,6 @@ class QPushButton;
 
 namespace fovea {
 
-class FactList;
 class RunDetails;
 class SchedulePlot;
 class SchemaForm;
@@ -60,9 +59,9 @@ class RunInspector : public QWidget {
   QPushButton* nextTab_;
   QPushButton* runTab_;
   QWidget* next_;
-  FactList* subject_;
+  SchemaForm* network_;
   SchemaForm* data_;
-  QStringList datasets_;  // that can be chosen there
+  std::optional<QStringList> datasets_;  // that can be chosen there
   SchemaForm* form_;
   SchedulePlot* schedule_;
   RunDetails* page_;
