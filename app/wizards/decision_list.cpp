@@ -89,7 +89,7 @@ QWidget* DecisionList::makeRow(const ImportDecision& decision, const Schema& sch
   column->setSpacing(2);
   auto* head = new QHBoxLayout;
   head->setSpacing(size::kGrid);
-  if (!decision.sure) head->addWidget(new Pill(tr("Question"), Pill::Tone::Warning), 0, Qt::AlignTop);
+  if (!decision.sure) head->addWidget(new Pill(tr("Question"), Pill::Tone::Warning), 0, Qt::AlignVCenter);
   head->addWidget(wrapped(sentenceOf(decision), "strong"), 1);
   for (const std::string& alternative : decision.alternatives) {
     const auto read = readAlternative(schema, alternative);
@@ -100,7 +100,7 @@ QWidget* DecisionList::makeRow(const ImportDecision& decision, const Schema& sch
     change->setAccessibleName(tr("Change: %1").arg(sentenceOf(decision)));
     connect(change, &QPushButton::clicked, this,
             [this, field = QString::fromStdString(read->first)] { Q_EMIT changeWanted(field); });
-    head->addWidget(change, 0, Qt::AlignTop);
+    head->addWidget(change, 0, Qt::AlignVCenter);
     break;
   }
   column->addLayout(head);

@@ -297,6 +297,9 @@ class NetworkWorkspaceTest : public WindowTest {
     count();
     const auto sideways = [&] { return place_->canvas()->scene()->style().sideways; };
     QVERIFY(sideways());
+    const LayerId first = session_->network().edges().front().source;
+    QVERIFY2(place_->canvas()->view()->visibleRectangle().contains(place_->canvas()->scene()->nodeRectangle(first)),
+             "it is shown from its beginning");
     for (const Edge& edge : session_->network().edges())
       QVERIFY(session_->network().find(edge.source)->position.x < session_->network().find(edge.target)->position.x);
     const auto file = session_->project()->manifest().networkFile;

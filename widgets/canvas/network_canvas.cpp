@@ -165,6 +165,12 @@ void NetworkCanvas::setNetwork(const Network& network, const NetworkReport& repo
   fitIfFirst();
 }
 
+void NetworkCanvas::arrangeFlowing(LayoutFlow flow) {
+  opened_ = true;
+  controller_->setFlow(flow);
+  controller_->arrange();
+}
+
 void NetworkCanvas::arrangeOpened() {
   opened_ = true;
   fitted_ = true;

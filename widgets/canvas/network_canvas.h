@@ -79,6 +79,8 @@ class NetworkCanvas : public QWidget {
   void arrange() { controller_->arrange(); }
   // A network that has just been opened is put in order as part of that step, and shown from its beginning.
   void arrangeOpened();
+  // Lays it out so from now on, and shows where it begins.
+  void arrangeFlowing(LayoutFlow flow);
   bool foldRepeated() { return controller_->foldRepeated(); }
   void foldSelection() { controller_->foldSelection(); }
   void unfoldSelection() { controller_->unfoldSelection(); }

@@ -309,8 +309,7 @@ void NetworkWorkspace::chooseFlow(LayoutFlow flow) {
     if (const Status kept = project->setNetworkLayout(std::string(kFlowNames[static_cast<std::size_t>(flow)]));
         !kept.ok())
       showError(kept.error());
-  canvas_->controller()->setFlow(flow);
-  canvas_->arrange();
+  canvas_->arrangeFlowing(flow);
 }
 
 void NetworkWorkspace::showFlow() {
