@@ -23,11 +23,11 @@ struct OnnxCase {
 };
 
 // Whether each number of `got` is within `absolute` + `relative` · |number| of `wanted`; else what differs, in words.
-// For f32, `absolute` is at least half the last bit of the largest number wanted.
 Status compareOnnxTensors(const OnnxTensor& got, const OnnxTensor& wanted, double relative = 1e-3,
                           double absolute = 1e-7);
 
-// One case, by the tolerances of the ONNX test runner (relative 1e-3, absolute 1e-7).
+// One case, by the tolerances of the ONNX test runner (relative 1e-3, absolute 1e-7); two kinds of numbers that the
+// suite itself has only roughly have wider ones (see the source).
 OnnxCase runOnnxCase(const std::filesystem::path& folder, const std::shared_ptr<Device>& device);
 
 // Every folder with a model below `folder`, in order of their names; `each` is called after each with

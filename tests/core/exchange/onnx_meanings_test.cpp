@@ -184,6 +184,28 @@ TEST(OnnxMeanings, ModesThatAreNotKnownAreRefusedByName) {
             "unsupported SpaceToDepth: the mode RCD");
 }
 
+TEST(OnnxMeanings, TransformsAreExactWhereLargeNumbersCancel) {
+  const auto bins = numbersOfNode(runNode("DFT", {floats("x", Shape{1, 7, 1}, std::vector<double>(7, 1000.1))}, {}, 20),
+                                  Shape{1, 7, 2});
+  for (std::size_t i = 2; i < bins.size(); ++i) EXPECT_LT(std::abs(bins[i]), 1e-9);
+}
+
+TEST(OnnxMeanings, RunningTotalsOfOneNumberOrNone) {
+  const OnnxTensor axis = wholes("axis", Shape{}, {0});
+  const OnnxAttribute exclusive{"exclusive", std::int64_t{1}};
+  expectNear(numbersOfNode(runNode("CumSum", {floats("x", Shape{1}, {INFINITY}), axis}, {exclusive}, 14), Shape{1}),
+             {0});
+  expectNear(numbersOfNode(runNode("CumProd", {floats("x", Shape{1}, {3}), axis}, {exclusive}, 26), Shape{1}), {1});
+  for (const char* op : {"CumSum", "CumProd"})
+    EXPECT_TRUE(numbersOfNode(runNode(op, {floats("x", Shape{0, 2}, {}), axis}, {{"reverse", std::int64_t{1}}}, 26),
+                              Shape{0, 2})
+                    .empty());
+  expectNear(
+      numbersOfNode(runNode("CumSum", {numbers("x", OnnxElement::Int32, Shape{2}, {2147483647, 1}), axis}, {}, 14),
+                    Shape{2}),
+      {2147483647, -2147483648.0});
+}
+
 // Numbers of PyTorch 2.15 and ONNX Runtime 1.32: what lies outside comes inside number by number, not the place.
 TEST(OnnxMeanings, CubicGridsReachBeyondTheEdgeTapByTap) {
   const OnnxTensor x = floats("x", Shape{1, 1, 2, 3}, {1, 2, 4, 8, 3, 7});

@@ -67,13 +67,13 @@ TEST(OnnxSuite, ComparesAsTheOnnxRunner) {
   EXPECT_FALSE(compareOnnxTensors(tensor(NAN), tensor(1.0f)).ok());
   EXPECT_TRUE(compareOnnxTensors(tensor(NAN), tensor(NAN)).ok());
   EXPECT_FALSE(compareOnnxTensors(tensor(1e30f), tensor(INFINITY)).ok());
-  // Beside 100, the last bit of f32 is 7.6e-6.
+  EXPECT_TRUE(compareOnnxTensors(tensor(0), tensor(0.9e-7f)).ok());
+  EXPECT_FALSE(compareOnnxTensors(tensor(0), tensor(1.2e-7f)).ok());
+  // What stands beside a number does not make it less exact.
   const auto pair = [](float large, float small) {
     return OnnxTensor{"", OnnxElement::Float, Tensor::of<float>(Shape{2}, {large, small})};
   };
-  EXPECT_TRUE(compareOnnxTensors(pair(100, 0), pair(100, 1e-6f)).ok());
-  EXPECT_FALSE(compareOnnxTensors(pair(100, 0), pair(100, 1e-5f)).ok());
-  EXPECT_FALSE(compareOnnxTensors(pair(1, 0), pair(1, 1e-6f)).ok());
+  EXPECT_FALSE(compareOnnxTensors(pair(100, 0), pair(100, 1e-6f)).ok());
 }
 
 TEST(OnnxSuite, PassesMostCasesAndFailsNone) {

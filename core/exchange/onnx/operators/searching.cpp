@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/exchange/onnx/emit_helpers.h"
+#include "core/exchange/onnx/running_total.h"
 
 namespace fovea {
 namespace {
@@ -72,28 +73,8 @@ Status topK(OnnxNodeContext& c) {
   return {};
 }
 
-// Sums of 2, 4, 8, ... neighbours: as many steps as the count has binary digits.
 Status runningSum(OnnxNodeContext& c) {
-  Emitter& e = c.emitter();
-  const Shape x = c.shape();
-  FOVEA_TRY(const auto given, c.wholeNumbers(1));
-  if (given.size() != 1) return unsupported("it needs one axis");
-  FOVEA_TRY(const int axis, axisOf(given[0], x.rank()));
-  const std::int64_t count = x[axis];
-  Extents64 backwards(static_cast<std::size_t>(count));
-  std::iota(backwards.rbegin(), backwards.rend(), 0);
-  const bool reverse = c.integer("reverse", 0) != 0;
-  ValueId y = reverse ? picked(e, c.in(0), axis, backwards) : c.in(0);
-  const auto shifted = [&](ValueId v, std::int64_t by) {
-    Shape zeros = x;
-    zeros[axis] = by;
-    return joined(e, {broadcastTo(e, number(e, c.type().dtype, 0), zeros), sliced(e, v, axis, 0, count - by)}, axis);
-  };
-  for (std::int64_t step = 1; step < count; step *= 2) y = sum(e, y, shifted(y, step));
-  if (c.integer("exclusive", 0) != 0 && count > 0)
-    y = count == 1 ? map(e, y, [](Term t) { return t * 0.0; }) : shifted(y, 1);
-  c.give(reverse ? picked(e, y, axis, backwards) : y);
-  return {};
+  return giveRunningTotal(c, 0, [&](ValueId a, ValueId b) { return sum(c.emitter(), a, b); });
 }
 
 ValueId wholes(Emitter& e, const Shape& shape, const std::vector<double>& values) {

@@ -99,6 +99,11 @@ Result<int> transformedAxis(OnnxNodeContext& c) {
   return counted;
 }
 
+// What the sums are taken in: their numbers cancel. Layers compute in the type of their input.
+DataType summed(OnnxNodeContext& c) {
+  return c.scope().makesLayers() ? c.type().dtype : DataType::Float64;
+}
+
 Status dft(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
   const Shape x = c.shape();
@@ -115,7 +120,7 @@ Status dft(OnnxNodeContext& c) {
   if (length < 1 || length > kMostLength) return unsupported("such a length");
   const std::int64_t bins = half && !inverse ? length / 2 + 1 : length;
   Extents64 rest;
-  const Parts parts = rowsAlong(e, c.in(0), axis, rest);
+  const Parts parts = rowsAlong(e, castTo(e, c.in(0), summed(c)), axis, rest);
   ValueId numbers;  // the bins, and behind them one or two numbers each
   if (half && inverse) {
     rest.insert(rest.end(), {bins, 1});
@@ -128,7 +133,7 @@ Status dft(OnnxNodeContext& c) {
   for (int i = 0; i < x.rank() - 2; ++i) order.push_back(i);
   order.insert(order.begin() + axis, x.rank() - 2);
   order.push_back(x.rank() - 1);
-  c.give(permuted(e, numbers, order));
+  c.give(castTo(e, permuted(e, numbers, order), c.type().dtype));
   return {};
 }
 
@@ -150,13 +155,14 @@ Status stft(OnnxNodeContext& c) {
   Extents64 index;
   for (std::int64_t frame = 0; frame < frames; ++frame)
     for (std::int64_t k = 0; k < length; ++k) index.push_back(frame * step[0] + k);
-  ValueId parts =
-      reshaped(e, picked(e, reshaped(e, c.in(0), Extents64{x[0], x[1]}), 1, index), Extents64{x[0] * frames, length});
+  const ValueId signal = reshaped(e, castTo(e, c.in(0), summed(c)), Extents64{x[0], x[1]});
+  ValueId parts = reshaped(e, picked(e, signal, 1, index), Extents64{x[0] * frames, length});
   if (c.has(2)) {
     if (c.shape(2) != Shape{length}) return unsupported("a window of another length");
-    parts = product(e, parts, castTo(e, c.in(2), c.type().dtype));
+    parts = product(e, parts, castTo(e, c.in(2), summed(c)));
   }
-  c.give(asPairs(e, transformed(e, {parts, {}}, length, bins, false), {x[0], frames}, bins));
+  const ValueId pairs = asPairs(e, transformed(e, {parts, {}}, length, bins, false), {x[0], frames}, bins);
+  c.give(castTo(e, pairs, c.type().dtype));
   return {};
 }
 
