@@ -75,6 +75,8 @@ Status LayerImport::readAsOps(const OnnxNode& node, std::size_t index) {
   std::set<std::int32_t> needed;
   for (const std::string& output : node.outputs)
     if (const ValueId id = fact(output).value; id.valid()) needed.insert(id.index);
+  for (const std::string& output : node.outputs)
+    for (const ValueId part : fact(output).parts) needed.insert(part.index);
   std::vector<std::size_t> steps;
   for (std::size_t at = now.last; at-- > now.first;) {
     const Node& op = program_.drawn->nodes()[at];

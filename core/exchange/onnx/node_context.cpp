@@ -93,6 +93,17 @@ void OnnxNodeContext::give(std::size_t output, ValueId value, OnnxElement elemen
   outputs_[output] = {value, element};
 }
 
+Result<std::vector<OnnxValue>> OnnxNodeContext::sequence(std::size_t i) const {
+  const OnnxValue value = input(i);
+  if (!value.sequence) return unsupported("a sequence of unknown length");
+  return *value.sequence;
+}
+
+void OnnxNodeContext::giveSequence(std::vector<OnnxValue> parts) {
+  if (outputs_.empty()) outputs_.resize(1);
+  outputs_[0] = {{}, OnnxElement::Undefined, std::make_shared<const std::vector<OnnxValue>>(std::move(parts))};
+}
+
 Error unsupported(std::string message) {
   return fail(ErrorCode::Unsupported, std::move(message));
 }

@@ -2,6 +2,7 @@
 // place for its outputs. Nothing here trusts the file: what is missing has a default, what is wrong is an error in
 // words.
 #pragma once
+#include <memory>
 #include <optional>
 
 #include "core/exchange/onnx/folding_emitter.h"
@@ -11,8 +12,9 @@ namespace fovea {
 
 // A value of the ONNX graph: its numbers in computedType(element).
 struct OnnxValue {
-  ValueId id;
+  ValueId id;  // invalid for a sequence
   OnnxElement element = OnnxElement::Float;
+  std::shared_ptr<const std::vector<OnnxValue>> sequence = nullptr;  // the tensors of a sequence of known length
 };
 
 // What a node needs of the graph around it.
@@ -69,6 +71,11 @@ class OnnxNodeContext {
   Result<std::vector<std::int64_t>> wholeNumbers(std::size_t i);
   // Those of a list that was an attribute in older opsets and is an input in newer ones; none where it is left out.
   Result<std::optional<std::vector<std::int64_t>>> listOf(std::string_view attribute, std::size_t i);
+
+  // The tensors of a sequence. Unsupported for another value.
+  Result<std::vector<OnnxValue>> sequence(std::size_t i) const;
+  // Output 0, as a sequence.
+  void giveSequence(std::vector<OnnxValue> parts);
 
   bool wants(std::size_t output) const { return output < node_.outputs.size() && !node_.outputs[output].empty(); }
   void give(std::size_t output, ValueId value, OnnxElement element);

@@ -15,6 +15,10 @@ using Names = std::unordered_map<std::string, OnnxValue>;
 // Nodes of all graphs and subgraphs, unrolled loops included: what is beyond would never end.
 constexpr std::size_t kMostNodes = 1000000;
 
+bool readsSequences(const std::string& op) {
+  return op.rfind("Sequence", 0) == 0 || op == "ConcatFromSequence";
+}
+
 class Translator : public OnnxScope {
  public:
   Translator(const OnnxModel& model, std::span<const OnnxTensor> inputs, const OnnxProgramOptions& options)
@@ -27,6 +31,12 @@ class Translator : public OnnxScope {
     FOVEA_CHECK(runNodes(model_.graph));
     FOVEA_CHECK(addOutputs());
     for (const auto& [name, value] : scopes_.front()) {
+      if (value.sequence) {
+        OnnxProgram::Fact& fact = program_.values[name];
+        for (const OnnxValue& part : *value.sequence)
+          if (!emitter_.known(part.id)) fact.parts.push_back(emitter_.inner(part.id));
+        continue;
+      }
       const Tensor* known = emitter_.known(value.id);
       program_.values[name] = {value.element, emitter_.typeOf(value.id).shape, known ? *known : Tensor(),
                                known ? ValueId{} : emitter_.inner(value.id)};
@@ -146,6 +156,8 @@ Status Translator::runNode(const OnnxNode& node) {
   for (const std::string& name : node.inputs) {
     const OnnxValue* value = name.empty() ? nullptr : find(name);
     if (!name.empty() && !value) return unsupported(fmt::format("unsupported {}: nothing gives \"{}\"", node.op, name));
+    if (value && value->sequence && !readsSequences(node.op))
+      return unsupported(fmt::format("unsupported {}: a sequence instead of a tensor", node.op));
     given.push_back(value ? *value : OnnxValue{});
   }
   if (options_.made && scopes_.size() == 1) fitBatch({node, *options_.made, emitter_, outer_}, given);
@@ -161,6 +173,10 @@ Status Translator::runNode(const OnnxNode& node) {
   }
   for (std::size_t i = 0; i < node.outputs.size(); ++i) {
     if (node.outputs[i].empty()) continue;
+    if (i == 0 && !context.outputs().empty() && context.outputs()[0].sequence) {
+      scopes_.back()[node.outputs[0]] = context.outputs()[0];
+      continue;
+    }
     if (i >= context.outputs().size() || !context.outputs()[i].id.valid())
       return unsupported(fmt::format("unsupported {}: its output {} is not computed", node.op, i));
     if (emitter_.typeOf(context.outputs()[i].id).shape.elementCount() > options_.mostElements)
@@ -213,6 +229,7 @@ Status Translator::addOutputs() {
   for (const OnnxValueInfo& info : model_.graph.outputs) {
     const OnnxValue* value = find(info.name);
     if (!value) return unsupported(fmt::format("unsupported model: nothing gives its output \"{}\"", info.name));
+    if (value->sequence) return unsupported(fmt::format("unsupported type sequence of output \"{}\"", info.name));
     OnnxProgram::Output output{info.name, value->element, {}, {}, {}};
     if (const Tensor* known = emitter_.known(value->id)) {
       output.known = *known;

@@ -26,8 +26,9 @@ struct OnnxProgram {
   struct Fact {
     OnnxElement element = OnnxElement::Float;
     Shape shape;
-    Tensor known;   // of computedType(element); undefined where the numbers depend on the inputs
-    ValueId value;  // in `drawn`, where that was asked for; invalid where the numbers are known
+    Tensor known;                     // of computedType(element); undefined where the numbers depend on the inputs
+    ValueId value;                    // in `drawn`, where that was asked for; invalid where the numbers are known
+    std::vector<ValueId> parts = {};  // of a sequence: its tensors that are not known, in `drawn`
   };
   // The ops that a node of the model became, among those of `drawn`.
   struct Step {
