@@ -60,6 +60,8 @@ class Run:
             lines.append(line)
             if watch and watch(line):
                 kill(process)
+                break  # what it still said is of no use
+        process.stdout.close()
         process.wait()
         timer.cancel()
         text = "".join(lines)
@@ -133,7 +135,7 @@ class Tests:
                         failed[name] = " ".join(said)[:400]
                 elif kind == "SKIPPED":
                     counts["skipped"] += 1
-                    known["skip_reason"] = " ".join(said)[:300]
+                    known["skip_reason"] = re.sub(r"\S+:\d+: Skipped ", "", " ".join(said))[:300]
                 else:
                     counts["passed"] += 1
                 if lost[0]:

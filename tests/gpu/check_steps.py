@@ -59,11 +59,13 @@ def part_d():
 
 def failure(run, finished, seconds):
     """Of a program of ours that did not succeed."""
+    told = re.search(r'"message":"((?:[^"\\]|\\.)*)"', finished.text)
+    words = told.group(1)[:500] if told else finished.last()
     if run.missing_device(finished.text):
-        return {"status": "rehearsed", "note": finished.last(1)}
+        return {"status": "rehearsed", "note": words}
     if finished.late:
-        return {"status": "failed", "note": f"not done after {seconds:.0f} s: {finished.last()}"}
-    return {"status": "failed", "note": f"code {finished.code}: {finished.last()}"}
+        return {"status": "failed", "note": f"not done after {seconds:.0f} s: {words}"}
+    return {"status": "failed", "note": f"code {finished.code}: {words}"}
 
 
 def read_json(text):

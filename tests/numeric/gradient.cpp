@@ -6,6 +6,7 @@
 
 #include "core/base/random.h"
 #include "core/graph/autodiff.h"
+#include "core/ops/reference_half.h"
 #include "tests/numeric/runner.h"
 
 namespace fovea::numeric {
@@ -105,7 +106,7 @@ std::vector<Tensor> evaluate(const Graph& graph, const std::vector<std::pair<Val
       value = Tensor::make(graph.value(id).type);
       outputs.push_back({value.raw(), value.type()});
     }
-    node.op->reference({node.attributes, inputs, outputs});
+    ::fovea::runReference(*node.op, {node.attributes, inputs, outputs});
   }
   return values;
 }

@@ -13,6 +13,39 @@ for program in fovea-cli numeric core_backends; do
   [ -x "$bin/$program" ] || { echo "$program is not built: nothing to rehearse."; exit 0; }
 done
 
+# A test behind which the device is lost, and one that ends the program, are named; the others are run by new processes.
+mkdir "$work/fake"
+cat > "$work/fake/numeric" <<'SH'
+#!/usr/bin/env bash
+case "$1" in
+  --gtest_list_tests) printf 'Case.\n  a\n  lost  # GetParam() = 1\n  b\n  ends\n  c\n'; exit ;;
+  --gtest_flagfile=*) names="$(sed 's/--gtest_filter=//; s/:/ /g' "${1#*=}")" ;;
+esac
+gone=""
+for name in $names; do
+  echo "[ RUN      ] $name"
+  [ "$name" != Case.ends ] || kill -SEGV $$
+  [ "$name" != Case.lost ] || gone=1
+  if [ -n "$gone" ]; then
+    echo "cudaLaunch failed. The device is lost to this program: start it again."
+    echo "[  FAILED  ] $name, where GetParam() = 1 (3 ms)"
+  else
+    echo "[       OK ] $name (3 ms)"
+  fi
+done
+SH
+chmod +x "$work/fake/numeric"
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$source_folder/tests/gpu" python3 - "$work/fake" <<'PY'
+import sys
+from check_run import Run, run_tests
+result = run_tests(Run(sys.argv[1], sys.argv[1], False), {}, 60, "numeric", "*")
+assert result["status"] == "failed", result
+assert result["counts"] == {"passed": 3, "skipped": 0}, result
+assert sorted(result["failures"]) == ["Case.ends", "Case.lost"], result
+assert result["device_lost_by"] == ["Case.lost", "Case.ends"], result
+assert "lost to this program" in result["failures"]["Case.lost"], result
+PY
+
 # As a bundle is laid out.
 mkdir "$work/bundle" "$work/out"
 cp "$source_folder"/tests/gpu/* "$source_folder"/tests/bench/{compare_pytorch,pytorch_networks}.py "$work/bundle/"
