@@ -49,9 +49,5 @@ TEST_F(CompiledAhead, WhatAveragesWeightsFromTheSecondEpochOn) {
   });
 }
 
-TEST_F(CompiledAhead, SixteenBitNumbers) {
-  expectNothingIsCompiledLater([](TrainingSettings& settings) { settings.precision = "bf16"; });
-}
-
 }  // namespace
 }  // namespace fovea::test
