@@ -285,12 +285,13 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
   FOVEA_TRY(const Chosen chosen, choose(context, request, problem));
   const Channels shape = outputChannels(chosen);
   const std::size_t weightBytes = request.outputs[0].bytes();
+  const bool wantsBias = needsOutput(request, 1);
   const std::size_t graphScratch = padding.scratchBytes() + chosen.workspace();
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
     plan = densePlan(
         request,
-        [context, chosen, padding, shape, weightBytes, graphScratch](const KernelArguments& a) -> Status {
+        [context, chosen, padding, shape, weightBytes, graphScratch, wantsBias](const KernelArguments& a) -> Status {
           if (chosen.graph) {
             ConvolutionPointers pointers{a.inputs[0], a.outputs[0], a.inputs[1]};
             if (!padding.none()) {
@@ -301,10 +302,11 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
           } else {
             FOVEA_CUDA_CALL(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()));
           }
+          if (!wantsBias) return {};
           return statusOf(channelSum(shape, in<T>(a, 1), out<T>(a, 1), scratchAt(a, graphScratch), context->stream()),
                           "channelSum");
         },
-        graphScratch + channelSumScratch<T>(shape), chosen.name());
+        graphScratch + (wantsBias ? channelSumScratch<T>(shape) : 0), chosen.name());
   });
   setImageLayouts(plan, request, chosen);
   return plan;

@@ -55,7 +55,7 @@ Result<KernelPlan> linearPlan(const KernelRequest& request, const ContextPointer
           if (!addAfter) return {};
           const auto* sum = static_cast<const Compute<T>*>(product);
           return statusOf(endConvolution<T>(Channels{n, m, 1}, ConvolutionEnd::None, 0, in<T>(a, 2), nullptr, sum,
-                                         out<T>(a, 0), context->stream()),
+                                            out<T>(a, 0), context->stream()),
                           "endConvolution");
         },
         scratch, detailOf(shape));
@@ -87,21 +87,23 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
     FOVEA_TRY(gemm, Gemm::create(context, shape));
   }
   const std::size_t weightBytes = request.outputs[0].bytes();
+  const bool wantsBias = needsOutput(request, 1);
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
     const Channels rows{n, m, 1};
     const std::size_t workspace = alignedBytes(gemm ? gemm->workspaceBytes() : 0);
     plan = densePlan(
         request,
-        [context, gemm, rows, workspace, weightBytes](const KernelArguments& a) -> Status {
+        [context, gemm, rows, workspace, weightBytes, wantsBias](const KernelArguments& a) -> Status {
           if (gemm)
             FOVEA_CHECK(gemm->run(a.inputs[0], a.inputs[1], a.outputs[0], nullptr, a.scratch));
           else
             FOVEA_CUDA_CALL(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()));
+          if (!wantsBias) return {};
           return statusOf(channelSum(rows, in<T>(a, 1), out<T>(a, 1), scratchAt(a, workspace), context->stream()),
                           "channelSum");
         },
-        workspace + channelSumScratch<T>(rows), detailOf(shape));
+        workspace + (wantsBias ? channelSumScratch<T>(rows) : 0), detailOf(shape));
   });
   return plan;
 }

@@ -31,11 +31,6 @@ inline bool hasInput(const KernelRequest& request, std::size_t index) {
   return request.inputs.size() > index;
 }
 
-// Whether somebody reads output `index`.
-inline bool needsOutput(const KernelRequest& request, std::size_t index) {
-  return request.outputNeeded.empty() || request.outputNeeded[index];
-}
-
 // Enqueues a copy, or zeros where there is no source.
 inline Status copyOrClear(const ContextPointer& context, const void* source, void* target, std::size_t bytes) {
   if (bytes == 0) return {};

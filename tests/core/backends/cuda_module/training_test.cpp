@@ -6,6 +6,7 @@
 #include "core/graph/passes/loss_scaling.h"
 #include "core/train/training_graph.h"
 #include "tests/core/train/train_support.h"
+#include "tests/numeric/network_cases.h"
 
 namespace fovea::test {
 namespace {
@@ -68,6 +69,19 @@ TEST_P(EmulatedTraining, FollowsTheCpu) {
 INSTANTIATE_TEST_SUITE_P(Precisions, EmulatedTraining,
                          testing::Values(Precision{"f32", 1e-3f}, Precision{"f16", 2e-2f}, Precision{"bf16", 6e-2f}),
                          [](const auto& one) { return one.param.name; });
+
+// Recorded steps, compared with the reference variable by variable. Larger networks take emulated threads too long.
+TEST(EmulatedNetworks, GoTheWayOfTheReference) {
+  const auto cases = numeric::networkCases();
+  ASSERT_TRUE(cases.ok()) << cases.error().text();
+  const auto device = valueOf(cuda::openCudaDevice(0));
+  for (const numeric::NetworkCase& subject : *cases) {
+    if (subject.name != "perceptron" && subject.name != "sentences" && subject.name != "signals") continue;
+    expectOk(numeric::checkNetwork(subject, 3, device, true));
+    for (const numeric::StepRounding& rounding : numeric::stepRoundings())
+      expectOk(numeric::checkRounded(subject, rounding, 4, device));
+  }
+}
 
 }  // namespace
 }  // namespace fovea::test

@@ -1,0 +1,62 @@
+// What a step need not do is not done: work on the emulated device is counted in threads and in pieces of a stream.
+#include <gtest/gtest.h>
+
+#include "core/backends/cuda/module/cuda_device.h"
+#include "core/backends/executor.h"
+#include "core/base/random.h"
+#include "tests/core/backends/cuda_module/emulator/threads.h"
+
+namespace fovea::cuda {
+namespace {
+
+Tensor randomTensor(const TensorType& type) {
+  Tensor tensor = Tensor::make(type);
+  Random random(3);
+  for (float& number : tensor.values<float>()) number = static_cast<float>(random.normal());
+  return tensor;
+}
+
+struct Gradients {
+  Tensor weight;
+  std::uint64_t threads = 0;
+};
+
+// The gradient of a weight, with or without that of a bias, and the threads of own kernels that it took.
+Gradients gradientsOf(const std::string& op, const FieldValues& attributes, const Shape& x, const Shape& dy,
+                      bool bias) {
+  GraphBuilder builder;
+  const TensorType xType{DataType::Float32, x}, dyType{DataType::Float32, dy};
+  const ValueId xId = builder.addInput("x", xType), dyId = builder.addInput("dy", dyType);
+  const auto outputs = builder.emit(op, attributes, {xId, dyId});
+  builder.addOutput("weight", outputs[0]);
+  if (bias) builder.addOutput("bias", outputs[1]);
+  const auto device = openCudaDevice(0).value();
+  CompileOptions options;
+  options.exact = true;
+  const auto executor =
+      Executor::compile(builder.finish().value(), std::make_shared<VariableStore>(device), options).value();
+  EXPECT_TRUE(executor->setInput(xId, randomTensor(xType)).ok());
+  EXPECT_TRUE(executor->setInput(dyId, randomTensor(dyType)).ok());
+  EXPECT_TRUE(device->synchronize().ok());
+  const std::uint64_t before = emulator::threadsRun;
+  EXPECT_TRUE(executor->run().ok());
+  Gradients result;
+  result.weight = executor->read(executor->graph().findOutput("weight")).value();
+  result.threads = emulator::threadsRun - before;
+  return result;
+}
+
+TEST(EmulatedWork, TheGradientOfABiasThatIsNotThereIsNotComputed) {
+  const auto check = [](const std::string& op, const FieldValues& attributes, const Shape& x, const Shape& dy) {
+    const Gradients with = gradientsOf(op, attributes, x, dy, true),
+                    without = gradientsOf(op, attributes, x, dy, false);
+    EXPECT_GT(with.threads, 0u) << op;
+    EXPECT_EQ(without.threads, 0u) << op;
+    EXPECT_EQ(std::memcmp(with.weight.raw(), without.weight.raw(), with.weight.bytes()), 0) << op;
+  };
+  check("conv2d_backward_weights", {{"kernel", std::vector<std::int64_t>{3, 3}}}, {2, 3, 6, 5}, {2, 4, 4, 3});
+  check("linear_backward_weights", {}, {5, 7}, {5, 4});
+}
+
+}  // namespace
+}  // namespace fovea::cuda
