@@ -10,13 +10,37 @@
 namespace fovea::cuda {
 namespace {
 
-constexpr std::size_t kMostTried = 8;
+constexpr std::size_t kMostTried = 20;
 constexpr int kRounds = 3, kRunsPerRound = 2;
+constexpr double kHopeless = 1.5;  // times the best time: no further rounds are spent on it
+constexpr std::size_t kMostSets = 8;
 
-// Memory of the sizes of a problem's tensors, for trials.
+// Memory of the sizes of a problem's tensors, for trials: several sets in turns, so that no run finds in the device's
+// cache what the one before it left there.
 class TrialMemory {
  public:
-  Status allocate(const ContextPointer& context, const ConvolutionProblem& problem) {
+  // One set. OutOfMemory if there is no room for it.
+  Status allocate(const ContextPointer& context, const ConvolutionProblem& problem) { return addSet(context, problem); }
+  // As many more as there is room for, until they fill the cache twice.
+  Status outgrowCache(const ContextPointer& context, const ConvolutionProblem& problem) {
+    std::size_t bytes = 0;
+    for (const auto& buffer : buffers_) bytes += buffer->bytes();
+    int cache = 0;
+    FOVEA_CUDA_CALL(cudaDeviceGetAttribute(&cache, cudaDevAttrL2CacheSize, context->index()));
+    const std::size_t wanted = 2 * static_cast<std::size_t>(std::max(cache, 0));
+    for (std::size_t all = bytes; all < wanted && sets_.size() < kMostSets; all += bytes)
+      if (const Status added = addSet(context, problem); !added.ok())
+        return added.error().code == ErrorCode::OutOfMemory ? Status() : added;
+    return {};
+  }
+  // Those of the first set.
+  const ConvolutionPointers& pointers() const { return sets_[0]; }
+  // Those of the next.
+  const ConvolutionPointers& next() const { return sets_[turn_++ % sets_.size()]; }
+
+ private:
+  Status addSet(const ContextPointer& context, const ConvolutionProblem& problem) {
+    ConvolutionPointers set;
     const ConvolutionGeometry& g = problem.geometry;
     const auto add = [&](void*& place, DataType type, const Shape& shape) -> Status {
       const std::size_t bytes = TensorType{type, shape}.bytes();
@@ -27,17 +51,17 @@ class TrialMemory {
       buffers_.push_back(std::move(buffer));
       return {};
     };
-    FOVEA_CHECK(add(pointers_.x, problem.type, g.inputShape()));
-    FOVEA_CHECK(add(pointers_.weight, problem.type, g.weightShape()));
-    FOVEA_CHECK(add(pointers_.y, problem.resultType(), g.outputShape()));
-    if (problem.bias) FOVEA_CHECK(add(pointers_.bias, problem.type, Shape{g.outputChannels}));
-    if (problem.residual) FOVEA_CHECK(add(pointers_.residual, problem.type, g.outputShape()));
+    FOVEA_CHECK(add(set.x, problem.type, g.inputShape()));
+    FOVEA_CHECK(add(set.weight, problem.type, g.weightShape()));
+    FOVEA_CHECK(add(set.y, problem.resultType(), g.outputShape()));
+    if (problem.bias) FOVEA_CHECK(add(set.bias, problem.type, Shape{g.outputChannels}));
+    if (problem.residual) FOVEA_CHECK(add(set.residual, problem.type, g.outputShape()));
+    sets_.push_back(set);
     return {};
   }
-  const ConvolutionPointers& pointers() const { return pointers_; }
 
- private:
-  ConvolutionPointers pointers_;
+  std::vector<ConvolutionPointers> sets_;
+  mutable std::size_t turn_ = 0;
   std::vector<std::shared_ptr<DeviceBuffer>> buffers_;
 };
 
@@ -61,10 +85,11 @@ Status runOnce(const ContextPointer& context, ConvolutionGraph& graph, const Tri
   return context->wait();
 }
 
-// Seconds of one run of the selected plan: the least of some.
-Result<double> timeOf(const ContextPointer& context, ConvolutionGraph& graph, const TrialMemory& memory) {
+// Seconds of one run of the selected plan: the least of some, or of the first few if that is far more than others take.
+Result<double> timeOf(const ContextPointer& context, ConvolutionGraph& graph, const TrialMemory& memory,
+                      double bestOfOthers) {
   FOVEA_TRY(auto workspace, allocateDeviceMemory(context, graph.workspaceBytes()));
-  const auto run = [&] { return graph.run(context->dnn(), memory.pointers(), workspace->data()); };
+  const auto run = [&] { return graph.run(context->dnn(), memory.next(), workspace->data()); };
   FOVEA_CHECK(run());
   Stopwatch watch;
   FOVEA_CHECK(watch.create());
@@ -74,6 +99,7 @@ Result<double> timeOf(const ContextPointer& context, ConvolutionGraph& graph, co
     for (int i = 0; i < kRunsPerRound; ++i) FOVEA_CHECK(run());
     FOVEA_TRY(const double seconds, watch.stopSeconds(*context));
     best = std::min(best, seconds / kRunsPerRound);
+    if (best > kHopeless * bestOfOthers) break;
   }
   return best;
 }
@@ -83,12 +109,13 @@ Result<std::string> fastestPlan(const ContextPointer& context, ConvolutionGraph&
                                 const ConvolutionProblem& problem) {
   TrialMemory memory;
   FOVEA_CHECK(memory.allocate(context, problem));
+  FOVEA_CHECK(memory.outgrowCache(context, problem));
   std::string fastest, last = "cuDNN names no plan";
   double best = std::numeric_limits<double>::infinity();
   std::size_t tried = 0;
   for (std::size_t i = 0; i < graph.plans().size() && tried < kMostTried; ++i) {
     if (!graph.select(i).ok()) continue;
-    const auto seconds = timeOf(context, graph, memory);
+    const auto seconds = timeOf(context, graph, memory, best);
     if (!seconds.ok()) {
       const Error refusal = asRefusal(context, seconds.error());
       if (isFinal(refusal)) return refusal;
@@ -112,8 +139,10 @@ Status selectFirstThatRuns(const ContextPointer& context, ConvolutionGraph& grap
   Status last = fail(ErrorCode::Unsupported, "cuDNN has no plan for it");
   for (std::size_t i = 0; i < graph.plans().size(); ++i) {
     last = graph.select(i);
-    if (last.ok()) last = runOnce(context, graph, memory);
-    if (last.ok() || last.error().code == ErrorCode::OutOfMemory) return last;
+    if (last.ok()) {
+      last = runOnce(context, graph, memory);
+      if (last.ok() || last.error().code == ErrorCode::OutOfMemory) return {};
+    }
     last = asRefusal(context, last.error());
     if (isFinal(last.error())) return last;
   }

@@ -4,6 +4,7 @@
 #include "core/backends/cuda/module/cuda_device.h"
 #include "core/backends/executor.h"
 #include "core/base/random.h"
+#include "tests/core/backends/cuda_module/emulator/dnn_faults.h"
 #include "tests/core/backends/cuda_module/emulator/threads.h"
 
 namespace fovea::cuda {
@@ -56,6 +57,33 @@ TEST(EmulatedWork, TheGradientOfABiasThatIsNotThereIsNotComputed) {
   };
   check("conv2d_backward_weights", {{"kernel", std::vector<std::int64_t>{3, 3}}}, {2, 3, 6, 5}, {2, 4, 4, 3});
   check("linear_backward_weights", {}, {5, 7}, {5, 4});
+}
+
+// The plan that a convolution is given where the plan at one place of cuDNN's list is far faster than the others.
+std::string planWhereFastest(std::size_t fastest) {
+  emulator::dnnFaults = {};
+  emulator::dnnFaults.convolutionPlans = 40;
+  emulator::dnnFaults.fastConvolutionPlan = fastest;
+  GraphBuilder builder;
+  const ValueId x = builder.addInput("x", {DataType::Float32, {1, 2, 4, 4}});
+  const ValueId weight = builder.addVariable("weight", {DataType::Float32, {2, 2, 3, 3}});
+  builder.addOutput("y", builder.emit("conv2d", {}, {x, weight})[0]);
+  emulator::convolutionInputs.clear();
+  const auto executor =
+      Executor::compile(builder.finish().value(), std::make_shared<VariableStore>(openCudaDevice(0).value())).value();
+  emulator::dnnFaults = {};
+  return executor->describe();
+}
+
+TEST(EmulatedWork, TwentyPlansOfAConvolutionAreTried) {
+  EXPECT_NE(planWhereFastest(17).find("eng17"), std::string::npos);
+  EXPECT_EQ(planWhereFastest(30).find("eng30"), std::string::npos);
+}
+
+// What a step finds in the device's cache is not what the same kernel left there a moment ago.
+TEST(EmulatedWork, PlansAreTriedOnMemoryThatIsNotInTheCache) {
+  (void)planWhereFastest(3);
+  EXPECT_EQ(emulator::convolutionInputs.size(), 8u);
 }
 
 }  // namespace

@@ -16,10 +16,15 @@ struct DnnFaults {
   std::size_t failingConvolutionPlans = 0;
   bool failsChannelsLast = false;
   bool failsBias = false;
+  // How many plans a convolution has, and which of them is far faster than the others.
+  std::size_t convolutionPlans = 3;
+  std::size_t fastConvolutionPlan = 0;
 };
 inline DnnFaults dnnFaults;
 // The plans with which convolutions were put on a stream.
 inline std::set<std::string> convolutionPlans;
+// Where their inputs lay.
+inline std::set<const void*> convolutionInputs;
 // Recurrences that ran through the library, either pass.
 inline int dnnRecurrences = 0;
 // Of those recorded together, how often one ran before the one that was recorded before it.

@@ -86,8 +86,12 @@ Status Gemm::run(const void* a, const void* b, void* d, const void* bias, void* 
 
 struct ConvolutionGraph::State {
   ConvolutionProblem problem;
-  std::vector<std::string> plans{"eng0", "eng1", "eng2"};
+  std::vector<std::string> plans;
   std::size_t selected = 0;
+
+  explicit State(const ConvolutionProblem& wanted) : problem(wanted) {
+    for (std::size_t i = 0; i < emulator::dnnFaults.convolutionPlans; ++i) plans.push_back("eng" + std::to_string(i));
+  }
 };
 
 ConvolutionGraph::ConvolutionGraph(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -218,6 +222,9 @@ Status ConvolutionGraph::run(cudnnHandle_t handle, const ConvolutionPointers& po
       (faults.failsBias && wanted.bias))
     return fail(ErrorCode::Internal, "cuDNN: CUDNN_STATUS_EXECUTION_FAILED");
   emulator::convolutionPlans.insert(name());
+  emulator::convolutionInputs.insert(pointers.x);
+  for (int slow = 0; slow < 5 && state_->selected != faults.fastConvolutionPlan; ++slow)
+    FOVEA_CUDA_CALL(emulator::enqueue(reinterpret_cast<cudaStream_t>(handle), [] {}));
   return statusOf(emulator::enqueue(reinterpret_cast<cudaStream_t>(handle),
                                     [problem = state_->problem, pointers, workspace] {
                                       std::memset(workspace, 0x5A, 100);
