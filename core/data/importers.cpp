@@ -24,6 +24,7 @@ std::vector<std::shared_ptr<const Importer>> importers() {
           soundTableImporter(),
           transcriptImporter(),
           textListImporter(),
+          boxTableImporter(),
           csvImporter(),
           audioImporter(),
           videoImporter(),

@@ -70,6 +70,7 @@ FOVEA_PARSER(runKitti, "kitti", "kitti", "kitti/label_2/a.txt")
 FOVEA_PARSER(runCoco, "coco", "coco", "coco/all.json")
 FOVEA_PARSER(runCsv, "csv", "t.csv", "t.csv")
 FOVEA_PARSER(runTableLines, "csv", "t.jsonl", "t.jsonl")
+FOVEA_PARSER(runBoxTable, "box_table", "boxes/t.csv", "boxes/t.csv")
 FOVEA_PARSER(runTableArray, "csv", "t.json", "t.json")
 FOVEA_PARSER(runList, "list", "list/all.txt", "list/all.txt")
 FOVEA_PARSER(runTsv, "transcripts", "transcripts/t.tsv", "transcripts/t.tsv")
@@ -223,6 +224,7 @@ std::vector<Parser> parsers() {
        {"a,b,label\n1,2,x\n3,\"4\",y\n5,6,x\n", "text;tag\n\"one; two\";a\nthree four;b\nfive;a\n",
         "id,pixels,when,town,usage,y\n1,0 7 255,2024-03-01,Ulm,Training,-1\n2,1 2 3,1.3.2024,NA,PublicTest,1\n"},
        runCsv},
+      {"box table", {"filename,class,xmin,ymin,xmax,ymax\na.png,x,1,2,5,6\na.png,y,0,0,3,3\n,,,,,\n"}, runBoxTable},
       {"table lines",
        {"{\"text\": \"one two\", \"label\": 0, \"more\": [1]}\n{\"text\": \"three\", \"label\": 1, \"n\": null}\n"},
        runTableLines},

@@ -148,8 +148,17 @@ Result<bool> DelimitedFile::readRecord() {
       any = true;
       record_ += static_cast<char>(c);
       state = State::Plain;
+      takePlain();
     }
   }
+}
+
+// What of the buffer belongs to a field without quotes.
+void DelimitedFile::takePlain() {
+  std::size_t end = at_;
+  while (end < buffer_.size() && buffer_[end] != delimiter_ && buffer_[end] != '\n' && buffer_[end] != '\r') ++end;
+  record_.append(buffer_, at_, end - at_);
+  at_ = end;
 }
 
 Result<bool> DelimitedFile::next(std::vector<std::string_view>& fields) {

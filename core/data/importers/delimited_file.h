@@ -29,6 +29,7 @@ class DelimitedFile {
   DelimitedFile() = default;
   Status fill();
   Result<bool> readRecord();
+  void takePlain();
   int peek();
 
   std::unique_ptr<ByteSource> source_;

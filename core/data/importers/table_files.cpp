@@ -125,10 +125,10 @@ Result<TableFiles> findTables(const fs::path& source, const TableChoices& choice
   std::vector<std::string> names;
   for (const std::string& name : entries.files)
     if (isDelimited(name)) names.push_back(name);
-  // JSON beside folders describes what is in them more often than it holds samples.
-  if (names.empty() && entries.folders.empty())
+  // JSON beside folders describes what is in them more often than it holds samples, but for "metadata.jsonl".
+  if (names.empty())
     for (const std::string& name : entries.files)
-      if (isJsonTable(name)) names.push_back(name);
+      if (isJsonTable(name) && (entries.folders.empty() || stemOfTable(name) == "metadata")) names.push_back(name);
   if (names.empty()) return nothingFound("table", source);
   return Finder(source, choices).choose(std::move(names));
 }

@@ -402,5 +402,55 @@ TEST(TableLayouts, CoverTypesAreSevenClasses) {
   EXPECT_EQ(numbersOf(*openSource("csv", folder / "covtype.csv"), 1), (std::vector<float>{2001, 7, 1}));
 }
 
+TEST(TableLayouts, MetadataBesidePicturesNamesThem) {
+  const TemporaryFolder folder;
+  std::string csv = "file_name,label\n";
+  std::string lines;
+  for (int i = 0; i < 6; ++i) {
+    csv += fmt::format("{}.png,{}\n", i, i % 2 ? "cat" : "dog");
+    lines += fmt::format("{{\"file_name\": \"images/{}.png\", \"label\": {}}}\n", i, i % 2);
+    writeBytes(folder / fmt::format("a/{}.png", i), greyPng(3, 3, i));
+    writeBytes(folder / fmt::format("b/images/{}.png", i), greyPng(3, 3, i));
+  }
+  writeBytes(folder / "a/metadata.csv", csv);
+  writeBytes(folder / "b/metadata.jsonl", lines);
+  for (const char* name : {"a", "b"}) {
+    const Recognition found = tableAt(folder / name);
+    EXPECT_EQ(found.samples, 6);
+    EXPECT_EQ(found.classes, name[0] == 'a' ? (Strings{"cat", "dog"}) : (Strings{"0", "1"}));
+    EXPECT_TRUE(allSure(found.decisions));
+    EXPECT_EQ(pixelsOf(loaded(*openSource("csv", folder / name), 4)).data<std::uint8_t>()[0], 4);
+  }
+}
+
+TEST(TableLayouts, RowsOfBoxesAreDetection) {
+  const TemporaryFolder folder;
+  for (const char* name : {"a", "b"}) {
+    writeBytes(folder / fmt::format("pixels/{}.png", name), greyPng(40, 20, 5));
+    writeBytes(folder / fmt::format("open/images/{}.png", name), greyPng(40, 20, 5));
+  }
+  writeBytes(folder / "pixels/annotations.csv",
+             "filename,width,height,class,xmin,ymin,xmax,ymax\na.png,40,20,owl,1,2,11,12\nb.png,40,20,owl,0,0,9,9\n"
+             "a.png,40,20,ant,5,5,20,15\na.png,40,20,ant,7,x,20,15\n");
+  writeBytes(folder / "open/annotations.csv",
+             "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax\na,xclick,/m/01,1,0.25,0.5,0.1,0.6\n"
+             "a,xclick,/m/02,1,0.5,1,0,1\nb,xclick,/m/01,1,0,0.5,0.5,1\n");
+  const Recognition found = recognised(folder / "pixels");
+  EXPECT_EQ(found.importer, "box_table");
+  EXPECT_EQ(found.task, Task::Detection);
+  EXPECT_EQ(found.samples, 2);
+  EXPECT_EQ(found.classes, (Strings{"ant", "owl"}));
+  const auto pixels = openSource("box_table", folder / "pixels");
+  EXPECT_EQ(loaded(*pixels, 0).boxes, (std::vector<Box>{{1, 2, 11, 12, 1}, {5, 5, 20, 15, 0}}));
+  ASSERT_EQ(pixels->problems().size(), 1u);
+  EXPECT_EQ(pixels->problems()[0].reason, "line 5: \"x\" is no corner");
+  EXPECT_EQ(recognised(folder / "open/annotations.csv").importer, "box_table");
+  const auto shares = openSource("box_table", folder / "open");
+  EXPECT_EQ(loaded(*shares, 0).boxes, (std::vector<Box>{{10, 2, 20, 12, 0}, {20, 0, 40, 20, 1}}));
+  EXPECT_EQ(chosenFor(shares->decisions(), "corners"), "shares of width and height");
+  surviveMutations("box_table", folder / "pixels", folder / "pixels/annotations.csv",
+                   "filename,class,xmin,ymin,xmax,ymax\na.png,owl,1,2,11,12\nb.png,owl,0,0,9,9\n", {}, 300);
+}
+
 }  // namespace
 }  // namespace fovea::test
