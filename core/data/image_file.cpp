@@ -119,6 +119,17 @@ Result<Tensor> decodeImage(std::string_view content) {
   return image;
 }
 
+bool isDeepImage(std::string_view content) {
+  return content.size() > 33 && content.starts_with("\x89PNG\r\n\x1a\n") && content[24] == 16;
+}
+
+Result<Tensor> decodeDeepImage(std::string_view content) {
+  FOVEA_TRY(const ImageHeader header, readImageHeader(content));
+  if (isTurned(header))
+    return fail(ErrorCode::Unsupported, "it holds 16 bits a value and is turned by its camera; turn it upright first");
+  return decodeDeepWithLibrary(content, header);
+}
+
 Status decodeImage(std::string_view content, const Shape& shape, std::uint8_t* target) {
   FOVEA_TRY([[maybe_unused]] const ImagePart all, decodeImagePart(content, shape, wholeOf(shape), target));
   return {};

@@ -43,7 +43,12 @@ bool canDecodeImages();
 // otherwise: alpha is dropped, 16 bits become 8, the orientation noted by cameras is honoured. InvalidArgument (too
 // large), Unsupported, Corrupt, OutOfMemory.
 Result<Tensor> decodeImage(std::string_view content);
-// The same into memory of an image whose size is known. Corrupt if it is another one.
+// Whether the bytes of a file are a PNG of 16 bits a value, of which decodeImage() takes the upper 8.
+bool isDeepImage(std::string_view content);
+// The values of such a file, from 0 to 65535: f32 [C, H, W]. Unsupported where it is turned by its camera or this build
+// has no library for it, Corrupt, OutOfMemory.
+Result<Tensor> decodeDeepImage(std::string_view content);
+// The same as decodeImage() into memory of an image whose size is known. Corrupt if it is another one.
 Status decodeImage(std::string_view content, const Shape& shape, std::uint8_t* target);
 // At least the `wanted` part of an image of that size, as it is in the whole: u8 [C, height, width] of the part that is
 // returned, which is all of the image where its format saves nothing. `target` has room for the image. Fails as above.

@@ -67,6 +67,26 @@ Result<Tensor> decodeWithLibrary(std::string_view content, const ImageHeader& he
   return image;
 }
 
+Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header) try {
+  const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
+  const cv::Mat image = cv::imdecode(bytes, cv::IMREAD_ANYCOLOR | cv::IMREAD_ANYDEPTH | cv::IMREAD_IGNORE_ORIENTATION);
+  if (image.type() != CV_16UC3 && image.type() != CV_16UC1) return cutOffImage(header);
+  FOVEA_TRY(Tensor values, Tensor::tryMake({DataType::Float32, shapeOf(image)}));
+  float* to = values.data<float>();
+  const int channels = image.channels();
+  // The library's order is blue first.
+  for (int channel = channels - 1; channel >= 0; --channel)
+    for (int y = 0; y < image.rows; ++y) {
+      const auto* row = image.ptr<std::uint16_t>(y);
+      for (int x = 0; x < image.cols; ++x) *to++ = row[x * channels + channel];
+    }
+  return values;
+} catch (const std::bad_alloc&) {
+  return fail(ErrorCode::OutOfMemory, "There is not enough memory to decode an image.");
+} catch (const std::exception& error) {
+  return fail(ErrorCode::Corrupt, fmt::format("This {} image cannot be decoded: {}.", header.format, error.what()));
+}
+
 Status decodeWithLibrary(std::string_view content, const ImageHeader& header, const Shape& shape,
                          std::uint8_t* target) {
   FOVEA_TRY(const cv::Mat matrix, decodeMatrix(content, header));
@@ -114,6 +134,10 @@ Result<Tensor> decodeWithLibrary(std::string_view, const ImageHeader& header) {
   return fail(ErrorCode::Unsupported,
               fmt::format("This build of Fovea cannot decode {} images: it was made without OpenCV.", header.format),
               "Convert the image to PGM or PPM, or use a build with OpenCV.");
+}
+
+Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header) {
+  return decodeWithLibrary(content, header).error();
 }
 
 Status decodeWithLibrary(std::string_view content, const ImageHeader& header, const Shape&, std::uint8_t*) {

@@ -11,4 +11,7 @@ Error wrongImageSize(const ImageHeader& header);
 Result<Tensor> decodeWithLibrary(std::string_view content, const ImageHeader& header);
 Status decodeWithLibrary(std::string_view content, const ImageHeader& header, const Shape& shape, std::uint8_t* target);
 
+// As decodeDeepImage().
+Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header);
+
 }  // namespace fovea

@@ -77,6 +77,10 @@ void addSummary(const ListedSource& source, Recognition& found) {
 
 void addWarnings(const ListedSource& source, const std::array<std::int64_t, 4>& splits, Recognition& found) {
   const auto empty = std::count(found.perClass.begin(), found.perClass.end(), 0);
+  const auto first = source.size() > 0 ? source.load(0) : Result<LoadedItem>(LoadedItem{});
+  if (first.ok() && isDeepImage(first->file))
+    found.warnings.push_back(
+        fmt::format("{} holds 16 bits a value; the upper 8 of them are taken.", displayName(source.item(0).source)));
   if (found.task == Task::Classification && source.complete() && empty > 0)
     found.warnings.push_back(
         fmt::format("{} of the {} classes have no sample.", grouped(empty), grouped(std::ssize(found.classes))));

@@ -84,6 +84,39 @@ TEST(PictureFiles, BoxesLieOnTheTurnedPicture) {
   EXPECT_EQ(loaded(*source, 0).boxes, (std::vector<Box>{{0, 0, 2, 3, 0}}));
 }
 
+// 16 bits a value, one row.
+std::string deepPng(const std::vector<int>& values) {
+  std::string row(1, '\0');
+  for (const int value : values) (row += static_cast<char>(value >> 8)) += static_cast<char>(value);
+  return "\x89PNG\r\n\x1a\n" +
+         pngChunk("IHDR", big32(static_cast<std::uint32_t>(values.size())) + big32(1) + std::string({16, 0, 0, 0, 0})) +
+         pngChunk("IDAT", deflated(row)) + pngChunk("IEND", "");
+}
+
+TEST(PictureFiles, SixteenBitsAreAskedAboutAndKept) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build decodes no PNG of 16 bits";
+  const TemporaryFolder folder;
+  // Of 12 bits, as many cameras and scanners have: the upper byte holds 16 of their 4096 steps.
+  writeBytes(folder / "set/cat/a.png", deepPng({0, 17, 2048, 4095}));
+  writeBytes(folder / "set/dog/b.png", deepPng({1000, 1001, 1002, 1005}));
+  const Taken taken = take(folder / "set");
+  EXPECT_TRUE(taken.asks);
+  EXPECT_TRUE(contains(taken.words, "deep=keep; deep=range; deep=top")) << taken.words;
+  EXPECT_TRUE(contains(taken.source->load(0).error().message, "16 bits a value"));
+  const auto as = [&](const char* deep, std::int64_t index) {
+    const Taken told = take(folder / "set", {{"deep", std::string(deep)}});
+    EXPECT_FALSE(told.asks);
+    return pixelsOf(loaded(*told.source, index));
+  };
+  const Tensor kept = as("keep", 0);
+  ASSERT_EQ(kept.dtype(), DataType::Float32);
+  EXPECT_FLOAT_EQ(kept.data<float>()[1], 17.0f / 65535);
+  EXPECT_FLOAT_EQ(kept.data<float>()[3], 4095.0f / 65535);
+  EXPECT_EQ(valuesOf(as("range", 0)), (std::vector<int>{0, 1, 128, 255}));
+  EXPECT_EQ(valuesOf(as("range", 1)), (std::vector<int>{0, 51, 102, 255}));
+  EXPECT_EQ(valuesOf(as("top", 0)), (std::vector<int>{0, 0, 8, 15}));
+}
+
 // A PNG in colour that is black all over, packed row by row.
 std::string blackPng(std::uint32_t width, std::uint32_t height) {
   z_stream stream{};
