@@ -33,10 +33,10 @@ struct Refused : std::runtime_error {
 struct Entry {
   std::vector<std::pair<std::string, std::string>> values;
   bool map = false;
+  int aliasLine = 0;  // where one of them is an alias; 0: none is
 };
 
-// Collects the outermost map's entries, one and two levels deep; what lies deeper is passed over. Nothing is expanded:
-// an alias where a text is wanted is refused.
+// Collects the outermost map's entries, one and two levels deep; what lies deeper is passed over. Nothing is expanded.
 class Collector : public YAML::EventHandler {
  public:
   std::map<std::string, Entry> entries;
@@ -44,10 +44,7 @@ class Collector : public YAML::EventHandler {
   void OnDocumentStart(const YAML::Mark&) override {}
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark&, YAML::anchor_t) override { text(""); }
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-    if (depth_ <= 2) throw Refused(fmt::format("line {} uses an alias; write the text itself", mark.line + 1));
-    count();
-  }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { text("", mark.line + 1); }
   void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t, const std::string& value) override {
     text(value);
   }
@@ -69,37 +66,42 @@ class Collector : public YAML::EventHandler {
     if (++depth_ > kDeepest) throw Refused("it is nested too deep");
     if (depth_ == 1) outermostIsMap_ = map;
     if (depth_ == 2 && outermostIsMap_) {
-      current_ = &entries[key_];
-      current_->map = map;
+      current_ = outerIsKey_ ? nullptr : &entries[key_];
+      if (current_) current_->map = map;
       innerIsKey_ = true;
     }
   }
   void close() {
     if (depth_ == 2) {
       current_ = nullptr;
-      outerIsKey_ = true;
+      outerIsKey_ = !outerIsKey_;
     }
-    if (depth_ == 3) innerIsKey_ = true;
+    if (depth_ == 3) innerIsKey_ = !innerIsKey_;
     --depth_;
   }
-  void text(const std::string& value) {
+  // `aliasLine` is that of an alias, whose text is not known here.
+  void text(const std::string& value, int aliasLine = 0) {
     count();
     const std::string cut = value.substr(0, kLongestText);
     if (depth_ == 1 && outermostIsMap_) {
       if (outerIsKey_)
         key_ = cut;
       else
-        entries[key_].values.emplace_back("", cut);
+        add(entries[key_], "", cut, aliasLine);
       outerIsKey_ = !outerIsKey_;
     } else if (depth_ == 2 && current_) {
       if (!current_->map)
-        current_->values.emplace_back(std::to_string(current_->values.size()), cut);
+        add(*current_, std::to_string(current_->values.size()), cut, aliasLine);
       else if (innerIsKey_)
         innerKey_ = cut;
       else
-        current_->values.emplace_back(innerKey_, cut);
+        add(*current_, innerKey_, cut, aliasLine);
       if (current_->map) innerIsKey_ = !innerIsKey_;
     }
+  }
+  static void add(Entry& entry, std::string key, std::string value, int aliasLine) {
+    entry.values.emplace_back(std::move(key), std::move(value));
+    if (aliasLine > 0) entry.aliasLine = aliasLine;
   }
 
   int depth_ = 0;
@@ -146,13 +148,16 @@ Result<YoloYaml> readYoloYaml(std::string_view text) try {
   parser.HandleNextDocument(collector);
   YoloYaml result;
   for (const auto& [key, entry] : collector.entries) {
+    const bool wanted = key == "names" || key == "nc" || key == "path" || splitOfName(key);
+    if (wanted && entry.aliasLine > 0)
+      throw Refused(fmt::format("line {}: \"{}\" uses an alias; write the text itself", entry.aliasLine, key));
     if (key == "names" && !entry.values.empty() && !entry.values[0].first.empty()) result.names = namesOf(entry);
     if (entry.values.empty()) continue;
     if (key == "nc") result.count = wholeNumber(entry.values[0].second).value_or(-1);
     if (key == "path") result.path = entry.values[0].second;
-    const bool split = key == "train" || key == "val" || key == "valid" || key == "validation" || key == "test";
+    const auto split = splitOfName(key);
     for (const auto& [ignored, value] : entry.values)
-      if (split && !value.empty()) result.folders[*splitOfName(key)].push_back(value);
+      if (split && !value.empty()) result.folders[*split].push_back(value);
   }
   return result;
 } catch (const Refused& refused) {

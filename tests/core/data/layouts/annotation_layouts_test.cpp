@@ -290,6 +290,11 @@ TEST(BoxLayouts, YamlIsBounded) {
   EXPECT_FALSE(readYoloYaml("names:\n  99999999: b\n").ok());
   EXPECT_EQ(readYoloYaml("names: [a\n  b: [").error().code, ErrorCode::Corrupt);
   EXPECT_TRUE(readYoloYaml("").ok());
+  // What is not about classes may be anything.
+  const auto others =
+      readYoloYaml("a: &a [x]\n? [complex, key]\n: *a\nb: {<<: *a, d: {e: f}, g: *a}\nnames:\n- |\n  g\n- h\n");
+  ASSERT_TRUE(others.ok()) << others.error().message;
+  EXPECT_EQ(others->names, (Strings{"g\n", "h"}));
   // What is wrong is said with its file.
   const TemporaryFolder folder;
   writePictures(folder / "y", {"images/a.png"}, 40, 20);
