@@ -40,6 +40,7 @@ class Comparison {
     std::error_code code;
     root_ = fs::is_directory(root, code) ? root.string() : root.parent_path().string();
     if (!root_.ends_with('/')) root_ += '/';
+    for (const SkippedSample& problem : source_.problems()) unread_.push_back(problem.source);
     FOVEA_TRY(followed_, readFollowed(stored_.folder()));
     FOVEA_TRY(const auto hashes, stored_.table(kHashTable, sizeof(ContentHash)));
     hashes_.resize(hashes.size() / sizeof(ContentHash));
@@ -166,6 +167,7 @@ class Comparison {
     }
     if (number == kNone) {
       if (was.gone) return {};
+      if (isUnread(was.source)) return {};
       const auto kind = itemNamed(was) == kNone ? SourceChange::Removed : SourceChange::Changed;
       changes_.all.push_back({kind, record, was.source, "", was.label, was.label, was.split, was.split});
       return {};
@@ -194,6 +196,13 @@ class Comparison {
     if (was.gone || elsewhere || change.label != change.newLabel) changes_.all.push_back(std::move(change));
   }
 
+  // Whether it, or a folder around it, could not be read this time: then it is not known to be gone.
+  bool isUnread(const std::string& path) const {
+    return std::any_of(unread_.begin(), unread_.end(), [&](const std::string& each) {
+      return path.starts_with(each) && (path.size() == each.size() || path[each.size()] == '/');
+    });
+  }
+
   // As the data set calls it; empty where the task has no such class.
   std::string labelOf(const ImportItem& item) const {
     if (!canRelabel(stored_.info().task) || item.label < 0 || item.label >= std::ssize(plan_.classMap)) return "";
@@ -207,6 +216,7 @@ class Comparison {
   const std::vector<ItemNote>& notes_;
   const CancelToken& cancel_;
   std::string root_;
+  std::vector<std::string> unread_;
   FollowedSamples followed_;
   std::vector<ContentHash> hashes_;  // of each record
   Numbered names_;                   // of items that are not at hand unchanged

@@ -45,7 +45,8 @@ struct ItemNote {
 
 // Compares the data set `folder` with the items of `source`, of which `notes` has one each. A sample is moved where its
 // content is under another name now, or has another class or split there; changed where its name has another content;
-// removed where neither is there. Only samples from below `root` count. Corrupt, Io, Cancelled.
+// removed where neither is there, and no folder around it was unreadable. Only samples from below `root` count.
+// Corrupt, Io, Cancelled.
 Result<SourceChanges> compareWithSource(const std::filesystem::path& folder, const std::filesystem::path& root,
                                         const ImportSource& source, const ImportPlan& plan,
                                         const std::vector<ItemNote>& notes, const CancelToken& cancel);

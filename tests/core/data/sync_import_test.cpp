@@ -176,6 +176,14 @@ TEST_F(SyncImport, AnotherSourceTakesNothingAway) {
   EXPECT_EQ(samples().size(), 10u);
 }
 
+TEST_F(SyncImport, WhatCannotBeReadIsNotGone) {
+  import(false);
+  fs::rename(folder / "set/cat", folder / "away");
+  fs::create_directory_symlink(folder / "set", folder / "set/cat");  // a loop, which is not entered
+  EXPECT_TRUE(import(true).changes.all.empty());
+  EXPECT_TRUE(has("cat:10"));
+}
+
 TEST_F(SyncImport, ADamagedListOfWhatWasFollowedIsNamed) {
   import(false);
   fs::remove(file("cat", 1));
