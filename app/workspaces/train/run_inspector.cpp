@@ -20,11 +20,11 @@ namespace {
 constexpr const char* kNetwork = "network";
 constexpr const char* kDataset = "dataset";
 
-Schema textSchema(const char* name, const QString& title, const QString& help) {
+// Without help: that would stand between the field and the settings below.
+Schema textSchema(const char* name, const QString& title) {
   Field field;
   field.name = name;
   field.title = title.toStdString();
-  field.help = help.toStdString();
   field.kind = FieldKind::Text;
   field.defaultValue = std::string();
   return {std::vector<Field>{field}};
@@ -37,9 +37,8 @@ RunInspector::RunInspector(QWidget* parent)
       tabs_(new QWidget),
       nextTab_(new QPushButton(tr("Next run"))),
       runTab_(new QPushButton),
-      network_(new SchemaForm(textSchema(kNetwork, tr("Network"), tr("The one that is drawn in Network.")))),
-      data_(new SchemaForm(textSchema(
-          kDataset, tr("Data"), tr("The data set that the next run trains on, whichever is looked at in Data.")))),
+      network_(new SchemaForm(textSchema(kNetwork, tr("Network")))),
+      data_(new SchemaForm(textSchema(kDataset, tr("Data")))),
       form_(new SchemaForm(trainingSettingsSchema().schema())),
       schedule_(new SchedulePlot),
       page_(new RunDetails) {
@@ -93,6 +92,8 @@ QWidget* RunInspector::buildNext() {
   subject->addWidget(data_);
   column->addLayout(subject);
   network_->setReadOnly(true);
+  network_->setToolTip(tr("The network that is drawn in Network"));
+  data_->setToolTip(tr("The data set that the next run trains on, whichever is looked at in Data"));
   connect(data_, &SchemaForm::valueEdited, this, [this](const QString&, const FieldValue& value) {
     Q_EMIT datasetWanted(QString::fromStdString(std::get<std::string>(value)));
   });
