@@ -6,10 +6,20 @@
 namespace fovea {
 namespace {
 
-constexpr std::int64_t kMostParts = 4096;
+constexpr std::int64_t kMostParts = 1024;
+
+using Parts = std::shared_ptr<const std::vector<OnnxValue>>;
+
+// Input 0 for those that only read it: a long model may look into one sequence again and again.
+Result<Parts> partsToRead(const OnnxNodeContext& c) {
+  Parts parts = c.input(0).sequence;
+  if (!parts) return unsupported("a sequence of unknown length");
+  return parts;
+}
 
 Status construct(OnnxNodeContext& c) {
   std::vector<OnnxValue> parts;
+  if (static_cast<std::int64_t>(c.inputCount()) > kMostParts) return unsupported("so many tensors");
   for (std::size_t i = 0; i < c.inputCount(); ++i) {
     if (!c.has(i)) return unsupported("a tensor is missing");
     parts.push_back(c.input(i));
@@ -32,11 +42,11 @@ Result<std::int64_t> positionIn(OnnxNodeContext& c, std::size_t i, std::int64_t 
 }
 
 Status at(OnnxNodeContext& c) {
-  FOVEA_TRY(const auto parts, c.sequence(0));
-  const auto count = static_cast<std::int64_t>(parts.size());
+  FOVEA_TRY(const Parts parts, partsToRead(c));
+  const auto count = static_cast<std::int64_t>(parts->size());
   FOVEA_TRY(const std::int64_t position, positionIn(c, 1, count, -1));
   if (position < 0 || position >= count) return unsupported("a position outside of the sequence");
-  const OnnxValue part = parts[static_cast<std::size_t>(position)];
+  const OnnxValue& part = (*parts)[static_cast<std::size_t>(position)];
   c.give(0, part.id, part.element);
   return {};
 }
@@ -63,8 +73,8 @@ Status erase(OnnxNodeContext& c) {
 }
 
 Status length(OnnxNodeContext& c) {
-  FOVEA_TRY(const auto parts, c.sequence(0));
-  c.give(0, number(c.emitter(), DataType::Float64, static_cast<double>(parts.size())), OnnxElement::Int64);
+  FOVEA_TRY(const Parts parts, partsToRead(c));
+  c.give(0, number(c.emitter(), DataType::Float64, static_cast<double>(parts->size())), OnnxElement::Int64);
   return {};
 }
 
@@ -111,21 +121,21 @@ Status split(OnnxNodeContext& c) {
 
 Status join(OnnxNodeContext& c) {
   Emitter& e = c.emitter();
-  FOVEA_TRY(const auto parts, c.sequence(0));
-  if (parts.empty()) return unsupported("an empty sequence");
+  FOVEA_TRY(const Parts parts, partsToRead(c));
+  if (parts->empty()) return unsupported("an empty sequence");
   const bool fresh = c.integer("new_axis", 0) != 0;
-  const int rank = e.typeOf(parts[0].id).shape.rank() + (fresh ? 1 : 0);
+  const int rank = e.typeOf(parts->front().id).shape.rank() + (fresh ? 1 : 0);
   FOVEA_TRY(const int axis, axisOf(c.integer("axis", 0), rank));
   std::vector<ValueId> values;
-  for (const OnnxValue& part : parts) {
+  for (const OnnxValue& part : *parts) {
     const Shape shape = e.typeOf(part.id).shape;
-    if (part.element != parts[0].element || shape.rank() + (fresh ? 1 : 0) != rank)
+    if (part.element != parts->front().element || shape.rank() + (fresh ? 1 : 0) != rank)
       return unsupported("tensors of different kinds");
     Extents64 extents(shape.begin(), shape.end());
     if (fresh) extents.insert(extents.begin() + axis, 1);
     values.push_back(reshaped(e, part.id, extents));
   }
-  c.give(0, joined(e, values, axis), parts[0].element);
+  c.give(0, joined(e, values, axis), parts->front().element);
   return {};
 }
 
