@@ -56,6 +56,13 @@ std::vector<Cost> costsOf(const Graph& graph, const std::vector<int>& nodes) {
   return costs;
 }
 
+std::size_t largestInput(const Graph& graph) {
+  std::size_t largest = 0;
+  for (const Value& source : graph.values())
+    if (source.kind == ValueKind::Input) largest = std::max(largest, source.type.bytes());
+  return largest;
+}
+
 bool servesOutput(const Graph& graph, NodeId wanted) {
   std::vector<bool> seen(graph.nodes().size(), false);
   std::vector<ValueId> open;
@@ -73,7 +80,9 @@ bool servesOutput(const Graph& graph, NodeId wanted) {
 
 }  // namespace
 
-Executor::Executor(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Executor::Executor(std::unique_ptr<State> state) : state_(std::move(state)) {
+  state_->report.stagingBytes = state_->device->stagingBytes(largestInput(*state_->graph));
+}
 
 Executor::~Executor() {
   // Work that is still queued reads the arena.

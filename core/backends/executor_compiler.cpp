@@ -38,7 +38,6 @@ class ExecutorCompiler {
     FOVEA_CHECK(state_->options.consumeVariables ? consumeVariables() : placePrepared());
     FOVEA_CHECK(planArena());
     state_->report.variableBytes = state_->variables->bytes() + consumedBytes_;
-    state_->report.stagingBytes = state_->device->stagingBytes(largestInput());
     return std::unique_ptr<Executor>(new Executor(std::move(state_)));
   }
 
@@ -104,13 +103,6 @@ class ExecutorCompiler {
     for (const ValueId id : state_->options.keep) state_->readable[static_cast<std::size_t>(id.index)] = true;
     for (std::size_t i = 0; i < uses_.last.size(); ++i)
       if (state_->readable[i]) uses_.last[i] = kForever;
-  }
-
-  std::size_t largestInput() const {
-    std::size_t largest = 0;
-    for (const Value& source : graph().values())
-      if (source.kind == ValueKind::Input) largest = std::max(largest, source.type.bytes());
-    return largest;
   }
 
   int addStorage(std::size_t bytes, bool inArena, ValueId resident) {

@@ -9,6 +9,7 @@ trap 'rm -rf "$work"' EXIT
 fail() { echo "FAILED: $*" >&2; exit 1; }
 
 [ ! -e /dev/nvidiactl ] || { echo "There is a GPU: check.sh is not rehearsed but run."; exit 0; }
+command -v python3 >/dev/null || { echo "There is no python3: nothing to rehearse with."; exit 0; }
 for program in fovea-cli numeric core_backends; do
   [ -x "$bin/$program" ] || { echo "$program is not built: nothing to rehearse."; exit 0; }
 done
