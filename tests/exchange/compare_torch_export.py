@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Exports PyTorch modules with torch's own ONNX exporters at several opsets, reads them as networks, and compares.
 
-Needs numpy, torch, onnx, onnxruntime and onnxscript from PyPI; torchvision for its networks, which have random weights. Prints a table:
-by how much Fovea's outputs differ from PyTorch's, by opset. Fails if a model differs by more than 1e-4 of its largest
-output; what is refused by name is shown. Where the export itself says something else than PyTorch, ONNX Runtime's
-outputs are those that count.
+Needs numpy, torch, onnx, onnxruntime and onnxscript from PyPI; torchvision for its networks, which have random weights.
+Prints a table: by how much Fovea's outputs differ from PyTorch's, by opset. Fails if a model differs by more than 1e-4
+of its largest output; what is refused by name is shown. Where the export itself says something else than PyTorch, ONNX
+Runtime's outputs are those that count.
 
     compare_torch_export.py path/to/fovea-cli [--opset 18 --opset 23] [--module resize ...] [--models FOLDER]
                             [--older] [--batch 4] [--networks]
@@ -114,7 +114,8 @@ def main():
     print(f"| Module | {' | '.join(f'opset {opset}' for opset in opsets)} |\n| --- |{' ---: |' * len(opsets)}")
     wrong = refused = count = 0
     torch.manual_seed(1)
-    for name, (module, shape) in list((networks if arguments.networks else modules)()):  # all, before others draw numbers
+    entries = list((networks if arguments.networks else modules)())  # all, before anything else draws numbers
+    for name, (module, shape) in entries:
         if arguments.module and not any(word in name for word in arguments.module):
             continue
         cells = []
