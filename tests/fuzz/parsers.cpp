@@ -20,9 +20,9 @@ void require(bool condition, const char* what) {
 const TemporaryFolder& place() {
   static const TemporaryFolder folder;
   static const bool made = [] {
-    for (const char* name :
-         {"voc/JPEGImages/a.png", "yolo/images/a.png", "kitti/image_2/a.png", "coco/a.png", "yaml/images/a.png",
-          "flat/train/a/0.png", "flat/val/1.png", "labelme/a.png", "list/0.png", "list/1.png", "transcripts/a.png"})
+    for (const char* name : {"voc/JPEGImages/a.png", "yolo/images/a.png", "kitti/image_2/a.png", "coco/a.png",
+                             "yaml/images/a.png", "flat/train/a/0.png", "flat/val/1.png", "labelme/a.png", "list/0.png",
+                             "list/1.png", "transcripts/a.png", "boxes/a.png"})
       writeBytes(folder / name, greyPng(20, 10, 5));
     writeBytes(folder / "yaml/labels/a.txt", "0 0.5 0.5 0.2 0.3\n");
     for (const char* name : {"sounds/a.wav", "sounds/b.wav"}) writeBytes(folder / name, wav(300, 0.05, 8000));

@@ -117,6 +117,19 @@ bool TablePlanner::takePicture() {
   return true;
 }
 
+// Numbers of one kind without names, as many as a square has: what is constant among them has its place there.
+bool TablePlanner::isGrid() const {
+  if (table_.named) return false;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < looks_.size(); ++i) {
+    if (used(static_cast<int>(i))) continue;
+    if (looks_[i].bytes != looks_[i].filled || looks_[i].filled == 0) return false;
+    ++count;
+  }
+  const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(count)) + 0.5);
+  return side * side == count && side >= kSmallestNamedSide;
+}
+
 // Whether a column is none to learn from, which is then said.
 bool TablePlanner::leftOut(std::size_t column) {
   const ColumnLook& look = looks_[column];
@@ -157,8 +170,9 @@ bool TablePlanner::leftOut(std::size_t column) {
 }
 
 void TablePlanner::takeGuessedFeatures() {
+  const bool grid = isGrid();
   for (std::size_t i = 0; i < looks_.size(); ++i) {
-    if (used(static_cast<int>(i)) || leftOut(i)) continue;
+    if (used(static_cast<int>(i)) || (!grid && leftOut(i))) continue;
     const ColumnLook& look = looks_[i];
     if (addFeature(i, false)) {
       contents_.try_emplace(look.content, i);

@@ -52,6 +52,7 @@ class TablePlanner {
   Status takeFeatures();
   Status takeChosenFeatures(const std::vector<int>& columns);
   bool takePicture();
+  bool isGrid() const;
   void keepForShape();
   void takeGuessedFeatures();
   bool leftOut(std::size_t column);

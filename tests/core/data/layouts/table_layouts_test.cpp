@@ -390,6 +390,20 @@ TEST(TableLayouts, DigitsAsColumnsAreGreyPictures) {
   }
 }
 
+TEST(TableLayouts, SmallDigitsWithoutNamesKeepTheirPlaces) {
+  const TemporaryFolder folder;
+  std::string rows;
+  for (int row = 0; row < 40; ++row) {
+    for (int i = 0; i < 64; ++i) rows += fmt::format("{},", i % 8 == 0 ? 0 : (i * 5 + row * 3) % 17);
+    rows += std::to_string(row % 10) + "\n";
+  }
+  writeBytes(folder / "digits.csv", rows);
+  const auto source = openSource("csv", folder / "digits.csv");
+  EXPECT_EQ(source->classes().size(), 10u);
+  EXPECT_EQ(loaded(*source, 0).input.shape(), Shape{64});
+  EXPECT_FALSE(checkDecided(source->decisions()).ok());
+}
+
 TEST(TableLayouts, CoverTypesAreSevenClasses) {
   const TemporaryFolder folder;
   std::string rows = "Elevation,Slope,Soil_Type1,Soil_Type2,Cover_Type\n";
