@@ -78,13 +78,15 @@ const TypedSchema<TableChoices>& tableSchema() {
                                       .help = "Columns with more different words are left out.",
                                       .minimum = 2,
                                       .maximum = ColumnLook::kMostValues})
-          .field(&C::missing, {.name = "missing",
-                               .title = "Missing values",
-                               .help = "What takes the place of a value that a feature lacks.",
-                               .choices = {{"mean", "The mean of the training rows"},
-                                           {"median", "Their median"},
-                                           {"flag", "The mean, and one more number that says so"},
-                                           {"leave_out", "The row is left out"}}})
+          .field(&C::missing,
+                 {.name = "missing",
+                  .title = "Missing values",
+                  .help = "What takes the place of a value that a feature lacks; rows that the source keeps "
+                          "for validation or testing do not count.",
+                  .choices = {{"mean", "The mean of the column"},
+                              {"median", "Its median"},
+                              {"flag", "The mean, and one more number that says so"},
+                              {"leave_out", "The row is left out"}}})
           .field(&C::missingWords, {.name = "missing_words",
                                     .title = "Missing words",
                                     .help = "Words that stand for no value in any column, separated by commas. Empty "

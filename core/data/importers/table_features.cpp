@@ -240,7 +240,7 @@ void TablePlanner::decideMissing() {
     else if (!number)
       put("no category where the value is missing", why, "missing=flag;missing=leave_out", column);
     else
-      put(fmt::format("missing values filled with the {} of the training rows{}", plan_.fillMedian ? "median" : "mean",
+      put(fmt::format("missing values filled with the {} of the column{}", plan_.fillMedian ? "median" : "mean",
                       feature.flag ? ", and one more number says which" : ""),
           why,
           plan_.fillMedian ? "missing=mean;missing=flag;missing=leave_out"

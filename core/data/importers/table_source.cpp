@@ -300,7 +300,7 @@ void TableSource::finish() {
     decisions_.push_back({"the length of a text",
                           counted(plan_.textLength, "byte"),
                           fmt::format("the longest has {}", counted(longestText_, "byte")),
-                          {"text_length=NUMBER"}});
+                          {fmt::format("text_length={}", 2 * plan_.textLength)}});
   else
     decisions_.push_back({"the length of a text",
                           counted(plan_.textLength, "byte"),

@@ -64,7 +64,7 @@ Status TablePlanner::takeTask() {
   const bool instructs =
       std::any_of(plan_.columns.begin(), plan_.columns.end(), [](const auto& each) { return isInstructionName(each); });
   if (!plan_.texts.empty())
-    decide("what is to be predicted of the texts", "nothing",
+    decide("the target of the texts", "nothing",
            instructs ? "its columns are instructions and answers, and none holds classes. To train on the words "
                        "themselves, write them to a .txt file and import that"
                      : "no column holds classes",
