@@ -15,6 +15,7 @@ std::vector<std::shared_ptr<const Importer>> importers() {
           arrayImporter(),
           cocoImporter(),
           labelMeImporter(),
+          cvatImporter(),
           vocImporter(),
           yoloImporter(),
           kittiImporter(),

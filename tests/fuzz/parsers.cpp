@@ -22,7 +22,7 @@ const TemporaryFolder& place() {
   static const bool made = [] {
     for (const char* name : {"voc/JPEGImages/a.png", "yolo/images/a.png", "kitti/image_2/a.png", "coco/a.png",
                              "yaml/images/a.png", "flat/train/a/0.png", "flat/val/1.png", "labelme/a.png", "list/0.png",
-                             "list/1.png", "transcripts/a.png", "boxes/a.png"})
+                             "list/1.png", "transcripts/a.png", "boxes/a.png", "cvat/a.png"})
       writeBytes(folder / name, greyPng(20, 10, 5));
     writeBytes(folder / "yaml/labels/a.txt", "0 0.5 0.5 0.2 0.3\n");
     for (const char* name : {"sounds/a.wav", "sounds/b.wav"}) writeBytes(folder / name, wav(300, 0.05, 8000));
@@ -66,6 +66,7 @@ FOVEA_PARSER(runYolo, "yolo", "yolo", "yolo/labels/a.txt")
 FOVEA_PARSER(runYaml, "yolo", "yaml", "yaml/data.yaml")
 FOVEA_PARSER(runImageLists, "folder", "flat", "flat/val/val_annotations.txt")
 FOVEA_PARSER(runLabelMe, "labelme", "labelme", "labelme/a.json")
+FOVEA_PARSER(runCvat, "cvat", "cvat", "cvat/annotations.xml")
 FOVEA_PARSER(runKitti, "kitti", "kitti", "kitti/label_2/a.txt")
 FOVEA_PARSER(runCoco, "coco", "coco", "coco/all.json")
 FOVEA_PARSER(runCsv, "csv", "t.csv", "t.csv")
@@ -214,6 +215,10 @@ std::vector<Parser> parsers() {
        {"train: ../train\nnames: ['a, b', \"c\", d]  # all\nnc: 3\n", "names:\n  0: a\n  2: b\nval: [x, y]\n",
         "a: &a [x]\nb: {c: *a, d: {e: f}}\nnames:\n- |\n  g\n- h\n"},
        runYaml},
+      {"cvat",
+       {R"(<annotations><image name="a.png" width="20" height="10"><box label="x" xtl="1" ytl="2" xbr="3" ybr="4"/>
+            <polygon label="y" points="1,2;3,4;5,1"/></image></annotations>)"},
+       runCvat},
       {"labelme",
        {R"({"shapes": [{"label": "x", "points": [[1, 2], [3, 4], [5, 1]], "shape_type": "polygon"}],
             "imagePath": "a.png", "imageHeight": 10, "imageWidth": 20})"},

@@ -12,6 +12,7 @@ std::shared_ptr<const Importer> lmdbImporter();
 std::shared_ptr<const Importer> arrayImporter();
 std::shared_ptr<const Importer> cocoImporter();
 std::shared_ptr<const Importer> labelMeImporter();
+std::shared_ptr<const Importer> cvatImporter();
 std::shared_ptr<const Importer> vocImporter();
 std::shared_ptr<const Importer> yoloImporter();
 std::shared_ptr<const Importer> kittiImporter();

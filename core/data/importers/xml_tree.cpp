@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
+
 #include <algorithm>
 
 #include "core/data/importers/names.h"
@@ -98,7 +100,7 @@ class Parser {
   }
 
   // Up to the end of a tag; whether the element is empty.
-  Result<bool> attributes() {
+  Result<bool> attributes(XmlElement& into) {
     for (;;) {
       blanks();
       if (starts("/>")) {
@@ -109,14 +111,16 @@ class Parser {
         ++at_;
         return false;
       }
-      FOVEA_TRY(const std::string ignored, name());
+      FOVEA_TRY(std::string attribute, name());
       blanks();
-      if (!starts("=")) return damaged(fmt::format("the attribute \"{}\" has no value", displayName(ignored)));
+      if (!starts("=")) return damaged(fmt::format("the attribute \"{}\" has no value", displayName(attribute)));
       ++at_;
       blanks();
       if (!starts("\"") && !starts("'")) return damaged("the value of an attribute is not in quotes");
       const char quote = text_[at_++];
+      const std::size_t begin = at_;
       FOVEA_CHECK(jumpBehind(std::string_view(&quote, 1)));
+      into.attributes.emplace_back(std::move(attribute), text_.substr(begin, at_ - 1 - begin));
     }
   }
 
@@ -164,7 +168,7 @@ class Parser {
     into.line = lineAt();
     ++at_;
     FOVEA_TRY(into.name, name());
-    FOVEA_TRY(const bool empty, attributes());
+    FOVEA_TRY(const bool empty, attributes(into));
     if (empty) return {};
     FOVEA_CHECK(content(into, depth));
     at_ += 2;
@@ -220,6 +224,19 @@ const XmlElement* XmlElement::child(std::string_view childName) const {
 std::string_view XmlElement::textOf(std::string_view childName) const {
   const XmlElement* found = child(childName);
   return found ? std::string_view(found->text) : std::string_view();
+}
+
+std::string XmlElement::attribute(std::string_view attributeName) const {
+  for (const auto& [attribute, written] : attributes) {
+    if (attribute != attributeName) continue;
+    std::string value = written;
+    for (const auto& [entity, letter] : {std::pair("&lt;", "<"), std::pair("&gt;", ">"), std::pair("&quot;", "\""),
+                                         std::pair("&apos;", "'"), std::pair("&amp;", "&")})
+      for (std::size_t at = value.find(entity); at != std::string::npos; at = value.find(entity, at + 1))
+        value.replace(at, std::strlen(entity), letter);
+    return value;
+  }
+  return {};
 }
 
 Result<XmlElement> parseXml(std::string_view text) {

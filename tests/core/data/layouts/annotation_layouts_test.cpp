@@ -361,6 +361,30 @@ TEST(BoxLayouts, LabelMe) {
       300);
 }
 
+TEST(BoxLayouts, CvatForImages) {
+  const TemporaryFolder folder;
+  const fs::path root = folder / "cvat";
+  writePictures(root, {"images/a.png", "images/more/b.png"}, 40, 20);
+  const std::string xml = R"(<?xml version="1.0" encoding="utf-8"?>
+<annotations><version>1.1</version><meta><task><name>x</name></task></meta>
+<image id="0" name="a.png" subset="Train" width="40" height="20">
+<box label="salt &amp; pepper" source="manual" occluded="0" xtl="1.5" ytl="2" xbr="10" ybr="11" z_order="0"/>
+<polygon label="leaf" points="10.0,5.0;30.0,5.0;30.0,15.0"/><points label="eye" points="1,2"/>
+</image>
+<image id="1" name="more/b.png" subset="Validation" width="40" height="20"/>
+<image id="2" name="lost.png" width="40" height="20"></image></annotations>)";
+  writeBytes(root / "annotations.xml", xml);
+  const Taken taken = take(root);
+  ASSERT_TRUE(taken.source) << taken.words;
+  EXPECT_EQ(taken.kind, "cvat: detection") << taken.words;
+  EXPECT_EQ(taken.classes, (Strings{"leaf", "salt & pepper"}));
+  EXPECT_EQ(taken.splits, "train 1, validation 1");
+  EXPECT_EQ(loaded(*taken.source, 0).boxes, (std::vector<Box>{{1.5f, 2, 10, 11, 1}, {10, 5, 30, 15, 0}}));
+  EXPECT_TRUE(contains(taken.words, "there is no image lost.png")) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "\"points\" has no area")) << taken.words;
+  EXPECT_GT(surviveMutations("cvat", root, root / "annotations.xml", xml, {}, 300), 20);
+}
+
 TEST(PairLayouts, Div2KAsksForItsScale) {
   const TemporaryFolder folder;
   const fs::path root = folder / "DIV2K";
