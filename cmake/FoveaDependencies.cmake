@@ -1,4 +1,5 @@
-# Finds what Fovea builds on. Required: oneDNN, LMDB, SQLite, zlib, nlohmann-json, fmt, spdlog, CLI11. Optional: Qt, OpenCV, libsndfile, libarchive, ONNX, Graphviz, CUDA.
+# Finds what Fovea builds on. Required: oneDNN, LMDB, SQLite, zlib, nlohmann-json, fmt, spdlog, CLI11.
+# Optional: Qt, OpenCV, libsndfile, libarchive, yaml-cpp, utf8proc, ONNX, Graphviz, CUDA.
 find_package(Threads REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(ZLIB REQUIRED)

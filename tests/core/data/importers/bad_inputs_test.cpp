@@ -123,7 +123,7 @@ TEST(BadInput, ImagesOfUnusualKinds) {
   writeBytes(folder / "set/cat/deep.png", deep(0, std::string("\xff\x00\x10\x00", 4)));
   writeBytes(folder / "set/cat/alpha.png",
              deep(6, std::string("\xff\0\x80\0\x10\0\0\0\x01\0\x02\0\x03\0\xff\xff", 16)));
-  const ImportSummary summary = imported(folder / "out", folder / "set", {{"deep", std::string("top")}});
+  const ImportSummary summary = imported(folder / "out", folder / "set", "folder", {{"deep", std::string("top")}});
   EXPECT_TRUE(contains(reasonOf(summary, "line.png"), "100000")) << reasonOf(summary, "line.png");
   EXPECT_TRUE(contains(reasonOf(summary, "still.gif"), "does not read images of this format"));
   EXPECT_EQ(summary.skippedCount, 2);
