@@ -347,6 +347,24 @@ class FormsTest : public QObject {
   }
 
   // No empty place is kept for a help that nobody asked for, and going on to the next field moves nothing.
+  void aFormWithoutHelpNeedsNoPlaceForIt() {
+    Field field;
+    field.name = field.title = "name";
+    field.kind = FieldKind::Text;
+    field.defaultValue = std::string();
+    SchemaForm plain{Schema(std::vector<Field>{field})};
+    plain.show();
+    plain.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&plain));
+    const int height = plain.sizeHint().height();
+    plain.editor("name")->clearFocus();
+    plain.editor("name")->setFocus();
+    QTRY_VERIFY(plain.editor("name")->hasFocus());
+    for (const auto* label : plain.findChildren<QLabel*>())
+      QVERIFY2(label->isHidden() || !label->text().isEmpty(), "an empty label takes room");
+    QCOMPARE(plain.sizeHint().height(), height);
+  }
+
   void helpTakesItsPlaceWithTheFirstFocus() {
     QWidget window;
     QVBoxLayout column(&window);

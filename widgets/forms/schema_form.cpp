@@ -6,6 +6,7 @@
 #include <QtWidgets/QLabel>
 #include <QtWidgets/QLineEdit>
 #include <QtWidgets/QVBoxLayout>
+#include <algorithm>
 
 #include "widgets/forms/field_editor.h"
 #include "widgets/theme/card.h"
@@ -257,7 +258,8 @@ bool SchemaForm::eventFilter(QObject* watched, QEvent* event) {
       if (row.editor->widget() != watched || event->type() != QEvent::FocusIn) continue;
       const QString help = helpOf(*row.field);
       help_->setText(help);
-      help_->show();
+      help_->setVisible(
+          std::any_of(rows_.begin(), rows_.end(), [](const Row& each) { return !helpOf(*each.field).isEmpty(); }));
       Q_EMIT fieldFocused(QString::fromStdString(row.field->name), help);
     }
     // Only after the focus has arrived where it goes.
