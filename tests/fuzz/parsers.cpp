@@ -137,6 +137,20 @@ std::string tarSeed() {
   return file;
 }
 
+// One picture of CIFAR with its label.
+std::string pickleSeed() {
+  return std::string(
+             "\x80\x02}q\x01(U\x06labels](K\x01"
+             "eU\x04"
+             "datacnumpy.core.multiarray\n_reconstruct\n"
+             "cnumpy\nndarray\nK\0\x85U\x01"
+             "b\x87R(K\x01K\x01M\x00\x0c\x86"
+             "cnumpy\ndtype\nU\x02u1K\0K\x01"
+             "\x87R(K\x03U\x01|NNNJ\xff\xff\xff\xffJ\xff\xff\xff\xffK\0tb\x89T\0\x0c\0\0",
+             145) +
+         std::string(3072, 'p') + "tbu.";
+}
+
 std::string bmpSeed(std::uint64_t seed) {
   Random random(seed);
   std::string pixels;
@@ -247,16 +261,11 @@ std::vector<Parser> parsers() {
        {"Plain words, \xc3\xa9 and more of them; a text that is long enough to be cut into windows of "
         "one hundred and twenty-eight symbols, twice if need be.\n",
         "D\xe9j\xe0 vu, in a text of one byte a character that is long enough to be cut into a window of one hundred "
-        "and twenty-eight symbols.\n"},
+        "and twenty-eight symbols, and somewhat longer than that.\n"},
        runText},
       {"array", {arraySeed()}, runArray},
       {"archive", {tarSeed()}, runArchive},
-      {"pickle",
-       {std::string("\x80\x02}q\x01(U\x06labelsq\x02]q\x03(K\x01K\x02J\xff\xff\xff\xff"
-                    "eU\x04"
-                    "data\x85U\x01"
-                    "b\x86h\x03u.")},
-       runPickle},
+      {"pickle", {pickleSeed()}, runPickle},
       {"sound table", {"file,label,fold\na.wav,cat,1\nb.wav,dog,2\na.wav,dog,2\n"}, runSoundTable}};
   for (Parser& parser : modelParsers()) found.push_back(std::move(parser));
   return found;
