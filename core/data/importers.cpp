@@ -3,37 +3,19 @@
 #include "core/data/idx_importer.h"
 #include "core/data/importer.h"
 #include "core/data/importers/library.h"
+#include "core/data/importers/names.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 std::vector<std::shared_ptr<const Importer>> importers() {
-  return {idxImporter(),
-          cifarPythonImporter(),
-          cifarImporter(),
-          lmdbImporter(),
-          arrayImporter(),
-          cocoImporter(),
-          labelMeImporter(),
-          cvatImporter(),
-          vocImporter(),
-          yoloImporter(),
-          kittiImporter(),
-          maskImporter(),
-          pairImporter(),
-          volumeImporter(),
-          soundTableImporter(),
-          transcriptImporter(),
-          textListImporter(),
-          boxTableImporter(),
-          csvImporter(),
-          audioImporter(),
-          videoImporter(),
-          folderImporter(),
-          labelledTextImporter(),
-          textImporter(),
-          superResolutionImporter(),
-          stackImporter()};
+  return {
+      idxImporter(),        cifarPythonImporter(), cifarImporter(),        lmdbImporter(),   arrayImporter(),
+      cocoImporter(),       labelMeImporter(),     cvatImporter(),         vocImporter(),    yoloImporter(),
+      kittiImporter(),      maskImporter(),        pairImporter(),         volumeImporter(), soundTableImporter(),
+      transcriptImporter(), textListImporter(),    boxTableImporter(),     csvImporter(),    audioImporter(),
+      videoImporter(),      folderImporter(),      labelledTextImporter(), textImporter(),   superResolutionImporter(),
+      stackImporter()};
 }
 
 Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {
@@ -45,6 +27,57 @@ Result<std::shared_ptr<const Importer>> findImporter(std::string_view name) {
   return fail(ErrorCode::NotFound, "There is no importer named \"" + std::string(name) + "\".",
               "There are: " + known + ".");
 }
+
+namespace {
+
+struct ForeignFormat {
+  const char* ending;
+  const char* advice;  // how to bring it into a form that is read
+};
+
+constexpr ForeignFormat kForeignFormats[] = {
+    {".mat",
+     "MATLAB files are not read. In Python: d = scipy.io.loadmat(\"a.mat\"); numpy.savez(\"a.npz\", x=d[\"X\"], "
+     "y=d[\"y\"]), the samples along the first axis. Then import a.npz."},
+    {".parquet",
+     "Parquet files are not read. In Python: pandas.read_parquet(\"a.parquet\").to_csv(\"a.csv\", index=False). "
+     "Then import a.csv."},
+    {".arrow",
+     "Arrow files are not read. In Python: pandas.read_feather(\"a.arrow\").to_csv(\"a.csv\", index=False). Then "
+     "import a.csv."},
+    {".h5",
+     "HDF5 files are not read. In Python: f = h5py.File(\"a.h5\"); numpy.savez(\"a.npz\", x=f[\"x\"], y=f[\"y\"]). "
+     "Then "
+     "import a.npz."},
+    {".hdf5",
+     "HDF5 files are not read. In Python: f = h5py.File(\"a.hdf5\"); numpy.savez(\"a.npz\", x=f[\"x\"], "
+     "y=f[\"y\"]). Then import a.npz."},
+    {".tfrecord",
+     "TFRecord files are not read. Write their pictures or texts to a folder per class with tensorflow.data, "
+     "and import that."},
+    {".xlsx", "Spreadsheets are not read. Save the sheet as CSV, and import that."},
+};
+constexpr int kNamesLookedAt = 1000;
+
+// What to do with a file, or the first of a folder, of a format that is known but not read; empty where there is none.
+std::string adviceForForeign(const fs::path& source) {
+  const auto adviceFor = [](const fs::path& file) -> std::string {
+    const std::string ending = lowerCase(file.extension().string());
+    for (const ForeignFormat& format : kForeignFormats)
+      if (ending == format.ending) return format.advice;
+    return {};
+  };
+  std::error_code code;
+  if (!fs::is_directory(source, code)) return adviceFor(source);
+  int looked = 0;
+  for (fs::directory_iterator entry(source, code), end; !code && entry != end; entry.increment(code)) {
+    if (++looked > kNamesLookedAt) break;
+    if (std::string advice = adviceFor(entry->path()); !advice.empty()) return advice;
+  }
+  return {};
+}
+
+}  // namespace
 
 Result<Recognition> recogniseAny(const fs::path& source, const SourceScan& scan) {
   std::error_code code;
@@ -60,8 +93,9 @@ Result<Recognition> recogniseAny(const fs::path& source, const SourceScan& scan)
     auto recognition = importer->recognise(source, scan);
     if (recognition.ok() || recognition.error().code != ErrorCode::Unsupported) return recognition;
   }
+  std::string advice = adviceForForeign(source);
   return fail(ErrorCode::Unsupported, "Nothing that can be imported was found in " + source.string() + ".",
-              "What can be imported: " + known + ".");
+              advice.empty() ? "What can be imported: " + known + "." : std::move(advice));
 }
 
 }  // namespace fovea

@@ -211,6 +211,22 @@ TEST(ClassLayouts, OxfordFlowersIsRefusedWithWhatToDo) {
   EXPECT_EQ(take(folder / "flowers", {{"class_from", std::string("none")}}, "folder").kind, "folder: unlabelled");
 }
 
+// Netzer et al. 2011, as MATLAB files; others as tables that another library writes.
+TEST(ClassLayouts, FormatsThatAreNotReadAreNamedWithTheWayToReadThem) {
+  const TemporaryFolder folder;
+  for (const auto& [file, words] :
+       {std::pair("svhn/train_32x32.mat", "loadmat"), std::pair("p/part-0.parquet", "to_csv"),
+        std::pair("h/train.H5", "h5py"), std::pair("x/rows.xlsx", "CSV")}) {
+    writeBytes(folder / file, "not read");
+    for (const fs::path& source : {(folder / file).parent_path(), folder / file}) {
+      const auto found = recogniseAny(source);
+      ASSERT_FALSE(found.ok()) << source;
+      EXPECT_EQ(found.error().code, ErrorCode::Unsupported) << source;
+      EXPECT_TRUE(contains(found.error().text(), words)) << found.error().text();
+    }
+  }
+}
+
 TEST(ClassLayouts, Ucf101) {
   const TemporaryFolder folder;
   const fs::path root = folder / "ucf";
