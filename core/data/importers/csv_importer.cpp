@@ -66,7 +66,7 @@ const TypedSchema<TableChoices>& tableSchema() {
                   .title = "Keep columns",
                   .help = columns + "none. Features although they look like ids, copies or constants."})
           .field(&C::leaveOutColumns,
-                 {.name = "leave_out_columns", .title = "Leave out columns", .help = columns + "none."})
+                 {.name = "leave_out_columns", .title = "Leave out", .help = columns + "none."})
           .field(&C::categories, {.name = "categories",
                                   .title = "Categories",
                                   .help = "How words that repeat become numbers.",
