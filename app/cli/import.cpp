@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/cli/command.h"
 #include "core/data/import_job.h"
@@ -25,13 +26,23 @@ Json splitsJson(const std::array<std::int64_t, 3>& counts) {
   return splits;
 }
 
+// "input_folder=a; target_folder=b" as "--option input_folder=a --option target_folder=b".
+std::string asTyped(const std::string& alternative) {
+  std::vector<std::string> typed;
+  for (const std::string& option : optionsOf(alternative))
+    typed.push_back(option.starts_with(kKindOption) ? "--kind " + option.substr(kKindOption.size())
+                                                    : "--option " + option);
+  return fmt::format("{}", fmt::join(typed, " "));
+}
+
 void printFound(const Recognition& found) {
   fmt::print("Found {}: {}\n", found.name, found.summary);
   for (const std::string& warning : found.warnings) fmt::print("  note: {}\n", warning);
   for (const ImportDecision& each : found.decisions) {
     fmt::print("  {}: {}, because {}", each.what, each.chosen, each.because);
-    if (!each.alternatives.empty())
-      fmt::print("  (otherwise: --option {})", fmt::join(each.alternatives, ", --option "));
+    std::vector<std::string> alternatives;
+    for (const std::string& alternative : each.alternatives) alternatives.push_back(asTyped(alternative));
+    if (!alternatives.empty()) fmt::print("  (otherwise: {})", fmt::join(alternatives, ", or "));
     fmt::print("\n");
   }
 }
@@ -95,7 +106,20 @@ Result<Recognition> recognise(const std::filesystem::path& source, const ImportA
   return importer->recognise(source, own, scan);
 }
 
-Status importData(Context& context, const ImportArguments& arguments) {
+// What a question names as its answer is an option, also where it is several or another importer.
+ImportArguments withAnswers(ImportArguments arguments) {
+  for (const std::string& given : std::exchange(arguments.options, {}))
+    for (const std::string& option : optionsOf(given)) {
+      if (option.starts_with(kKindOption))
+        arguments.kind = option.substr(kKindOption.size());
+      else
+        arguments.options.push_back(option);
+    }
+  return arguments;
+}
+
+Status importData(Context& context, const ImportArguments& given) {
+  const ImportArguments arguments = withAnswers(given);
   // Absolute, as the import takes it, so that what is seen now is known then.
   std::error_code code;
   const auto source = std::filesystem::absolute(arguments.source, code).lexically_normal();

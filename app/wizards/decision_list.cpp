@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "core/data/importer.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -32,7 +33,7 @@ QString sentenceOf(const ImportDecision& decision) {
   return text;
 }
 
-QString answerText(const Field& field, const FieldValue& value) {
+QString valueText(const Field& field, const FieldValue& value) {
   QString text = QString::fromStdString(fieldValueToText(field, value));
   for (const FieldChoice& choice : field.choices)
     if (text == QString::fromStdString(choice.value)) text = QString::fromStdString(choice.title);
@@ -41,17 +42,34 @@ QString answerText(const Field& field, const FieldValue& value) {
                                         text.isEmpty() ? DecisionList::tr("empty") : text);
 }
 
+QString answerText(const Schema& schema, const DecisionAnswer& answer) {
+  if (const auto importer = findImporter(answer.kind); importer.ok())
+    return DecisionList::tr("Import as: %1").arg(QString::fromStdString((*importer)->title()));
+  QStringList texts;
+  for (const auto& [name, value] : answer.values) texts << valueText(*schema.find(name), value);
+  return texts.join(QStringLiteral(", "));
+}
+
 }  // namespace
 
-Result<std::pair<std::string, FieldValue>> readAlternative(const Schema& schema, const std::string& alternative) {
-  const std::size_t end = alternative.find('=');
-  const std::string name = alternative.substr(0, end);
-  const Field* field = schema.find(name);
-  if (end == std::string::npos || !field)
-    return fail(ErrorCode::InvalidArgument, "\"" + alternative + "\" names no option of this import.");
-  FOVEA_TRY(FieldValue value, fieldValueFromText(*field, alternative.substr(end + 1)));
-  FOVEA_CHECK(field->validate(value));
-  return std::pair(name, std::move(value));
+Result<DecisionAnswer> readAlternative(const Schema& schema, const std::string& alternative) {
+  DecisionAnswer answer;
+  if (alternative.starts_with(kKindOption)) {
+    answer.kind = alternative.substr(kKindOption.size());
+    FOVEA_TRY([[maybe_unused]] const auto importer, findImporter(answer.kind));
+    return answer;
+  }
+  for (const std::string& option : optionsOf(alternative)) {
+    const std::size_t end = option.find('=');
+    const std::string name = option.substr(0, end);
+    const Field* field = schema.find(name);
+    if (end == std::string::npos || !field)
+      return fail(ErrorCode::InvalidArgument, "\"" + option + "\" names no option of this import.");
+    FOVEA_TRY(FieldValue value, fieldValueFromText(*field, option.substr(end + 1)));
+    FOVEA_CHECK(field->validate(value));
+    answer.values.set(name, std::move(value));
+  }
+  return answer;
 }
 
 DecisionList::DecisionList(QWidget* parent) : QWidget(parent), rows_(new QVBoxLayout(this)) {
@@ -96,10 +114,12 @@ QWidget* DecisionList::makeRow(const ImportDecision& decision, const Schema& sch
     if (!read.ok()) continue;
     auto* change = new QPushButton(tr("Change"));
     change->setProperty("kind", "flat");
-    change->setToolTip(tr("Goes to the option that decides it"));
+    change->setToolTip(read->kind.empty() ? tr("Goes to the option that decides it") : answerText(schema, *read));
     change->setAccessibleName(tr("Change: %1").arg(sentenceOf(decision)));
-    connect(change, &QPushButton::clicked, this,
-            [this, field = QString::fromStdString(read->first)] { Q_EMIT changeWanted(field); });
+    connect(change, &QPushButton::clicked, this, [this, answer = *read] {
+      if (!answer.kind.empty()) return Q_EMIT kindWanted(QString::fromStdString(answer.kind));
+      Q_EMIT changeWanted(QString::fromStdString(answer.values.begin()->first));
+    });
     head->addWidget(change, 0, Qt::AlignVCenter);
     break;
   }
@@ -118,12 +138,14 @@ QWidget* DecisionList::makeAnswers(const ImportDecision& decision, const Schema&
   for (const std::string& alternative : decision.alternatives) {
     auto read = readAlternative(schema, alternative);
     if (!read.ok()) continue;
-    const QString text = answerText(*schema.find(read->first), read->second);
+    const QString text = answerText(schema, *read);
     auto* answer = new QPushButton(text.size() > kAnswerLength ? text.left(kAnswerLength - 1) + QChar(0x2026) : text);
     answer->setToolTip(text);
     answer->setAccessibleName(tr("Answer: %1").arg(text));
-    connect(answer, &QPushButton::clicked, this,
-            [this, chosen = *read] { Q_EMIT answered(QString::fromStdString(chosen.first), chosen.second); });
+    connect(answer, &QPushButton::clicked, this, [this, chosen = *read] {
+      if (!chosen.kind.empty()) return Q_EMIT kindWanted(QString::fromStdString(chosen.kind));
+      Q_EMIT answered(chosen.values);
+    });
     column->addWidget(answer, 0, Qt::AlignLeft);
   }
   return answers;

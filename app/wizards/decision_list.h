@@ -10,8 +10,14 @@ class QVBoxLayout;
 
 namespace fovea {
 
-// The value that an alternative ("label_column=species") gives to a field of `schema`. InvalidArgument.
-Result<std::pair<std::string, FieldValue>> readAlternative(const Schema& schema, const std::string& alternative);
+// What an alternative of a decision stands for: values for fields of the form, or another importer.
+struct DecisionAnswer {
+  FieldValues values;
+  std::string kind;  // name of the importer; empty: the same one
+};
+
+// InvalidArgument for what is neither.
+Result<DecisionAnswer> readAlternative(const Schema& schema, const std::string& alternative);
 
 class DecisionList : public QWidget {
   Q_OBJECT
@@ -26,7 +32,9 @@ class DecisionList : public QWidget {
  Q_SIGNALS:
   // A person wants to decide otherwise, by that field.
   void changeWanted(const QString& field);
-  void answered(const QString& field, const fovea::FieldValue& value);
+  void answered(const fovea::FieldValues& values);
+  // A person wants the data to be imported by that importer instead.
+  void kindWanted(const QString& importer);
 
  private:
   QWidget* makeRow(const ImportDecision& decision, const Schema& schema);

@@ -58,6 +58,8 @@ class SourcePage : public QWizardPage {
   ~SourcePage() override;
   bool isComplete() const override { return found_.has_value(); }
   QLineEdit* path() const { return path_; }
+  // Looks again, with that importer.
+  void chooseKind(const QString& importer);
   const std::optional<Recognition>& found() const { return found_; }
 
  private:
@@ -107,7 +109,7 @@ class OptionsPage : public QWizardPage {
   void checkName();
   void show(const Recognition& found);
   void focusField(const QString& name);
-  void answer(const QString& name, const FieldValue& value);
+  void answer(const FieldValues& values);
   // Looks again where an option of the importer's own has another value than when it was looked at last.
   void followOptions();
   void stopLooking();

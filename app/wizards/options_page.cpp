@@ -79,6 +79,10 @@ OptionsPage::OptionsPage(Session& session, SourcePage& source, SourceLook look)
   row->addWidget(buildFindings(), 1);
   connect(decisions_, &DecisionList::changeWanted, this, &OptionsPage::focusField);
   connect(decisions_, &DecisionList::answered, this, &OptionsPage::answer);
+  connect(decisions_, &DecisionList::kindWanted, this, [this](const QString& importer) {
+    source_.chooseKind(importer);
+    wizard()->back();
+  });
 }
 
 OptionsPage::~OptionsPage() {
@@ -159,10 +163,10 @@ void OptionsPage::focusField(const QString& name) {
   editor->setFocus(Qt::OtherFocusReason);
 }
 
-void OptionsPage::answer(const QString& name, const FieldValue& value) {
-  // It was read by the form's own schema.
-  (void)form_->setValues({{name.toStdString(), value}});
-  focusField(name);
+void OptionsPage::answer(const FieldValues& values) {
+  // They were read by the form's own schema.
+  (void)form_->setValues(values);
+  focusField(QString::fromStdString(values.begin()->first));
   followOptions();
 }
 

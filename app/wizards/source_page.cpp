@@ -8,6 +8,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 #include <QtConcurrent/QtConcurrentRun>
+#include <algorithm>
 
 #include "app/home_path.h"
 #include "app/wizards/import_wizard.h"
@@ -161,6 +162,10 @@ void SourcePage::offerInstalled(QVBoxLayout& column) {
   column.addWidget(offer, 0, Qt::AlignLeft);
   connect(offer, &QPushButton::clicked, this,
           [this, folder = *known] { path_->setText(QString::fromStdString(folder.string())); });
+}
+
+void SourcePage::chooseKind(const QString& importer) {
+  kind_->setCurrentIndex(std::max(0, kind_->findData(importer)));
 }
 
 void SourcePage::chooseFolder() {

@@ -353,6 +353,41 @@ class ImportWizardTest : public QObject {
     expectNoData();
   }
 
+  // Two folders with the same file names: pairs by two options at once, or classes by another importer.
+  void aQuestionMayBeAnsweredBySeveralOptionsOrByAnotherKind() {
+    for (const char* folder : {"A", "B"}) {
+      std::filesystem::create_directories(sandbox_->path("two") / folder);
+      for (int i = 0; i < 6; ++i) {
+        QImage picture(8, 8, QImage::Format_RGB888);
+        picture.fill(QColor(folder[0], 20 * i, 90));
+        QVERIFY(picture.save(QString::fromStdString((sandbox_->path("two") / folder / (std::to_string(i) + ".png")))));
+      }
+    }
+    typePath("two");
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    auto* page = static_cast<OptionsPage*>(wizard_->currentPage());
+    QCOMPARE(page->decisions()->questions(), 1);
+    const QStringList answers = buttonsOf(*page, "Answer: ");
+    QCOMPARE(answers.size(), 2);
+    click(*page, answers[0]);
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QCOMPARE(page->options().text("input_folder"), std::string("A"));
+    QCOMPARE(page->options().text("target_folder"), std::string("B"));
+
+    QTest::mouseClick(wizard_->button(QWizard::BackButton), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QVERIFY2(answers[1].contains("Import as: "), qPrintable(answers[1]));
+    click(*page, answers[1]);
+    QVERIFY(wizard_->currentPage() != page);
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    QCOMPARE(wizard_->found()->importer, std::string("folder"));
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QCOMPARE(page->decisions()->questions(), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+  }
+
   // A name or a share changes nothing of what is found.
   void onlyAnOptionOfTheImporterLooksAgain() {
     std::atomic<int> looks = 0;

@@ -87,7 +87,7 @@ class PairSource : public ListedSource {
                             "inputs and targets of pairs",
                             "their files have the same names, though they may as well be two classes",
                             {fmt::format("input_folder={}; target_folder={}", pairs_.weakInput, pairs_.weakTarget),
-                             "kind \"folder\" takes them for classes"},
+                             "kind=folder"},
                             false});
     std::map<std::int64_t, std::size_t> scales;
     ImagePairs chosen = pairs_;

@@ -95,7 +95,7 @@ class VocReader {
     source_->addDecision({"the kind of this data",
                           fmt::format("boxes; {} left out", counted(others, "other image")),
                           "annotations of Pascal VOC name the images that they are for",
-                          {"kind \"masks\" takes masks beside them"}});
+                          {"kind=masks"}});
   }
 
   void addFile(const FileList& files, std::size_t i, const StemIndex& images) {

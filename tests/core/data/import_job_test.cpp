@@ -64,7 +64,7 @@ TEST(Import, AGuessThatIsNotSureIsAskedBeforeAnythingIsWritten) {
   const auto asked = importMade(made, folder / "set");
   ASSERT_FALSE(asked.ok());
   EXPECT_EQ(asked.error().code, ErrorCode::InvalidArgument);
-  for (const char* words : {"the column b", "most of it are numbers", "feature_columns=b; label_column=b"})
+  for (const char* words : {"the column b", "most of it are numbers", "\"feature_columns=b\" or \"label_column=b\""})
     EXPECT_TRUE(contains(asked.error().text(), words)) << asked.error().text();
   EXPECT_TRUE(folder.entries().empty());
 
@@ -73,6 +73,13 @@ TEST(Import, AGuessThatIsNotSureIsAskedBeforeAnythingIsWritten) {
   ASSERT_TRUE(summary.ok()) << summary.error().text();
   EXPECT_EQ(decisionsToJson(summary->decisions)[0].at("chosen"), "a class");
   EXPECT_EQ(decisionsToJson(summary->decisions)[1].at("alternatives")[1], "label_column=b");
+}
+
+TEST(Import, AnAlternativeMayBeSeveralOptions) {
+  using Options = std::vector<std::string>;
+  EXPECT_EQ(optionsOf("input_folder=A; target_folder=B"), (Options{"input_folder=A", "target_folder=B"}));
+  EXPECT_EQ(optionsOf("label_column=a; b"), Options{"label_column=a; b"});
+  EXPECT_EQ(optionsOf("kind=masks"), Options{"kind=masks"});
 }
 
 TEST(Import, FailsWhereNothingIsGood) {
