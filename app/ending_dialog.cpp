@@ -178,6 +178,10 @@ void EndingDialog::refresh() {
   runBar_->setValue(static_cast<int>(run.progress * kBarSteps));
   // A text that is not saved does not end by itself.
   wait_->setVisible(!decided_ && (training || jobsUnderWay(session_, purpose_)) && !unsaved_);
+  // A window does not grow by itself with a text that takes more lines than before.
+  layout()->activate();
+  if (const int needed = layout()->totalHeightForWidth(width()); isVisible() && needed > height())
+    resize(width(), needed);
 }
 
 }  // namespace fovea

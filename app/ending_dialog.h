@@ -15,8 +15,7 @@ namespace fovea {
 class EndingDialog : public QDialog {
   Q_OBJECT
  public:
-  // What will be done after it: all jobs end before the program does, only those of the project before another one is
-  // opened.
+  // What is done next. Before the program closes, all jobs end; before another project is opened, those of this one.
   enum class Purpose { Close, ChangeProject };
 
   // `unsaved`: what is not saved and cannot be, one line each.

@@ -73,6 +73,10 @@ class EndingTest : public WindowTest {
     QTRY_VERIFY_WITH_TIMEOUT(dialog() && wordsOf(*dialog()).contains("Make room"), kPatience);
     QVERIFY(session_->training()->snapshot()->unsaved);
     QVERIFY(window_->isVisible());
+    // The text is longer than what stood there before, and none of it is cut off.
+    for (const auto* label : dialog()->findChildren<QLabel*>())
+      if (label->isVisible() && label->wordWrap())
+        QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
     // Once more, in vain: it goes on waiting, and says so still.
     click(*dialog(), "Try again");
     QTest::qWait(300);
