@@ -3,15 +3,31 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <regex>
 
 namespace fovea {
 
+namespace {
+
+// Whether the text begins as an option does: a name, then "=".
+bool beginsAnOption(std::string_view text) {
+  const std::size_t end = text.find_first_not_of("abcdefghijklmnopqrstuvwxyz_");
+  return end != std::string_view::npos && end > 0 && text[end] == '=';
+}
+
+}  // namespace
+
 std::vector<std::string> optionsOf(const std::string& alternative) {
-  // A value may hold a semicolon, too: what follows one is an option only where it begins with a name and "=".
-  static const std::regex between("; (?=[a-z_]+=)");
-  return {std::sregex_token_iterator(alternative.begin(), alternative.end(), between, -1),
-          std::sregex_token_iterator()};
+  constexpr std::string_view kBetween = "; ";
+  std::vector<std::string> options;
+  std::size_t begin = 0;
+  // A value may hold the same two letters: what follows them has to be an option.
+  for (std::size_t at = alternative.find(kBetween); at != std::string::npos; at = alternative.find(kBetween, at + 1)) {
+    if (!beginsAnOption(std::string_view(alternative).substr(at + kBetween.size()))) continue;
+    options.push_back(alternative.substr(begin, at - begin));
+    begin = at + kBetween.size();
+  }
+  options.push_back(alternative.substr(begin));
+  return options;
 }
 
 Json decisionsToJson(const std::vector<ImportDecision>& decisions) {
