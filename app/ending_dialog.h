@@ -15,7 +15,8 @@ namespace fovea {
 class EndingDialog : public QDialog {
   Q_OBJECT
  public:
-  // What is done next. Before the program closes, all jobs end; before another project is opened, those of this one.
+  // The step that the dialog stands before. All jobs end before the program closes; those of this project end before
+  // another one is opened.
   enum class Purpose { Close, ChangeProject };
 
   // `unsaved`: what is not saved and cannot be, one line each.

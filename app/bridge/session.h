@@ -65,7 +65,7 @@ class Session : public QObject {
 
   // The data set that is looked at; null when there is none.
   std::shared_ptr<Dataset> dataset() const { return shown_.data; }
-  // What is wrong with it, if it could not be opened.
+  // The reason why it could not be opened, if it could not.
   const std::optional<Error>& datasetError() const { return shown_.error; }
   Status selectDataset(const std::string& name);
   // The data set that the network is compared with and the next run trains on; null when there is none.

@@ -106,7 +106,7 @@ Status Session::restoreDataset(const std::string& name) {
 }
 
 Job* Session::emptyTrash() {
-  // What is there now: a data set that is removed meanwhile stays restorable.
+  // Only the folders that are in the trash now are deleted: a data set that is removed meanwhile can still be put back.
   return jobs_.start(tr("Emptying the trash"),
                      [folders = project_->trashFolders()](const ProgressFunction&, const CancelToken& cancel) {
                        return deleteTrashFolders(folders, cancel);

@@ -87,7 +87,7 @@ void printChanges(const SourceChanges& changes) {
   }
 }
 
-// What the source holds with these options.
+// Looks at the source with the options that were given.
 Result<Recognition> recognise(const std::filesystem::path& source, const ImportArguments& arguments,
                               const SourceScan& scan) {
   if (arguments.kind.empty()) {
@@ -106,7 +106,7 @@ Result<Recognition> recognise(const std::filesystem::path& source, const ImportA
   return importer->recognise(source, own, scan);
 }
 
-// What a question names as its answer is an option, also where it is several or another importer.
+// A person may type each answer that a question names as an --option, also one that is several options or a kind.
 ImportArguments withAnswers(ImportArguments arguments) {
   for (const std::string& given : std::exchange(arguments.options, {}))
     for (const std::string& option : optionsOf(given)) {

@@ -10,7 +10,7 @@ class QVBoxLayout;
 
 namespace fovea {
 
-// What an alternative of a decision stands for: values for fields of the form, or another importer.
+// An alternative of a decision as the wizard applies it: it sets fields of the form, or chooses another importer.
 struct DecisionAnswer {
   FieldValues values;
   std::string kind;  // name of the importer; empty: the same one

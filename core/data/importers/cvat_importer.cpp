@@ -68,14 +68,7 @@ std::optional<Box> boxOf(const XmlElement& shape, std::int32_t label) {
       }
   }
   if (numbers.size() < 4 || numbers.size() % 2 != 0) return std::nullopt;
-  Box box{numbers[0], numbers[1], numbers[0], numbers[1], label};
-  for (std::size_t i = 0; i < numbers.size(); i += 2) {
-    box.left = std::min(box.left, numbers[i]);
-    box.right = std::max(box.right, numbers[i]);
-    box.top = std::min(box.top, numbers[i + 1]);
-    box.bottom = std::max(box.bottom, numbers[i + 1]);
-  }
-  return box;
+  return boxAround(numbers, label);
 }
 
 class CvatReader {

@@ -3,6 +3,7 @@
 #pragma once
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -85,5 +86,8 @@ class DetectionSource : public ListedSource {
   std::unordered_map<std::string, std::int32_t> labels_;  // of the classes, by name
   bool open_ = false;                                     // an image is being filled
 };
+
+// The smallest box around points given as x, y, x, y, …; there is at least one.
+Box boxAround(std::span<const float> points, std::int32_t label);
 
 }  // namespace fovea

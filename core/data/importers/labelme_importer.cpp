@@ -122,17 +122,6 @@ Result<LabelMeFile> readLabelMe(const fs::path& path) {
   return file;
 }
 
-Box boxAround(const std::vector<float>& points, std::int32_t label) {
-  Box box{points[0], points[1], points[0], points[1], label};
-  for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
-    box.left = std::min(box.left, points[i]);
-    box.right = std::max(box.right, points[i]);
-    box.top = std::min(box.top, points[i + 1]);
-    box.bottom = std::max(box.bottom, points[i + 1]);
-  }
-  return box;
-}
-
 class LabelMeSource : public DetectionSource {
  public:
   LabelMeSource(const fs::path& root, const LabelMeOptions& options)

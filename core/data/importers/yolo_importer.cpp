@@ -133,14 +133,7 @@ Box boxOf(const std::vector<float>& shares, std::int32_t label) {
   if (shares.size() <= 5)
     return {shares[0] - shares[2] / 2, shares[1] - shares[3] / 2, shares[0] + shares[2] / 2, shares[1] + shares[3] / 2,
             label};
-  Box box{shares[0], shares[1], shares[0], shares[1], label};
-  for (std::size_t i = 0; i + 1 < shares.size(); i += 2) {
-    box.left = std::min(box.left, shares[i]);
-    box.right = std::max(box.right, shares[i]);
-    box.top = std::min(box.top, shares[i + 1]);
-    box.bottom = std::max(box.bottom, shares[i + 1]);
-  }
-  return box;
+  return boxAround(shares, label);
 }
 
 bool isYoloLine(const std::vector<std::string_view>& words) {
