@@ -13,6 +13,7 @@
 #include "core/base/file.h"
 #include "core/base/random.h"
 #include "core/data/image_file.h"
+#include "core/data/importers/npy_file.h"
 #include "core/inspect/model_inspector.h"
 #include "core/inspect/symbol_text.h"
 
@@ -26,6 +27,7 @@ constexpr std::uint64_t kLargestTable = std::uint64_t{64} << 20;
 struct InferArguments {
   std::string checkpoint;
   std::vector<std::string> inputs;
+  std::vector<std::string> feeds;
   std::string dataset;
   std::string split = "test";
   std::vector<std::int64_t> samples{0};
@@ -195,6 +197,39 @@ Status tellFile(const std::string& path, ModelInspector& inspector, Teller& tell
   return teller.tell(path, fs::path(path).stem().string(), sample);
 }
 
+// One file for each input of the network; each output becomes a file, named as the layer that says it.
+Status answerFeeds(const Context& context, const InferArguments& arguments, ModelInspector& inspector) {
+  std::vector<std::pair<std::string, Tensor>> samples;
+  for (const std::string& feed : arguments.feeds) {
+    const std::size_t sign = feed.find('=');
+    if (sign == std::string::npos)
+      return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" does not say which input it is for.", feed),
+                  "Write NAME=FILE, where FILE is a .npy file.");
+    const std::string name = feed.substr(0, sign);
+    const auto input = std::find_if(inspector.inputs().begin(), inspector.inputs().end(),
+                                    [&](const Feed& known) { return known.name == name; });
+    FOVEA_TRY(Tensor sample, readNpy(feed.substr(sign + 1), std::int64_t{kLargestTable}));
+    if (input != inspector.inputs().end() && sample.elementCount() == input->type.shape.elementCount())
+      sample = sample.reshaped(Shape(input->type.shape.extents().subspan(1)));
+    samples.emplace_back(name, std::move(sample));
+  }
+  FOVEA_TRY(const auto answers, inspector.answerAll(samples));
+  Json said = Json::array();
+  for (const auto& [name, values] : answers) {
+    std::string stem = name;
+    std::replace(stem.begin(), stem.end(), '/', '_');
+    const fs::path file = fs::path(arguments.out) / (stem + ".npy");
+    FOVEA_TRY(const std::string bytes, encodeNpy(values));
+    std::error_code code;
+    fs::create_directories(file.parent_path(), code);
+    FOVEA_CHECK(writeFileAtomic(file, bytes));
+    said.push_back({{"output", name}, {"file", file.string()}, {"shape", values.shape().extents()}});
+    if (!context.json) fmt::print("{}: {} {}\n", name, file.string(), values.shape().toString());
+  }
+  if (context.json) printJson({{"outputs", said}});
+  return {};
+}
+
 // Writes on behind `text`: each symbol is drawn by its probability after those before it.
 Status continueText(const Context& context, const InferArguments& arguments, ModelInspector& inspector) {
   if (inspector.answers() != AnswerKind::Symbols || inspector.imageShape().rank() != 1)
@@ -232,9 +267,11 @@ Status runInfer(Context& context, const InferArguments& arguments) {
   FOVEA_TRY(auto device, context.backends.open(arguments.device));
   FOVEA_TRY(auto inspector, ModelInspector::create(checkpoint, device));
   Teller teller(context, arguments, *inspector);
-  if (arguments.inputs.empty() && arguments.dataset.empty() && arguments.text.empty())
+  if (arguments.inputs.empty() && arguments.dataset.empty() && arguments.text.empty() && arguments.feeds.empty())
     return fail(ErrorCode::InvalidArgument, "There is nothing to look at.",
-                "Name files, samples of a data set with --dataset and --samples, or text with --text.");
+                "Name files, samples of a data set with --dataset and --samples, arrays with --feed, or text with "
+                "--text.");
+  if (!arguments.feeds.empty()) FOVEA_CHECK(answerFeeds(context, arguments, *inspector));
   for (const std::string& path : arguments.inputs) FOVEA_CHECK(tellFile(path, *inspector, teller));
   if (!arguments.text.empty()) FOVEA_CHECK(continueText(context, arguments, *inspector));
   if (arguments.dataset.empty()) return {};
@@ -255,10 +292,13 @@ void addInferCommand(CLI::App& app, Context& context) {
   auto arguments = std::make_shared<InferArguments>();
   command->add_option("checkpoint", arguments->checkpoint, "Checkpoint file")->required();
   command->add_option("inputs", arguments->inputs, "Image files, or text files of numbers");
+  command->add_option(
+      "--feed", arguments->feeds,
+      "NAME=FILE.npy: what the Input layer NAME takes; once for each of them. Outputs become .npy files");
   command->add_option("--dataset", arguments->dataset, "Folder of a data set to take samples from");
   command->add_option("--split", arguments->split, "train, validation or test");
   command->add_option("--samples", arguments->samples, "Numbers of the samples, from 0")->delimiter(',');
-  command->add_option("--out", arguments->out, "Folder for masks and images that are the answer");
+  command->add_option("--out", arguments->out, "Folder for masks, images and arrays that are the answer");
   command->add_option("--text", arguments->text, "Text to be continued");
   command->add_option("--length", arguments->length, "How many symbols to write")->check(CLI::Range(1, 1000000));
   command->add_option("--seed", arguments->seed, "The same seed gives the same text")->check(CLI::NonNegativeNumber);

@@ -170,7 +170,14 @@ Status writeExchanged(const std::filesystem::path& path, const Checkpoint& check
 Status writeSample(const std::filesystem::path& path, const Checkpoint& checkpoint,
                    const std::shared_ptr<Device>& device) {
   FOVEA_TRY(const NetworkSample sample, tellingSample(checkpoint, kSampleBatch, device));
-  return writeSafetensors(path, {{{"input", sample.input}, {"output", sample.output}}, {}});
+  SafetensorsFile file;
+  const auto add = [&](const std::string& role, const NamedTensors& tensors) {
+    for (const auto& [name, tensor] : tensors)
+      file.tensors.emplace_back(tensors.size() == 1 ? role : role + "." + name, tensor);
+  };
+  add("input", sample.inputs);
+  add("output", sample.outputs);
+  return writeSafetensors(path, file);
 }
 
 }  // namespace fovea

@@ -61,7 +61,8 @@ Result<Checkpoint> readExchanged(const std::string& nameOrFile, const ExchangeOp
 // or .json or .py (PyTorch code) with the weights in a .safetensors file of the same name.
 Status writeExchanged(const std::filesystem::path& path, const Checkpoint& checkpoint, const ExchangeOptions& options,
                       ExchangeReport& report);
-// "input" and "output" of a sample as safetensors, for comparing with other programs.
+// "input" and "output" of a sample as safetensors, for comparing with other programs; of a network with several of
+// them "input.NAME" and "output.NAME".
 Status writeSample(const std::filesystem::path& path, const Checkpoint& checkpoint,
                    const std::shared_ptr<Device>& device);
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -32,29 +33,57 @@ std::function<Result<Tensor>(const VariableInfo&)> weightsOf(const Checkpoint& c
   };
 }
 
-Result<Tensor> sampleInput(const Network& network, std::int64_t batch, std::uint64_t seed, double deviation) {
-  FOVEA_TRY(const LoweredNetwork lowered, forInference(network, batch));
-  const TensorType type = lowered.builder->graph().value(lowered.input).type;
-  Tensor input = Tensor::make(type);
-  std::int64_t symbols = 1;
+namespace {
+
+// How many different symbols the samples of that Input layer may have.
+std::int64_t symbolsOf(const Network& network, const std::string& input) {
   for (const Layer& layer : network.layers())
-    if (layer.type == "input") symbols = layer.parameters.integer("symbols");
-  Random random(seed);
-  for (std::int64_t i = 0; i < input.elementCount(); ++i) {
-    if (type.dtype == DataType::Int32) {
-      input.data<std::int32_t>()[i] = static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(symbols)));
-    } else {
-      input.data<float>()[i] = static_cast<float>(deviation * random.normal());
-    }
-  }
-  return input;
+    if (layer.name == input) return layer.parameters.integer("symbols");
+  return 1;
 }
 
-Result<Tensor> inferOutput(const Checkpoint& checkpoint, const Tensor& input, const std::shared_ptr<Device>& device) {
-  if (input.shape().rank() < 1) return fail(ErrorCode::InvalidArgument, "The input needs a batch axis.");
-  FOVEA_TRY(LoweredNetwork lowered, forInference(checkpoint.network, input.shape()[0]));
-  const ValueId entry = lowered.input, predictions = lowered.predictions;
-  lowered.builder->addOutput("output", predictions);
+bool isReal(const std::pair<std::string, Tensor>& named) {
+  return named.second.dtype() == DataType::Float32;
+}
+
+// Whether a class takes all of a softmax, so that other networks would say the same.
+bool saysLittle(const Tensor& output) {
+  const auto numbers = output.values<float>();
+  const bool taken = std::any_of(numbers.begin(), numbers.end(), [](float y) { return y > 0.9f && y <= 1.0f; });
+  return taken && std::none_of(numbers.begin(), numbers.end(), [](float y) { return y < 0.0f || y > 1.0f; });
+}
+
+}  // namespace
+
+Result<NamedTensors> sampleInputs(const Network& network, std::int64_t batch, std::uint64_t seed, double deviation) {
+  FOVEA_TRY(const LoweredNetwork lowered, forInference(network, batch));
+  Random random(seed);
+  NamedTensors inputs;
+  for (const Feed& feed : lowered.feeds.samples()) {
+    Tensor input = Tensor::make(feed.type);
+    const auto symbols = static_cast<std::uint64_t>(symbolsOf(network, feed.name));
+    for (std::int64_t i = 0; i < input.elementCount(); ++i) {
+      if (feed.type.dtype == DataType::Int32) {
+        input.data<std::int32_t>()[i] = static_cast<std::int32_t>(random.below(symbols));
+      } else {
+        input.data<float>()[i] = static_cast<float>(deviation * random.normal());
+      }
+    }
+    inputs.emplace_back(feed.name, std::move(input));
+  }
+  return inputs;
+}
+
+Result<NamedTensors> inferOutputs(const Checkpoint& checkpoint, const NamedTensors& inputs,
+                                  const std::shared_ptr<Device>& device) {
+  if (inputs.empty() || inputs[0].second.shape().rank() < 1)
+    return fail(ErrorCode::InvalidArgument, "The input needs a batch axis.");
+  FOVEA_TRY(LoweredNetwork lowered, forInference(checkpoint.network, inputs[0].second.shape()[0]));
+  const std::vector<Feed> feeds = lowered.feeds.samples();
+  if (feeds.size() != inputs.size())
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The network has {} inputs, but {} are given.", feeds.size(), inputs.size()));
+  addOutputs(lowered);
   FOVEA_TRY(auto graph, lowered.builder->finish());
   auto store = std::make_shared<VariableStore>(device);
   const auto weight = weightsOf(checkpoint);
@@ -65,22 +94,24 @@ Result<Tensor> inferOutput(const Checkpoint& checkpoint, const Tensor& input, co
   CompileOptions options;
   options.exact = true;
   FOVEA_TRY(auto executor, Executor::compile(graph, store, options));
-  FOVEA_CHECK(executor->setInput(entry, input));
+  for (std::size_t i = 0; i < feeds.size(); ++i) FOVEA_CHECK(executor->setInput(feeds[i].value, inputs[i].second));
   FOVEA_CHECK(executor->run());
-  return executor->read(predictions);
+  NamedTensors outputs;
+  for (const NetworkOutput& output : lowered.outputs) {
+    FOVEA_TRY(Tensor values, executor->read(output.value));
+    outputs.emplace_back(output.name, std::move(values));
+  }
+  return outputs;
 }
 
 Result<NetworkSample> tellingSample(const Checkpoint& checkpoint, std::int64_t batch,
                                     const std::shared_ptr<Device>& device) {
   for (double deviation = 1;; deviation /= 10) {
-    FOVEA_TRY(const Tensor input, sampleInput(checkpoint.network, batch, 1, deviation));
-    FOVEA_TRY(const Tensor output, inferOutput(checkpoint, input, device));
-    if (output.dtype() != DataType::Float32 || input.dtype() != DataType::Float32 || deviation < 1e-8)
-      return NetworkSample{input, output};
-    const auto numbers = output.values<float>();
-    const bool taken = std::any_of(numbers.begin(), numbers.end(), [](float y) { return y > 0.9f && y <= 1.0f; });
-    const bool others = std::any_of(numbers.begin(), numbers.end(), [](float y) { return y < 0.0f || y > 1.0f; });
-    if (!taken || others) return NetworkSample{input, output};
+    FOVEA_TRY(NamedTensors inputs, sampleInputs(checkpoint.network, batch, 1, deviation));
+    FOVEA_TRY(NamedTensors outputs, inferOutputs(checkpoint, inputs, device));
+    const bool smallest = deviation < 1e-8 || !std::all_of(inputs.begin(), inputs.end(), isReal);
+    if (smallest || !isReal(outputs[0]) || !saysLittle(outputs[0].second))
+      return NetworkSample{std::move(inputs), std::move(outputs)};
   }
 }
 
@@ -95,6 +126,13 @@ double relativeDifference(const Tensor& a, const Tensor& b) {
     size = std::max(size, std::abs(y));
   }
   return most == 0 ? 0 : most / std::max(size, std::numeric_limits<double>::min());
+}
+
+double relativeDifference(const NamedTensors& a, const NamedTensors& b) {
+  if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
+  double most = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, relativeDifference(a[i].second, b[i].second));
+  return most;
 }
 
 }  // namespace fovea

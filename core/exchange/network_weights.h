@@ -8,26 +8,34 @@
 
 namespace fovea {
 
+// By the names of Input layers, or of the layers that say them.
+using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
+
 // The weights that training would begin with.
 Result<std::vector<std::pair<std::string, Tensor>>> firstWeights(const Network& network, std::uint64_t seed);
 
 // By name, from a checkpoint's tensors. Corrupt names the variable that is missing.
 std::function<Result<Tensor>(const VariableInfo&)> weightsOf(const Checkpoint& checkpoint);
 
-// A batch of inputs that looks like data: numbers around 0 with that deviation, or symbols; the same for a seed.
-Result<Tensor> sampleInput(const Network& network, std::int64_t batch, std::uint64_t seed, double deviation = 1);
+// A batch for each input of the network, in their order, that looks like data: numbers around 0 with that deviation, or
+// symbols; the same for a seed.
+Result<NamedTensors> sampleInputs(const Network& network, std::int64_t batch, std::uint64_t seed, double deviation = 1);
 
-// What the network says of a batch [N, ...], as at inference, with plain sums.
-Result<Tensor> inferOutput(const Checkpoint& checkpoint, const Tensor& input, const std::shared_ptr<Device>& device);
+// What the network says of batches [N, …] for its inputs, in their order, as at inference, with plain sums: all its
+// outputs, the predictions first. InvalidArgument where inputs are missing or of other types.
+Result<NamedTensors> inferOutputs(const Checkpoint& checkpoint, const NamedTensors& inputs,
+                                  const std::shared_ptr<Device>& device);
 
 struct NetworkSample {
-  Tensor input, output;
+  NamedTensors inputs, outputs;
 };
-// A batch whose output tells networks apart: the numbers are made smaller as long as a class takes all of a softmax.
+// Batches whose outputs tell networks apart: the numbers are made smaller as long as a class takes all of a softmax.
 Result<NetworkSample> tellingSample(const Checkpoint& checkpoint, std::int64_t batch,
                                     const std::shared_ptr<Device>& device);
 
 // The largest |a - b| over the largest |b|; infinity where shapes differ or one is not a number.
 double relativeDifference(const Tensor& a, const Tensor& b);
+// The largest of them over pairs in order; infinity where there are more of one.
+double relativeDifference(const NamedTensors& a, const NamedTensors& b);
 
 }  // namespace fovea

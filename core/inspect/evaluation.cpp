@@ -156,10 +156,11 @@ Status Evaluator::checkFits(const StepGraph& step) {
   const TransformList transforms = deterministicPart(checkpoint_.transforms);
   FOVEA_TRY(const TransformPlan plan,
             TransformPlan::make(transforms, {data.inputType, data.sampleShape}, data.uniform));
-  const AnswerKind kind = answerKind(checkpoint_.network, step.predictions);
-  byLabel_ = data.task == Task::Classification && kind == AnswerKind::Classes && step.target.valid() &&
-             step.graph->value(step.target).type == TensorType{DataType::Int32, Shape{options_.batch}};
-  if (step.sampleShape == batchInputType(data, plan).shape) FOVEA_CHECK(checkNames(step.classes));
+  const AnswerKind kind = answerKind(checkpoint_.network, step.predictionShape);
+  const Feed* const target = step.feeds.find(FeedRole::Target);
+  byLabel_ = data.task == Task::Classification && kind == AnswerKind::Classes && target &&
+             target->type == TensorType{DataType::Int32, Shape{options_.batch}};
+  if (step.sampleShape() == batchInputType(data, plan).shape) FOVEA_CHECK(checkNames(step.classes));
   FOVEA_TRY(source_, chooseTarget(step, data, batchInputType(data, plan)));
   FOVEA_TRY(maker_, BatchMaker::make(dataset_, transforms, wantedTarget(source_, step)));
   if (source_ == TargetSource::Batch || kind == AnswerKind::Numbers || kind == AnswerKind::Embedding)
@@ -193,21 +194,10 @@ Result<Program> Evaluator::lower(std::int64_t batch, std::int64_t streams) const
   Program program;
   program.loss = lowered.loss;
   program.predictions = lowered.predictions;
-  StepGraph& step = program.step;
-  step.input = lowered.input;
-  step.target = lowered.target;
-  step.lengths = lowered.lengths;
-  step.continues = lowered.continues;
-  step.sampleShape = lowered.sampleShape;
-  step.classes = lowered.classes;
-  step.predictions = lowered.builder->typeOf(lowered.predictions).shape;
-  step.metrics = std::move(lowered.metrics);
-  step.variables = std::move(lowered.variables);
-  step.carried = std::move(lowered.carried);
   lowered.builder->addOutput("loss", lowered.loss);
   lowered.builder->addOutput("predictions", lowered.predictions);
-  for (const MetricInfo& metric : step.metrics) lowered.builder->addOutput("metric." + metric.name, metric.value);
-  FOVEA_TRY(step.graph, lowered.builder->finish());
+  for (const MetricInfo& metric : lowered.metrics) lowered.builder->addOutput("metric." + metric.name, metric.value);
+  FOVEA_TRY(program.step, stepOf(std::move(lowered)));
   return program;
 }
 
@@ -270,14 +260,7 @@ Status Evaluator::evaluateBatch(std::int64_t first, std::span<const std::int64_t
   FOVEA_TRY(const Batch batch, load(first, indices));
   Executor& executor = *compiled->executor;
   const StepGraph& step = compiled->step;
-  FOVEA_CHECK(executor.setInput(step.input, batch.images));
-  if (step.continues.valid()) FOVEA_CHECK(executor.setInput(step.continues, streams_->continues(batch)));
-  Tensor target;
-  if (step.target.valid()) {
-    target = makeTarget(source_, step.graph->value(step.target).type, batch);
-    FOVEA_CHECK(executor.setInput(step.target, target));
-  }
-  if (step.lengths.valid()) FOVEA_CHECK(executor.setInput(step.lengths, batch.lengths));
+  FOVEA_CHECK(bindBatch(step, source_, batch, streams_ ? &*streams_ : nullptr, executor));
   FOVEA_CHECK(executor.run());
   FOVEA_TRY(const float loss, executor.readScalar(compiled->loss));
   lossSum_ += static_cast<double>(loss) * static_cast<double>(count);
@@ -285,7 +268,8 @@ Status Evaluator::evaluateBatch(std::int64_t first, std::span<const std::int64_t
   FOVEA_TRY(const Tensor predictions, executor.read(compiled->predictions));
   if (!byLabel_) {
     FOVEA_CHECK(checkNumbers(predictions));
-    if (scores_) scores_->add(predictions, target, batch.lengths);
+    const Feed* const target = step.feeds.find(FeedRole::Target);
+    if (scores_) scores_->add(predictions, target ? makeTarget(source_, target->type, batch) : Tensor(), batch.lengths);
     return {};
   }
   const auto classes = static_cast<std::size_t>(result_.confusion.classes());

@@ -1,6 +1,7 @@
 #include "core/inspect/model_inspector.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -45,6 +46,14 @@ Shape withBatchAxis(const Shape& sample) {
   return Shape(std::span<const std::int64_t>(extents));
 }
 
+// "photo [3, 64, 64], age [3]"
+std::string wordsOf(const std::vector<Feed>& inputs) {
+  std::vector<std::string> words;
+  for (const Feed& feed : inputs)
+    words.push_back(fmt::format("{} {}", feed.name, Shape(feed.type.shape.extents().subspan(1)).toString()));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
 std::string className(const std::vector<std::string>& classes, std::int64_t index) {
   const auto at = static_cast<std::size_t>(index);
   return at < classes.size() ? classes[at] : fmt::format("class {}", index);
@@ -61,6 +70,8 @@ struct ModelInspector::State {
   DataType inputType = DataType::Float32;
   Shape imageShape;
   bool hasProbabilities = false;
+  std::vector<Feed> inputs;
+  std::vector<NetworkOutput> outputs;
   ValueId images, predictions;
   std::vector<Tap> taps;
   std::vector<LayerFilters> filters;  // sharing the checkpoint's memory
@@ -68,6 +79,7 @@ struct ModelInspector::State {
 
   Status compile(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
   void collectFilters(const Checkpoint& checkpoint, const std::vector<VariableInfo>& variables);
+  Status checkOneInput() const;
   Result<Tensor> prepare(const Tensor& image) const;
   Result<Tensor> prepareSample(const Tensor& sample) const;
   Status run(const Tensor& image);
@@ -80,11 +92,13 @@ Status ModelInspector::State::compile(const Checkpoint& checkpoint, std::shared_
   FOVEA_TRY(taps, tapsOf(lowered));
   FOVEA_TRY(auto store, loadVariables(checkpoint, lowered.variables, std::move(device)));
   collectFilters(checkpoint, lowered.variables);
-  imageShape = lowered.sampleShape;
-  images = lowered.input;
+  inputs = lowered.feeds.samples();
+  outputs = lowered.outputs;
+  imageShape = lowered.sampleShape();
+  images = lowered.samples().value;
   predictions = lowered.predictions;
   inputType = lowered.builder->typeOf(images).dtype;
-  answers = answerKind(lowered.network, lowered.builder->typeOf(predictions).shape);
+  answers = answerKind(lowered.network, lowered.predictionShape);
   hasProbabilities = answers == AnswerKind::Classes || answers == AnswerKind::SeveralClasses;
   // As outputs, layers that lead nowhere stay in the graph too.
   for (const Tap& tap : taps) lowered.builder->addOutput("layer." + tap.name, tap.value);
@@ -101,8 +115,16 @@ void ModelInspector::State::collectFilters(const Checkpoint& checkpoint, const s
         filters.push_back({tap.layer, tap.name, *checkpoint.findWeight(variable.name)});
 }
 
+Status ModelInspector::State::checkOneInput() const {
+  if (inputs.size() == 1) return {};
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("The network has {} inputs, and one sample was given.", inputs.size()),
+              fmt::format("Give each of them its own: {}.", wordsOf(inputs)));
+}
+
 // What the network takes of an image, with a batch axis of 1.
 Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
+  FOVEA_CHECK(checkOneInput());
   if (image.defined() && image.dtype() == DataType::UInt8 && image.shape().rank() == 3) {
     const auto plan = TransformPlan::make(transforms, image.type());
     if (plan.ok() && plan->outputType().shape == imageShape) return prepareImage(image, transforms);
@@ -117,6 +139,7 @@ Result<Tensor> ModelInspector::State::prepare(const Tensor& image) const {
 
 // The same of a sample of a data set.
 Result<Tensor> ModelInspector::State::prepareSample(const Tensor& sample) const {
+  FOVEA_CHECK(checkOneInput());
   if (!sample.defined() || sample.dtype() != DataType::Float32) {
     const bool window = sample.defined() && sample.dtype() == DataType::Int32 && imageShape.rank() == 1 &&
                         sample.shape() == Shape{imageShape[0] + 1};
@@ -182,6 +205,41 @@ Result<std::unique_ptr<ModelInspector>> ModelInspector::create(const Checkpoint&
   state->uniform = checkpoint.uniformSamples;
   FOVEA_CHECK(state->compile(checkpoint, std::move(device)));
   return std::unique_ptr<ModelInspector>(new ModelInspector(std::move(state)));
+}
+
+const std::vector<Feed>& ModelInspector::inputs() const {
+  return state_->inputs;
+}
+
+Result<std::vector<std::pair<std::string, Tensor>>> ModelInspector::answerAll(
+    const std::vector<std::pair<std::string, Tensor>>& samples) {
+  const auto given = [&](const std::string& name) {
+    return std::find_if(samples.begin(), samples.end(), [&](const auto& sample) { return sample.first == name; });
+  };
+  for (const auto& [name, sample] : samples)
+    if (std::none_of(state_->inputs.begin(), state_->inputs.end(), [&](const Feed& feed) { return feed.name == name; }))
+      return fail(ErrorCode::InvalidArgument, fmt::format("The network has no input \"{}\".", name),
+                  fmt::format("It takes {}.", wordsOf(state_->inputs)));
+  for (const Feed& feed : state_->inputs) {
+    const auto sample = given(feed.name);
+    const Shape shape(feed.type.shape.extents().subspan(1));
+    if (sample == samples.end())
+      return fail(ErrorCode::InvalidArgument, fmt::format("The input \"{}\" is missing.", feed.name),
+                  fmt::format("The network takes {}.", wordsOf(state_->inputs)));
+    if (!sample->second.defined() || sample->second.type() != TensorType{feed.type.dtype, shape})
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("The input \"{}\" takes {}, but {} was given.", feed.name,
+                              TensorType{feed.type.dtype, shape}.toString(),
+                              sample->second.defined() ? sample->second.type().toString() : std::string("nothing")));
+    FOVEA_CHECK(state_->executor->setInput(feed.value, sample->second.reshaped(feed.type.shape)));
+  }
+  FOVEA_CHECK(state_->executor->run());
+  std::vector<std::pair<std::string, Tensor>> answers;
+  for (const NetworkOutput& output : state_->outputs) {
+    FOVEA_TRY(const Tensor values, state_->executor->read(output.value));
+    answers.emplace_back(output.name, withoutBatchAxis(values));
+  }
+  return answers;
 }
 
 const Shape& ModelInspector::imageShape() const {

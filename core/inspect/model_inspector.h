@@ -48,7 +48,9 @@ class ModelInspector {
   static Result<std::unique_ptr<ModelInspector>> create(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
   ~ModelInspector();
 
-  // Of what the network takes: [C, H, W] of images.
+  // What the network takes: a feed for each Input layer, with a batch axis of 1.
+  const std::vector<Feed>& inputs() const;
+  // Of what the first of them takes: [C, H, W] of images.
   const Shape& imageShape() const;
   // What the network's predictions are.
   AnswerKind answers() const;
@@ -61,6 +63,12 @@ class ModelInspector {
   // transforms as in training but for chance: f32, without the batch axis. A row of one symbol more than the network
   // takes is one that a next symbol follows. InvalidArgument for other shapes or types.
   Result<Tensor> predict(const Tensor& sample);
+
+  // All that the network says of what it is given, by name and without the batch axis, the prediction first. `samples`
+  // are what the Input layers of those names take, f32 or i32 without the batch axis, as they are: transforms are not
+  // applied. InvalidArgument where one is missing, unknown or of another type.
+  Result<std::vector<std::pair<std::string, Tensor>>> answerAll(
+      const std::vector<std::pair<std::string, Tensor>>& samples);
 
   // An image is u8 [C, H, W], which goes through the checkpoint's transforms as in training but for chance, or f32 [C,
   // H, W], which is what the network gets. InvalidArgument for other shapes or types, and when the network has no

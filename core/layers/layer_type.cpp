@@ -99,27 +99,33 @@ ValueId LayerBuilder::state(const std::string& name, const Shape& shape, Initial
   return value;
 }
 
-ValueId LayerBuilder::input(const TensorType& sample) {
-  if (const ValueId known = graph_.graph().findInput("input"); known.valid()) return known;
+ValueId LayerBuilder::feed(FeedRole role, const char* name, const TensorType& type) {
+  if (const Feed* known = feeds_.find(role)) return known->value;
+  feeds_.add({name, role, type, graph_.addInput(name, type)});
+  return feeds_.value(role);
+}
+
+ValueId LayerBuilder::samples(const TensorType& sample) {
   std::vector<std::int64_t> extents{batch_};
   extents.insert(extents.end(), sample.shape.begin(), sample.shape.end());
   const Result<Shape> shape = Shape::make(extents);
   if (!shape.ok()) {
-    graph_.reportError(shape.error().within("input"));
+    graph_.reportError(shape.error().within(layer_));
     return {};
   }
-  return graph_.addInput("input", {sample.dtype, *shape});
+  const TensorType type{sample.dtype, *shape};
+  feeds_.add({layer_, FeedRole::Samples, type, graph_.addInput(layer_ + ".samples", type)});
+  return (feeds_.end() - 1)->value;
 }
 
 ValueId LayerBuilder::target(const TensorType& type) {
   assert(mode_ != NetworkMode::Inference);
-  const ValueId known = graph_.graph().findInput("target");
-  if (!known.valid()) return graph_.addInput("target", type);
-  if (graph_.typeOf(known) == type) return known;
-  graph_.reportError(
-      fail(ErrorCode::InvalidArgument,
-           "Another loss compares with " + graph_.typeOf(known).toString() + ", this one with " + type.toString() + ".",
-           "Keep one of the two losses."));
+  const ValueId target = feed(FeedRole::Target, "target", type);
+  if (graph_.typeOf(target) == type) return target;
+  graph_.reportError(fail(
+      ErrorCode::InvalidArgument,
+      "Another loss compares with " + graph_.typeOf(target).toString() + ", this one with " + type.toString() + ".",
+      "Keep one of the two losses."));
   return {};
 }
 
@@ -128,14 +134,11 @@ ValueId LayerBuilder::labels() {
 }
 
 ValueId LayerBuilder::lengths() {
-  if (!facts_.lengths) return {};
-  if (const ValueId known = graph_.graph().findInput("lengths"); known.valid()) return known;
-  return graph_.addInput("lengths", {DataType::Float32, Shape{batch_}});
+  return facts_.lengths ? feed(FeedRole::Lengths, "lengths", {DataType::Float32, Shape{batch_}}) : ValueId{};
 }
 
 ValueId LayerBuilder::step() {
-  if (const ValueId known = graph_.graph().findInput("step"); known.valid()) return known;
-  return graph_.addInput("step", {DataType::Int64, Shape{}});
+  return feed(FeedRole::Step, "step", {DataType::Int64, Shape{}});
 }
 
 std::string LayerBuilder::carriedName(const std::string& name) const {
@@ -148,8 +151,7 @@ ValueId LayerBuilder::carriedState(const std::string& name, std::int64_t units) 
   ValueId rows = graph_.addVariable(state.name, state.type);
   carried_.push_back(state);
   if (batch_ < facts_.streams) rows = graph_.emitOne("slice", {{"axis", std::int64_t{0}}, {"length", batch_}}, {rows});
-  ValueId continues = graph_.graph().findInput("continues");
-  if (!continues.valid()) continues = graph_.addInput("continues", {DataType::Float32, Shape{batch_, 1}});
+  const ValueId continues = feed(FeedRole::Continues, "continues", {DataType::Float32, Shape{batch_, 1}});
   return graph_.emitOne("multiply", {}, {rows, continues});
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/graph/graph.h"
+#include "core/layers/feed.h"
 
 namespace fovea {
 
@@ -146,17 +147,17 @@ class LayerBuilder {
   ValueId parameter(const std::string& name, const Shape& shape, const Initializer& initializer, bool decay = true);
   // A variable that training changes but the optimizer does not (Zeros or Ones to begin with).
   ValueId state(const std::string& name, const Shape& shape, InitializerKind first);
-  // The graph input "input" [batch, ...sample.shape], made by the first call.
-  ValueId input(const TensorType& sample);
-  // The graph input "target" of that type, batch axis included, made by the first call; an error if it is known with
+  // The samples of the layer being built, [batch, ...sample.shape]; their feed has the layer's name.
+  ValueId samples(const TensorType& sample);
+  // The feed of the target, of that type with the batch axis, made by the first call; an error if it is known with
   // another type. Not to be asked for in Inference.
   ValueId target(const TensorType& type);
   // The target of a classifier: i32 [batch].
   ValueId labels();
-  // The graph input "lengths" f32 [batch], of each sample the share of its time that is its own, made by the first
-  // call; invalid where samples say nothing of it. A share, as layers may have shortened the time since.
+  // The feed f32 [batch] of the share of each sample's time that is its own, made by the first call; invalid where
+  // samples say nothing of it. It is a share because layers may have shortened the time since.
   ValueId lengths();
-  // The graph input "step" i64 [], the number of the training step: the counter of random numbers.
+  // The feed i64 [] of the number of the training step, which counts random numbers; made by the first call.
   ValueId step();
   // What each row of the batch before ended with, f32 [batch, units]: zero in rows that do not go on. Invalid without
   // streams.
@@ -179,12 +180,15 @@ class LayerBuilder {
   const std::string& layerName() const { return layer_; }
   const std::vector<VariableInfo>& variables() const { return variables_; }
   const std::vector<CarriedState>& carried() const { return carried_; }
+  const FeedList& feeds() const { return feeds_; }
   ValueId loss() const { return loss_; }
   ValueId predictions() const { return predictions_; }
   const std::vector<MetricInfo>& metrics() const { return metrics_; }
 
  private:
   std::string carriedName(const std::string& name) const;
+  // The feed of `role`, made by the first call.
+  ValueId feed(FeedRole role, const char* name, const TensorType& type);
 
   GraphBuilder& graph_;
   NetworkMode mode_;
@@ -198,6 +202,7 @@ class LayerBuilder {
   std::vector<VariableInfo> variables_;
   std::vector<CarriedState> carried_;
   std::vector<MetricInfo> metrics_;
+  FeedList feeds_;
   ValueId loss_, predictions_;
 };
 

@@ -34,7 +34,7 @@ LayerFacts learnFacts(const Layer& layer, const std::vector<TensorType>& arrived
   for (const ValueId value : *outputs) facts.outputs.push_back(graph.typeOf(value));
   for (const VariableInfo& variable : builder.variables())
     if (variable.trainable) facts.parameters += variable.type.shape.elementCount();
-  if (const ValueId target = graph.graph().findInput("target"); target.valid()) facts.target = graph.typeOf(target);
+  if (const Feed* target = builder.feeds().find(FeedRole::Target)) facts.target = target->type;
   facts.flops = flopsWithoutMetrics(graph, *outputs, builder);
   return facts;
 }

@@ -1,6 +1,7 @@
 #include "core/network/lowering.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/guarded.h"
 #include "core/network/flatten.h"
@@ -39,23 +40,33 @@ std::vector<ValueId> inputsOf(const Network& network, LayerId id, const LoweredN
   return inputs;
 }
 
+// The layer whose output the predictions are, and those that nothing reads.
+std::vector<NetworkOutput> outputsOf(const LoweredNetwork& lowered, std::span<const LayerId> order, LayerId saying) {
+  const Network& network = lowered.network;
+  std::set<LayerId> read;
+  for (const Edge& edge : network.edges()) read.insert(edge.source);
+  std::vector<NetworkOutput> outputs{{network.find(saying)->name, lowered.predictions}};
+  for (const LayerId id : order) {
+    const Layer& layer = *network.find(id);
+    const bool ends = !read.contains(id) && layer.type != "input" && findLayer(layer.type)->family != LayerFamily::Loss;
+    const std::vector<ValueId>& values = lowered.layerOutputs.at(id);
+    if (ends && id != saying && !values.empty()) outputs.push_back({layer.name, values.front()});
+  }
+  return outputs;
+}
+
 // What is known once every layer has been built.
 void describe(LoweredNetwork& lowered, const LayerBuilder& builder) {
-  const Graph& graph = lowered.builder->graph();
-  lowered.input = graph.findInput("input");
-  lowered.target = graph.findInput("target");
-  lowered.lengths = graph.findInput("lengths");
-  lowered.step = graph.findInput("step");
-  lowered.continues = graph.findInput("continues");
-  lowered.sampleShape = Shape(graph.value(lowered.input).type.shape.extents().subspan(1));
+  lowered.feeds = builder.feeds();
   lowered.loss = builder.loss();
   lowered.metrics = builder.metrics();
   lowered.variables = builder.variables();
   lowered.carried = builder.carried();
   lowered.answers = answersOf(lowered.network);
+  lowered.predictionShape = lowered.builder->typeOf(lowered.predictions).shape;
   const bool scores = lowered.answers != AnswerMeaning::Numbers && lowered.answers != AnswerMeaning::Embedding;
   if (!scores || lowered.predictions != builder.predictions()) return;
-  const Shape& predictions = graph.value(lowered.predictions).type.shape;
+  const Shape& predictions = lowered.predictionShape;
   if (predictions.rank() == 2) lowered.classes = predictions[1];
   if (predictions.rank() == 3) lowered.classes = predictions[2];
 }
@@ -74,6 +85,7 @@ Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions&
   GraphBuilder& graph = *lowered.builder;
   LayerBuilder builder(graph, options.mode, options.batch, options.seed, options.facts);
   ValueId judged;  // what the judging loss says; a layer after it is but looked at
+  LayerId saying;  // the layer that says the predictions
   const Layer* judging = judgingLoss(network);
   for (const LayerId id : order) {
     const Layer& layer = *network.find(id);
@@ -85,6 +97,7 @@ Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions&
     FOVEA_CHECK(graph.status());
     nameOutputs(graph, layer, type, *outputs);
     if (&layer == judging) judged = outputs->front();
+    if (&layer == judging || !judged.valid()) saying = id;
     lowered.predictions = outputs->front();
     lowered.layerOutputs[id] = std::move(outputs).value();
   }
@@ -93,8 +106,13 @@ Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions&
     lowered.predictions = judged;
     builder.setPredictions(judged);
   }
+  lowered.outputs = outputsOf(lowered, order, saying);
   describe(lowered, builder);
   return lowered;
+}
+
+void addOutputs(LoweredNetwork& lowered) {
+  for (const NetworkOutput& output : lowered.outputs) lowered.builder->addOutput(output.name, output.value);
 }
 
 }  // namespace fovea

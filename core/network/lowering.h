@@ -14,28 +14,45 @@ struct LoweringOptions {
   BatchFacts facts = {};
 };
 
-// The forward part. Training adds gradients and updates to `builder` and finishes it.
-struct LoweredNetwork {
-  std::unique_ptr<GraphBuilder> builder;
-  Network network;    // the one that was lowered, without blocks
-  Shape sampleShape;  // of one input: [C, H, W] of images
-  AnswerMeaning answers = AnswerMeaning::Numbers;
-  std::int64_t classes = 0;  // that the predictions [N, K] or [N, T, K] score; 0 where they mean something else
-  ValueId input;             // [N, ...sampleShape]: f32, or i32 where samples are symbols
-  ValueId target;            // what the losses compare with: i32 [N] labels of a classifier; invalid in Inference
-  ValueId lengths;           // f32 [N], of each sample; invalid unless a loss looks at it
-  ValueId step;              // i64 []; invalid if nothing is random
-  ValueId continues;         // f32 [N, 1]: 0 where a row begins anew, else 1; invalid if nothing is carried
-  ValueId loss;              // f32 [], mean over the batch times its weight, summed over losses; invalid in Inference
-  ValueId predictions;       // f32 [N, K], probabilities; or the last layer's output
-  std::vector<MetricInfo> metrics;  // of a classifier "correct" first; empty in Inference
+// Something that a network says.
+struct NetworkOutput {
+  std::string name;  // of the layer that says it
+  ValueId value;     // [N, …]
+};
+
+// What a network takes, what it says and what it keeps: the same in the lowered network and in each step made from it.
+struct NetworkInterface {
+  FeedList feeds;
+  // The predictions first, then the first outputs of all other layers that nothing reads, in order of computation;
+  // losses at the sides are none.
+  std::vector<NetworkOutput> outputs;
+  std::int64_t classes = 0;         // that the predictions [N, K] or [N, T, K] score; 0 where they mean something else
+  Shape predictionShape;            // [N, …]
+  std::vector<MetricInfo> metrics;  // besides the loss: of a classifier "correct" first; empty in Inference
   std::vector<VariableInfo> variables;
-  std::vector<CarriedState> carried;                     // zero at first
+  std::vector<CarriedState> carried;  // from batch to batch, zero at first
+
+  // Of the first Input layer; every network has one.
+  const Feed& samples() const { return *feeds.find(FeedRole::Samples); }
+  // Of one of its samples: [C, H, W] of images.
+  Shape sampleShape() const { return Shape(samples().type.shape.extents().subspan(1)); }
+};
+
+// The forward part. Training adds gradients and updates to `builder` and finishes it.
+struct LoweredNetwork : NetworkInterface {
+  std::unique_ptr<GraphBuilder> builder;
+  Network network;  // the one that was lowered, without blocks
+  AnswerMeaning answers = AnswerMeaning::Numbers;
+  ValueId loss;         // f32 [], mean over the batch times its weight, summed over losses; invalid in Inference
+  ValueId predictions;  // f32 [N, K], probabilities; or the last layer's output
   std::map<LayerId, std::vector<ValueId>> layerOutputs;  // by the layers of `network`
 };
 
 // InvalidArgument with the words of analyzeNetwork's first problem when the network is not ready.
 Result<LoweredNetwork> lowerNetwork(const Network& network, const LoweringOptions& options);
+
+// Makes all `outputs` outputs of the graph, under their names; what only training needs can then be left out.
+void addOutputs(LoweredNetwork& lowered);
 
 // The first values of `variable`, a pure function of (seed, name): the same on every device and in every order.
 Tensor initialValue(const VariableInfo& variable, std::uint64_t seed);

@@ -206,18 +206,16 @@ NetworkProblem& addProblem(NetworkReport& report, LayerId layer, std::string mes
 }
 
 void checkInputs(const Network& network, NetworkReport& report) {
-  const Layer* input = nullptr;
-  for (const Layer& layer : network.layers()) {
-    if (layer.type != "input") continue;
-    if (!input) {
-      input = &layer;
-      continue;
-    }
-    addProblem(report, layer.id, "The images enter at " + inQuotes(input->name) + " already.",
-               "A network has one input layer; draw several edges from it.")
-        .fixes = {fixByRemoving(layer)};
+  std::vector<const Layer*> inputs;
+  for (const Layer& layer : network.layers())
+    if (layer.type == "input") inputs.push_back(&layer);
+  for (const Layer* input : inputs) {
+    const auto reads = [&](const Edge& edge) { return edge.source == input->id; };
+    if (inputs.size() == 1 || std::any_of(network.edges().begin(), network.edges().end(), reads)) continue;
+    addProblem(report, input->id, "Nothing reads this input.", "Connect it to a layer, or remove it.").fixes = {
+        fixByRemoving(*input)};
   }
-  if (!input)
+  if (inputs.empty())
     addProblem(report, {}, "No data enters the network: it has no input layer.", "Add one.").fixes =
         fixesForMissingInput(network);
 }

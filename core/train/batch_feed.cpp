@@ -77,19 +77,24 @@ std::string adviceFor(const DatasetInfo& data) {
 }
 
 Status checkInput(const StepGraph& step, const DatasetInfo& data, const TensorType& samples) {
-  const TensorType& type = step.graph->value(step.input).type;
+  const TensorType& type = step.samples().type;
+  if (const std::size_t inputs = step.feeds.samples().size(); inputs > 1)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The network has {} inputs, but the samples of \"{}\" have one part.", inputs, data.name),
+                "Train a network with one Input layer; draw several edges from it.");
   if (type.dtype != samples.dtype)
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("The network takes {} ({} of {}), but \"{}\" holds {}.",
                             isFloatingPoint(type.dtype) ? "numbers" : "symbols", dataTypeName(type.dtype),
-                            step.sampleShape.toString(), data.name, samplesWords(data)),
+                            step.sampleShape().toString(), data.name, samplesWords(data)),
                 "Choose the Input layer's values to be like the data set's, or another data set.");
-  if (step.sampleShape == samples.shape) return {};
+  if (step.sampleShape() == samples.shape) return {};
   const bool changed = samples.shape != data.sampleShape;
-  return fail(ErrorCode::InvalidArgument,
-              fmt::format("The network takes samples of {}, but those of \"{}\" are {}{}.", step.sampleShape.toString(),
-                          data.name, samples.shape.toString(), changed ? " behind the Input layer's transforms" : ""),
-              fmt::format("Set the Input layer's shape to {}.", samples.shape.toString()));
+  return fail(
+      ErrorCode::InvalidArgument,
+      fmt::format("The network takes samples of {}, but those of \"{}\" are {}{}.", step.sampleShape().toString(),
+                  data.name, samples.shape.toString(), changed ? " behind the Input layer's transforms" : ""),
+      fmt::format("Set the Input layer's shape to {}.", samples.shape.toString()));
 }
 
 // Means over a split are over all its samples, so each of them needs a label.
@@ -107,7 +112,7 @@ Status checkLabels(const DatasetInfo& data) {
 
 // The classes that the network tells apart: those of its scores, by the axis that cross-entropy takes by itself.
 std::int64_t classesOf(const StepGraph& step) {
-  const Shape& scores = step.predictions;
+  const Shape& scores = step.predictionShape;
   return step.classes > 0 || scores.rank() < 4 ? step.classes : scores[1];
 }
 
@@ -175,8 +180,9 @@ std::string samplesWords(const DatasetInfo& data) {
 
 Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data, const TensorType& samples) {
   FOVEA_CHECK(checkInput(step, data, samples));
-  if (!step.target.valid()) return TargetSource::None;
-  const TensorType& type = step.graph->value(step.target).type;
+  const Feed* const target = step.feeds.find(FeedRole::Target);
+  if (!target) return TargetSource::None;
+  const TensorType& type = target->type;
   const TargetSource source = sourceFor(type, data, samples);
   if (source == TargetSource::None)
     return fail(ErrorCode::InvalidArgument,
@@ -191,11 +197,12 @@ Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data
 
 Shape wantedTarget(TargetSource source, const StepGraph& step) {
   if (source != TargetSource::Batch) return {};
-  return Shape(step.graph->value(step.target).type.shape.extents().subspan(1));
+  return Shape(step.feeds.find(FeedRole::Target)->type.shape.extents().subspan(1));
 }
 
 Tensor makeTarget(TargetSource source, const TensorType& type, const Batch& batch) {
-  if (source == TargetSource::Labels) return batch.labels;
+  const bool wholeLabels = source == TargetSource::OneHot && type.dtype == DataType::Int32;
+  if (source == TargetSource::Labels || wholeLabels) return batch.labels;
   if (source == TargetSource::Images) return batch.images;
   if (source == TargetSource::Batch) return batch.target.reshaped(type.shape);
   if (source == TargetSource::OneHot && batch.target.defined()) return batch.target;
@@ -210,6 +217,31 @@ Tensor makeTarget(TargetSource source, const TensorType& type, const Batch& batc
       row[labels[i]] = 1;
   }
   return target;
+}
+
+Status bindBatch(const StepGraph& step, TargetSource source, const Batch& batch, const SampleStreams* streams,
+                 Executor& executor) {
+  for (const Feed& feed : step.feeds) {
+    switch (feed.role) {
+      case FeedRole::Samples:
+        FOVEA_CHECK(executor.setInput(feed.value, batch.images));
+        break;
+      case FeedRole::Target:
+        FOVEA_CHECK(executor.setInput(feed.value, makeTarget(source, feed.type, batch)));
+        break;
+      case FeedRole::Lengths:
+        FOVEA_CHECK(executor.setInput(feed.value, batch.lengths));
+        break;
+      case FeedRole::Continues:
+        FOVEA_CHECK(executor.setInput(feed.value, streams->continues(batch)));
+        break;
+      case FeedRole::Step:
+      case FeedRole::LearningRate:
+      case FeedRole::GradientFactor:
+        break;  // the loop's own
+    }
+  }
+  return {};
 }
 
 }  // namespace fovea

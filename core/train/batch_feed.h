@@ -2,6 +2,7 @@
 // each batch becomes the inputs of a step.
 #pragma once
 #include "core/data/batch_loader.h"
+#include "core/train/sample_streams.h"
 #include "core/train/training_graph.h"
 
 namespace fovea {
@@ -27,7 +28,13 @@ Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data
 // BatchLoaderOptions::target for what chooseTarget() said: of rank 0 where it does not matter.
 Shape wantedTarget(TargetSource source, const StepGraph& step);
 
-// The target of `batch` as `type`.
+// The target of `batch` as `type`. Mixed samples are trained on shares of labels, but judged by whole labels: where
+// shares were chosen and `type` is of whole numbers, the labels are the target.
 Tensor makeTarget(TargetSource source, const TensorType& type, const Batch& batch);
+
+// Sets the feeds of `step` that a batch fills: samples, target, lengths, and which rows go on from the batch before.
+// `executor` runs that step; `streams` is null where rows have nothing to do with each other.
+Status bindBatch(const StepGraph& step, TargetSource source, const Batch& batch, const SampleStreams* streams,
+                 Executor& executor);
 
 }  // namespace fovea

@@ -17,11 +17,10 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Of a network whose samples are symbols: how many different ones there are.
-std::int64_t symbolsOf(const Network& network) {
+// How many different symbols the samples of that Input layer may have.
+std::int64_t symbolsOf(const Network& network, const std::string& input) {
   for (const Layer& layer : network.layers())
-    if (const FieldValue* symbols = layer.parameters.find("symbols"); layer.type == "input" && symbols)
-      return std::get<std::int64_t>(*symbols);
+    if (layer.name == input) return layer.parameters.integer("symbols");
   return 1;
 }
 
@@ -63,13 +62,8 @@ class Bench {
     compiling.capture = options.capture;
     compiling.serial = options.serial;
     FOVEA_TRY(executor_, Executor::compile(step_.graph, store, compiling));
-    if (step_.learningRate.valid())
-      FOVEA_CHECK(executor_->setInput(step_.learningRate, Tensor::of<float>(Shape(), {0.001f})));
-    if (step_.continues.valid()) {
-      Tensor rows = Tensor::zeros(step_.graph->value(step_.continues).type);
-      std::ranges::fill(rows.values<float>(), 1.0f);
-      FOVEA_CHECK(executor_->setInput(step_.continues, rows));
-    }
+    if (const Feed* rate = step_.feeds.find(FeedRole::LearningRate))
+      FOVEA_CHECK(executor_->setInput(rate->value, Tensor::of<float>(Shape(), {0.001f})));
     if (!options.dataset) return fillSynthetic(options.network);
     BatchLoaderOptions loading;
     loading.threads = kAutomaticThreads;
@@ -82,6 +76,10 @@ class Bench {
               TransformPlan::make(loading.transforms, {data.inputType, data.sampleShape}, data.uniform));
     FOVEA_TRY(source_, chooseTarget(step_, data, batchInputType(data, plan)));
     loading.target = wantedTarget(source_, step_);
+    if (!step_.carried.empty()) {
+      FOVEA_TRY(streams_, SampleStreams::of(*options.dataset, Split::Train, options.batch));
+      loading.streams = true;
+    }
     FOVEA_TRY(loader_, BatchLoader::create(options.dataset, Split::Train, loading));
     return {};
   }
@@ -90,8 +88,8 @@ class Bench {
   Status run(int steps) {
     for (int i = 0; i < steps; ++i) {
       if (loader_) FOVEA_CHECK(feed());
-      if (step_.step.valid())
-        FOVEA_CHECK(executor_->setInput(step_.step, Tensor::of<std::int64_t>(Shape(), {count_++})));
+      if (const Feed* step = step_.feeds.find(FeedRole::Step))
+        FOVEA_CHECK(executor_->setInput(step->value, Tensor::of<std::int64_t>(Shape(), {count_++})));
       FOVEA_CHECK(executor_->run());
     }
     return device_->synchronize();
@@ -110,14 +108,20 @@ class Bench {
  private:
   Status fillSynthetic(const Network& network) {
     Random random(1);
-    const TensorType input = step_.graph->value(step_.input).type;
-    FOVEA_CHECK(executor_->setInput(step_.input, synthetic(input, 0, symbolsOf(network), random)));
-    if (!step_.target.valid()) return {};
-    // From 1, as 0 may stand for no class at all (in an alignment).
-    const TensorType target = step_.graph->value(step_.target).type;
-    const std::int64_t first = step_.classes > 1 ? 1 : 0;
-    return executor_->setInput(step_.target,
-                               synthetic(target, first, std::max<std::int64_t>(step_.classes, 1), random));
+    for (const Feed& feed : step_.feeds) {
+      if (feed.role == FeedRole::Samples)
+        FOVEA_CHECK(executor_->setInput(feed.value, synthetic(feed.type, 0, symbolsOf(network, feed.name), random)));
+      // From 1, as 0 may stand for no class at all (in an alignment).
+      if (feed.role == FeedRole::Target)
+        FOVEA_CHECK(executor_->setInput(feed.value, synthetic(feed.type, step_.classes > 1 ? 1 : 0,
+                                                              std::max<std::int64_t>(step_.classes, 1), random)));
+      if (feed.role == FeedRole::Continues) {
+        Tensor rows = Tensor::zeros(feed.type);
+        std::ranges::fill(rows.values<float>(), 1.0f);
+        FOVEA_CHECK(executor_->setInput(feed.value, rows));
+      }
+    }
+    return {};
   }
 
   Status feed() {
@@ -125,9 +129,7 @@ class Bench {
     if (batch.endOfEpoch) {
       FOVEA_TRY(batch, loader_->next());
     }
-    FOVEA_CHECK(executor_->setInput(step_.input, batch.images));
-    if (!step_.target.valid()) return {};
-    return executor_->setInput(step_.target, makeTarget(source_, step_.graph->value(step_.target).type, batch));
+    return bindBatch(step_, source_, batch, streams_ ? &*streams_ : nullptr, *executor_);
   }
 
   std::shared_ptr<Device> device_;
@@ -135,6 +137,7 @@ class Bench {
   std::unique_ptr<Executor> executor_;
   std::unique_ptr<BatchLoader> loader_;
   TargetSource source_ = TargetSource::None;
+  std::optional<SampleStreams> streams_;
   std::int64_t count_ = 0;
 };
 

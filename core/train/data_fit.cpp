@@ -9,6 +9,7 @@
 #include "core/layers/layer_checks.h"
 #include "core/network/losses.h"
 #include "core/network/network_editor.h"
+#include "core/network/network_fixes.h"
 #include "core/train/batch_feed.h"
 #include "core/train/input_transforms.h"
 #include "core/train/network_sizing.h"
@@ -79,13 +80,13 @@ std::optional<StepGraph> judgedStep(const Network& network, const NetworkReport&
   StepGraph step;
   List extents = listOf(samples.shape);
   extents.insert(extents.begin(), 1);
-  step.input = graph.addInput("samples", {samples.dtype, Shape(std::span<const std::int64_t>(extents))});
-  step.sampleShape = samples.shape;
-  step.target = graph.graph().findInput("target");
-  step.predictions = graph.typeOf(outputs->front()).shape;
-  const int rank = step.predictions.rank();
+  const TensorType taken{samples.dtype, Shape(std::span<const std::int64_t>(extents))};
+  step.feeds = builder.feeds();
+  step.feeds.add({"samples", FeedRole::Samples, taken, graph.addInput("samples", taken)});
+  step.predictionShape = graph.typeOf(outputs->front()).shape;
+  const int rank = step.predictionShape.rank();
   const bool scores = type.answers != AnswerMeaning::Numbers && type.answers != AnswerMeaning::Embedding;
-  if (scores && (rank == 2 || rank == 3)) step.classes = step.predictions[rank - 1];
+  if (scores && (rank == 2 || rank == 3)) step.classes = step.predictionShape[rank - 1];
   graph.addOutput("predictions", outputs->front());
   graph.addOutput("loss", builder.loss());
   auto finished = graph.finish();
@@ -101,8 +102,11 @@ class DataFit {
       : network_(network), report_(report), data_(data), fixes_(fixes) {}
 
   std::vector<NetworkProblem> find() {
-    for (const Layer& layer : network_.layers())
-      if (layer.type == "input" && !arrival_.input) arrival_.input = &layer;
+    for (const Layer& layer : network_.layers()) {
+      if (layer.type != "input") continue;
+      if (arrival_.input) return refuseSecondInput(layer);
+      arrival_.input = &layer;
+    }
     const bool usable = std::all_of(report_.problems.begin(), report_.problems.end(),
                                     [](const NetworkProblem& problem) { return problem.trainingOnly; });
     if (arrival_.input && data_.sampleShape.rank() > 0 && checkSamples() && usable) checkTargets();
@@ -117,6 +121,14 @@ class DataFit {
     problem.advice = std::move(advice);
     problem.trainingOnly = true;
     return problem;
+  }
+  std::vector<NetworkProblem> refuseSecondInput(const Layer& second) {
+    NetworkProblem& problem = add(
+        second,
+        fmt::format("The samples of {} have one part, which enters at {}.", dataName(), inQuotes(arrival_.input->name)),
+        "To train, let a network have one Input layer; draw several edges from it.");
+    if (fixes_) problem.fixes = {fixByRemoving(second)};
+    return std::move(problems_);
   }
   std::string dataName() const { return inQuotes(data_.name); }
 
@@ -230,12 +242,13 @@ void DataFit::checkTargets() {
 bool DataFit::checkScores(const StepGraph& step, const Layer& loss) {
   const AnswerMeaning meaning = findLayer(loss.type)->answers;
   const std::int64_t wanted = scoresFor(data_, meaning);
-  if (wanted == 0 || meaning == AnswerMeaning::Numbers || step.predictions.rank() < 2) return true;
-  const std::int64_t scores = step.classes > 0 ? step.classes : step.predictions[1];
+  if (wanted == 0 || meaning == AnswerMeaning::Numbers || step.predictionShape.rank() < 2) return true;
+  const std::int64_t scores = step.classes > 0 ? step.classes : step.predictionShape[1];
   if (scores == wanted) return true;
   const auto [layer, parameter] = scoringLayer(network_, loss);
   const bool blank = data_.task == Task::Transcription;
-  const bool exact = step.target.valid() && step.graph->value(step.target).type.dtype == DataType::Float32;
+  const Feed* const target = step.feeds.find(FeedRole::Target);
+  const bool exact = target && target->type.dtype == DataType::Float32;
   NetworkProblem& problem =
       add(layer ? *layer : loss,
           fmt::format("The network tells {} classes apart, but {} has {}{}.", scores, dataName(), data_.classes.size(),

@@ -92,7 +92,7 @@ struct Trainer::State {
   Result<TrainingUpdate> trainBatch();
   Result<TrainingUpdate> validateBatch();
   Result<TrainingProgram*> feedTraining(const Batch& batch);
-  Status feedStates(const TrainingProgram& program, const SampleStreams* streams, const Batch& batch);
+  Status bind(const TrainingProgram& program, const std::optional<SampleStreams>& streams, const Batch& batch);
   Status finishStep(const TrainingProgram& program, std::int64_t samples);
   Status takeAverage();
   Result<MetricSums> takeSums(const std::vector<MetricInfo>& of, std::string (*sumName)(const std::string&));

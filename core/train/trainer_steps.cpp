@@ -66,12 +66,12 @@ Result<MetricSums> Trainer::State::takeSums(const std::vector<MetricInfo>& of,
   return sums;
 }
 
-// What a pass over the data begins with is zero, whatever was left there, and so are rows that do not go on.
-Status Trainer::State::feedStates(const TrainingProgram& program, const SampleStreams* streams, const Batch& batch) {
-  if (!program.step.continues.valid()) return {};
+// Sets what the batch fills. A pass over the data begins with states of zero, whatever was left there.
+Status Trainer::State::bind(const TrainingProgram& program, const std::optional<SampleStreams>& streams,
+                            const Batch& batch) {
   if (batch.firstPosition == 0)
     for (const CarriedState& state : program.step.carried) FOVEA_CHECK(store->clear(state.name));
-  return program.executor->setInput(program.step.continues, streams->continues(batch));
+  return bindBatch(program.step, targetSource, batch, streams ? &*streams : nullptr, *program.executor);
 }
 
 // The program for the batch with its inputs set.
@@ -81,21 +81,18 @@ Result<TrainingProgram*> Trainer::State::feedTraining(const Batch& batch) {
       position.gatheredBatches + 1 >= wanted || position.sample + size >= trainingLoader->samplesPerEpoch();
   const StepKind kind = wanted == 1 ? StepKind::Whole : last ? StepKind::Apply : StepKind::Gather;
   FOVEA_TRY(TrainingProgram * program, trainingProgram(kind, size));
-  const StepGraph& step = program->step;
+  const FeedList& feeds = program->step.feeds;
   Executor& executor = *program->executor;
-  FOVEA_CHECK(executor.setInput(step.input, batch.images));
-  if (step.target.valid())
-    FOVEA_CHECK(executor.setInput(step.target, makeTarget(targetSource, step.graph->value(step.target).type, batch)));
-  if (step.lengths.valid()) FOVEA_CHECK(executor.setInput(step.lengths, batch.lengths));
-  if (const double now = rate(); step.learningRate.valid() && now != program->rateOnDevice) {
-    FOVEA_CHECK(executor.setInput(step.learningRate, scalar(now)));
+  FOVEA_CHECK(bind(*program, trainingStreams, batch));
+  const Feed* const learningRate = feeds.find(FeedRole::LearningRate);
+  if (const double now = rate(); learningRate && now != program->rateOnDevice) {
+    FOVEA_CHECK(executor.setInput(learningRate->value, scalar(now)));
     program->rateOnDevice = now;
   }
-  if (step.gradientFactor.valid())
-    FOVEA_CHECK(
-        executor.setInput(step.gradientFactor, scalar(1.0 / static_cast<double>(position.gatheredSamples + size))));
-  if (step.step.valid()) FOVEA_CHECK(executor.setInput(step.step, Tensor::of<std::int64_t>(Shape(), {position.step})));
-  FOVEA_CHECK(feedStates(*program, trainingStreams ? &*trainingStreams : nullptr, batch));
+  if (const Feed* factor = feeds.find(FeedRole::GradientFactor))
+    FOVEA_CHECK(executor.setInput(factor->value, scalar(1.0 / static_cast<double>(position.gatheredSamples + size))));
+  if (const Feed* step = feeds.find(FeedRole::Step))
+    FOVEA_CHECK(executor.setInput(step->value, Tensor::of<std::int64_t>(Shape(), {position.step})));
   return program;
 }
 
@@ -105,7 +102,7 @@ Status Trainer::State::finishStep(const TrainingProgram& program, std::int64_t s
   ++position.step;
   position.sample += samples;
   position.intervalSamples += samples;
-  if (!program.step.learningRate.valid()) {
+  if (!program.step.feeds.has(FeedRole::LearningRate)) {
     ++position.gatheredBatches;
     position.gatheredSamples += samples;
     return {};
@@ -179,17 +176,7 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
     return update;
   }
   FOVEA_TRY(TrainingProgram * program, validationProgram(batch.size(), validatesAverage()));
-  const StepGraph& step = program->step;
-  FOVEA_CHECK(program->executor->setInput(step.input, batch.images));
-  FOVEA_CHECK(feedStates(*program, validationStreams ? &*validationStreams : nullptr, batch));
-  if (step.target.valid()) {
-    // Mixed samples are trained on shares of labels, but judged whole, each by its label.
-    const TensorType& type = step.graph->value(step.target).type;
-    const bool whole = targetSource == TargetSource::OneHot && type.dtype == DataType::Int32;
-    FOVEA_CHECK(
-        program->executor->setInput(step.target, makeTarget(whole ? TargetSource::Labels : targetSource, type, batch)));
-  }
-  if (step.lengths.valid()) FOVEA_CHECK(program->executor->setInput(step.lengths, batch.lengths));
+  FOVEA_CHECK(bind(*program, validationStreams, batch));
   FOVEA_CHECK(program->executor->run());
   validationSamples += batch.size();
   return update;

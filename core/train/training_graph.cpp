@@ -31,7 +31,7 @@ class UpdateWriter {
       if (variable.trainable && variable.rateMultiplier > 0) learning_.push_back(&variable);
   }
 
-  Status write(StepKind kind, StepGraph& step) {
+  Status write(StepKind kind) {
     if (learning_.empty())
       return fail(ErrorCode::InvalidArgument,
                   "No layer of the network can learn: it has no weights, or all are frozen.",
@@ -42,7 +42,7 @@ class UpdateWriter {
     const ValueId loss = scale_ ? scaledLoss(builder_, *scale_, lowered_.loss) : lowered_.loss;
     FOVEA_TRY(gradients_, differentiate(builder_, loss, values));
     if (kind != StepKind::Whole) gather();
-    if (kind != StepKind::Gather) update(kind, step);
+    if (kind != StepKind::Gather) update(kind);
     return builder_.status();
   }
 
@@ -56,12 +56,11 @@ class UpdateWriter {
     }
   }
 
-  void update(StepKind kind, StepGraph& step) {
+  void update(StepKind kind) {
     UpdateInputs inputs;
     builder_.setScope("optimizer");
-    inputs.rate = step.learningRate = builder_.addInput("learning_rate", kScalar);
-    if (kind == StepKind::Apply)
-      inputs.gradientFactor = step.gradientFactor = builder_.addInput("gradient_factor", kScalar);
+    inputs.rate = addFeed(FeedRole::LearningRate, "learning_rate");
+    if (kind == StepKind::Apply) inputs.gradientFactor = addFeed(FeedRole::GradientFactor, "gradient_factor");
     if (scale_) inputs.gradientFactor = unscaled(inputs.gradientFactor);
     if (settings_.clipping == "norm") inputs.gradientFactor = clipFactor(inputs.gradientFactor);
     if (optimizerOf(settings_).counted) inputs.step = countUpdate(inputs.gradientFactor);
@@ -69,6 +68,11 @@ class UpdateWriter {
       builder_.setScope(learning_[i]->layer);
       emitUpdate(builder_, settings_, *learning_[i], gradients_[i], inputs);
     }
+  }
+
+  ValueId addFeed(FeedRole role, const char* name) {
+    lowered_.feeds.add({name, role, kScalar, builder_.addInput(name, kScalar)});
+    return lowered_.feeds.value(role);
   }
 
   // The number of this update. One that is skipped, for which `factor` is 0, does not count: the means that a counted
@@ -111,9 +115,8 @@ Status setPrecision(StepGraph& step, const std::string& precision) {
   const auto follow = [&](ValueId& id) {
     if (id.valid()) id = rewritten.values[static_cast<std::size_t>(id.index)];
   };
-  for (ValueId* id : {&step.input, &step.target, &step.lengths, &step.learningRate, &step.gradientFactor, &step.step,
-                      &step.continues})
-    follow(*id);
+  for (Feed& feed : step.feeds) follow(feed.value);
+  for (NetworkOutput& output : step.outputs) follow(output.value);
   for (MetricInfo& metric : step.metrics) follow(metric.value);
   for (VariableInfo& variable : step.variables) follow(variable.value);
   step.graph = std::move(rewritten.graph);
@@ -128,26 +131,14 @@ Result<LoweredNetwork> lowerWithLoss(const Network& network, const LoweringOptio
               "Add a Cross-entropy layer after the last one.");
 }
 
-Result<StepGraph> finish(LoweredNetwork lowered, StepGraph step, std::string (*sumName)(const std::string&),
-                         std::int64_t batch) {
+// The step of a network whose graph is complete but for the running sums.
+Result<StepGraph> finish(LoweredNetwork lowered, std::string (*sumName)(const std::string&), std::int64_t batch) {
   GraphBuilder& builder = *lowered.builder;
   builder.setScope("metrics");
   addRunningSum(builder, sumName(kLossMetric), lowered.loss, static_cast<double>(batch));
   for (const MetricInfo& metric : lowered.metrics) addRunningSum(builder, sumName(metric.name), metric.value, 1.0);
-  step.metrics = std::move(lowered.metrics);
   builder.addOutput("loss", lowered.loss);
-  step.input = lowered.input;
-  step.target = lowered.target;
-  step.lengths = lowered.lengths;
-  step.step = lowered.step;
-  step.continues = lowered.continues;
-  step.sampleShape = lowered.sampleShape;
-  step.classes = lowered.classes;
-  step.predictions = builder.typeOf(lowered.predictions).shape;
-  step.variables = std::move(lowered.variables);
-  step.carried = std::move(lowered.carried);
-  FOVEA_TRY(step.graph, builder.finish());
-  return step;
+  return stepOf(std::move(lowered));
 }
 
 Result<ExecutorReport> planMemory(const StepGraph& step, const CompileOptions& options) {
@@ -159,6 +150,13 @@ Result<ExecutorReport> planMemory(const StepGraph& step, const CompileOptions& o
 }
 
 }  // namespace
+
+Result<StepGraph> stepOf(LoweredNetwork lowered) {
+  StepGraph step;
+  FOVEA_TRY(step.graph, lowered.builder->finish());
+  static_cast<NetworkInterface&>(step) = std::move(lowered);
+  return step;
+}
 
 CompileOptions compileOptions(const TrainingSettings& settings) {
   CompileOptions options;
@@ -190,9 +188,8 @@ Result<StepGraph> buildTrainingGraph(const Network& network, const TrainingSetti
                                                             batch,
                                                             static_cast<std::uint64_t>(settings.seed),
                                                             {std::max(batch, settings.batch), lengths}}));
-  StepGraph step;
-  FOVEA_CHECK(UpdateWriter(lowered, settings, batch).write(kind, step));
-  FOVEA_TRY(step, finish(std::move(lowered), std::move(step), trainingSum, batch));
+  FOVEA_CHECK(UpdateWriter(lowered, settings, batch).write(kind));
+  FOVEA_TRY(StepGraph step, finish(std::move(lowered), trainingSum, batch));
   FOVEA_CHECK(setPrecision(step, settings.precision));
   return step;
 }
@@ -204,7 +201,7 @@ Result<StepGraph> buildValidationGraph(const Network& network, std::int64_t batc
       variable.name = averageOf(variable.name);
       lowered.builder->setName(variable.value, variable.name);
     }
-  return finish(std::move(lowered), {}, validationSum, batch);
+  return finish(std::move(lowered), validationSum, batch);
 }
 
 Result<AverageGraph> buildAverageGraph(const std::vector<VariableInfo>& variables) {
@@ -223,14 +220,8 @@ Result<AverageGraph> buildAverageGraph(const std::vector<VariableInfo>& variable
 
 Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch, const std::string& precision) {
   FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(network, {NetworkMode::Inference, batch, 0}));
-  StepGraph step;
-  step.input = lowered.input;
-  step.sampleShape = lowered.sampleShape;
-  step.classes = lowered.classes;
-  step.predictions = lowered.builder->typeOf(lowered.predictions).shape;
-  step.variables = lowered.variables;
-  lowered.builder->addOutput("predictions", lowered.predictions);
-  FOVEA_TRY(step.graph, lowered.builder->finish());
+  addOutputs(lowered);
+  FOVEA_TRY(StepGraph step, stepOf(std::move(lowered)));
   FOVEA_CHECK(setPrecision(step, precision));
   return step;
 }

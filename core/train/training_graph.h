@@ -10,24 +10,15 @@ namespace fovea {
 // before it gathered.
 enum class StepKind { Whole, Gather, Apply };
 
-// One step at a batch size. Inputs that the network does not need are invalid. The sums of metrics are variables that
-// stay on the device from step to step, so that a step waits for nothing; whoever reads one sets it back to zero.
-struct StepGraph {
+// One step at a batch size. Its feeds are those that the network needs, and of a training step the learning rate. The
+// sums of metrics are variables that stay on the device from step to step, so that a step waits for nothing; whoever
+// reads one sets it back to zero. What the optimizer keeps is zero at first.
+struct StepGraph : NetworkInterface {
   std::shared_ptr<const Graph> graph;
-  ValueId input;           // [N, ...sampleShape]
-  ValueId target;          // i32 [N] labels of a classifier, or what another loss compares with
-  ValueId lengths;         // f32 [N], Batch::lengths; if the data has them and the loss looks at them
-  ValueId learningRate;    // f32 []; of a training step that updates
-  ValueId gradientFactor;  // f32 []; of StepKind::Apply: 1 / samples gathered
-  ValueId step;            // i64 []; if something is random
-  ValueId continues;       // f32 [N, 1]; if states are carried: see LoweredNetwork
-  Shape sampleShape;       // [C, H, W] of images
-  std::int64_t classes = 0;
-  Shape predictions;                    // [N, …], of what the loss layer says
-  std::vector<MetricInfo> metrics;      // besides the loss; each has a running sum
-  std::vector<VariableInfo> variables;  // of the network; what the optimizer keeps is zero at first
-  std::vector<CarriedState> carried;    // from batch to batch, zero at first
 };
+
+// The step of a lowered network whose graph has all its outputs; what was known of the network goes on in it.
+Result<StepGraph> stepOf(LoweredNetwork lowered);
 
 inline constexpr const char* kLossMetric = "loss";
 
@@ -55,7 +46,7 @@ struct AverageGraph {
 };
 Result<AverageGraph> buildAverageGraph(const std::vector<VariableInfo>& variables);
 
-// Forward only, without labels and loss; its output is "predictions". `precision` is one of TrainingSettings'.
+// Forward only, without labels and loss; its outputs are those of the network. `precision` is one of TrainingSettings'.
 Result<StepGraph> buildInferenceGraph(const Network& network, std::int64_t batch, const std::string& precision = "f32");
 
 // How the settings want a step to be compiled.

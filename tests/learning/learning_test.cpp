@@ -99,12 +99,14 @@ Result<std::vector<float>> train(const Task& task, const Network& network, const
   for (const VariableInfo& variable : step.variables)
     FOVEA_CHECK(store->write(variable.name, initialValue(variable, kSeed)));
   FOVEA_TRY(const auto executor, Executor::compile(step.graph, store));
-  FOVEA_CHECK(executor->setInput(step.learningRate, Tensor::of<float>(Shape(), {static_cast<float>(task.rate)})));
+  FOVEA_CHECK(executor->setInput(step.feeds.value(FeedRole::LearningRate),
+                                 Tensor::of<float>(Shape(), {static_cast<float>(task.rate)})));
   std::vector<float> losses;
   for (std::int64_t i = 0; i < task.steps; ++i) {
-    FOVEA_CHECK(executor->setInput(step.input, rows(samples.inputs, i * kBatch, kBatch)));
-    FOVEA_CHECK(executor->setInput(step.target, rows(samples.targets, i * kBatch, kBatch)));
-    if (step.step.valid()) FOVEA_CHECK(executor->setInput(step.step, Tensor::of<std::int64_t>(Shape(), {i})));
+    FOVEA_CHECK(executor->setInput(step.feeds.value(FeedRole::Samples), rows(samples.inputs, i * kBatch, kBatch)));
+    FOVEA_CHECK(executor->setInput(step.feeds.value(FeedRole::Target), rows(samples.targets, i * kBatch, kBatch)));
+    if (step.feeds.value(FeedRole::Step).valid())
+      FOVEA_CHECK(executor->setInput(step.feeds.value(FeedRole::Step), Tensor::of<std::int64_t>(Shape(), {i})));
     FOVEA_CHECK(executor->run());
     FOVEA_TRY(const float loss, executor->readScalar(step.graph->findOutput("loss")));
     losses.push_back(loss);

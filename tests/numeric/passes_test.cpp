@@ -84,7 +84,7 @@ Lowered inferenceOf(const std::string& name) {
     }
     return tensor;
   };
-  result.given.emplace_back(lowered->input, filled(result.graph->value(lowered->input).type, false));
+  result.given.emplace_back(lowered->samples().value, filled(lowered->samples().type, false));
   for (const VariableInfo& variable : lowered->variables)
     result.given.emplace_back(variable.value, filled(variable.type, variable.name.ends_with("running_variance")));
   return result;
@@ -99,7 +99,7 @@ TEST(Passes, FoldBatchNormIntoTheConvolutionBeforeIt) {
   expectSame(*subject.graph, *after, subject.given);
   // What is left of batch norm depends on weights alone.
   std::vector<bool> depends(after->values().size(), false);
-  depends[static_cast<std::size_t>(after->findInput("input").index)] = true;
+  depends[static_cast<std::size_t>(after->findInput("data.samples").index)] = true;
   for (const Node& node : after->nodes()) {
     bool any = false;
     for (const ValueId input : node.inputs) any = any || depends[static_cast<std::size_t>(input.index)];

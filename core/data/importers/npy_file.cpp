@@ -1,12 +1,14 @@
 #include "core/data/importers/npy_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <map>
 
 #include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
@@ -149,6 +151,54 @@ Status NpyFile::read(std::int64_t row, std::span<double> values) const {
   for (std::size_t i = 0; i < values.size(); ++i)
     values[i] = elementAt(bytes.data() + i * itemSize_, kind_, itemSize_, swapped);
   return {};
+}
+
+Result<Tensor> readNpy(const std::filesystem::path& path, std::int64_t mostElements) {
+  FOVEA_TRY(const NpyFile file, NpyFile::open(path));
+  FOVEA_TRY(const Shape shape, Shape::make(file.shape()));
+  if (shape.elementCount() > mostElements)
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("{} holds {} numbers, which is more than {}.", displayName(path.filename().string()),
+                            grouped(shape.elementCount()), grouped(mostElements)));
+  const DataType type = file.isBytes() ? DataType::UInt8 : file.isReal() ? DataType::Float32 : DataType::Int32;
+  FOVEA_TRY(Tensor tensor, Tensor::tryMake({type, shape}));
+  std::vector<double> values(static_cast<std::size_t>(shape.elementCount()));
+  if (shape.elementCount() > 0) FOVEA_CHECK(file.read(0, values));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto at = static_cast<std::int64_t>(i);
+    if (type == DataType::UInt8)
+      tensor.data<std::uint8_t>()[at] = static_cast<std::uint8_t>(values[i]);
+    else if (type == DataType::Float32)
+      tensor.data<float>()[at] = static_cast<float>(values[i]);
+    else if (std::abs(values[i]) <= 0x7fffffff)
+      tensor.data<std::int32_t>()[at] = static_cast<std::int32_t>(values[i]);
+    else
+      return fail(ErrorCode::InvalidArgument, fmt::format("{} holds {:.0f}, which is too large.",
+                                                          displayName(path.filename().string()), values[i]));
+  }
+  return tensor;
+}
+
+Result<std::string> encodeNpy(const Tensor& tensor) {
+  static const std::map<DataType, const char*> types{{DataType::Float32, "<f4"}, {DataType::Float64, "<f8"},
+                                                     {DataType::Float16, "<f2"}, {DataType::Int32, "<i4"},
+                                                     {DataType::Int64, "<i8"},   {DataType::UInt8, "|u1"}};
+  const auto type = types.find(tensor.dtype());
+  if (type == types.end())
+    return fail(ErrorCode::Unsupported,
+                fmt::format("NumPy has no type for elements of {}.", dataTypeName(tensor.dtype())));
+  const Shape& shape = tensor.shape();
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}{}), }}", type->second,
+                                   fmt::join(shape.extents(), ", "), shape.rank() == 1 ? "," : "");
+  constexpr std::size_t kStart = 10, kAlignment = 64;  // the header ends with a new line where the numbers are aligned
+  header.append(kAlignment - (kStart + header.size() + 1) % kAlignment, ' ');
+  header += '\n';
+  std::string bytes = std::string("\x93NUMPY\x01\x00", 8);
+  bytes += static_cast<char>(header.size() & 0xff);
+  bytes += static_cast<char>(header.size() >> 8);
+  bytes += header;
+  bytes.append(static_cast<const char*>(tensor.raw()), tensor.bytes());
+  return bytes;
 }
 
 }  // namespace fovea

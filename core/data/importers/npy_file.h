@@ -9,6 +9,7 @@
 
 #include "core/base/result.h"
 #include "core/data/importers/random_file.h"
+#include "core/tensor/tensor.h"
 
 namespace fovea {
 
@@ -44,5 +45,12 @@ class NpyFile {
   std::vector<std::int64_t> shape_;
   std::int64_t rowSize_ = 1;
 };
+
+// A whole array of numbers: u8 where it holds unsigned bytes, i32 where it holds other whole numbers, else f32.
+// InvalidArgument where it has more than `mostElements`; errors of NpyFile.
+Result<Tensor> readNpy(const std::filesystem::path& path, std::int64_t mostElements);
+// The bytes of a .npy file (version 1.0) of a tensor of any type that NumPy has: f32, f64, f16, i32, i64, u8.
+// Unsupported for others.
+Result<std::string> encodeNpy(const Tensor& tensor);
 
 }  // namespace fovea

@@ -110,10 +110,10 @@ Result<Checkpoint> thereAndBack(const Checkpoint& checkpoint) {
 Result<double> difference(const Checkpoint& checkpoint, const std::shared_ptr<Device>& device) {
   FOVEA_TRY(const Checkpoint again, thereAndBack(checkpoint));
   FOVEA_TRY(const NetworkSample sample, tellingSample(checkpoint, kSampleBatch, device));
-  FOVEA_TRY(const Tensor output, inferOutput(again, sample.input, device));
-  if (output.elementCount() != sample.output.elementCount())
-    return fail(ErrorCode::Internal, "the outputs differ in size");
-  return relativeDifference(output.reshaped(sample.output.shape()), sample.output);
+  FOVEA_TRY(const NamedTensors outputs, inferOutputs(again, sample.inputs, device));
+  const Tensor &output = outputs[0].second, &wanted = sample.outputs[0].second;
+  if (output.elementCount() != wanted.elementCount()) return fail(ErrorCode::Internal, "the outputs differ in size");
+  return relativeDifference(output.reshaped(wanted.shape()), wanted);
 }
 
 void check(const Checkpoint& checkpoint, const std::shared_ptr<Device>& device, ExchangeReport& report) {

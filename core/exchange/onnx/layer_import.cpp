@@ -123,19 +123,23 @@ Result<std::vector<std::int64_t>> LayerImport::inputExtents(const OnnxValueInfo&
 }
 
 // Twice and three times the samples that the model was made for: what differs depends on them.
-Status LayerImport::translate(const OnnxValueInfo& info, const std::vector<std::int64_t>& extents) {
-  const std::int64_t made = extents[0];
+Status LayerImport::translate(const std::vector<OnnxValueInfo>& inputs,
+                              const std::vector<std::vector<std::int64_t>>& extents) {
+  const std::int64_t made = extents[0][0];
   const auto program = [&](std::int64_t samples, const OnnxProgram* original) -> Result<OnnxProgram> {
-    std::vector<std::int64_t> own = extents;
-    own[0] = samples;
-    FOVEA_TRY(const Shape shape, Shape::make(own));
-    if (shape.elementCount() > kMostElements) return unsupported("unsupported model: its input is too large");
-    const OnnxTensor example{info.name, info.element, Tensor::zeros({storedType(info.element), shape})};
+    std::vector<OnnxTensor> examples;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      std::vector<std::int64_t> own = extents[i];
+      own[0] = samples;
+      FOVEA_TRY(const Shape shape, Shape::make(own));
+      if (shape.elementCount() > kMostElements) return unsupported("unsupported model: its input is too large");
+      examples.push_back({inputs[i].name, inputs[i].element, Tensor::zeros({storedType(inputs[i].element), shape})});
+    }
     OnnxProgramOptions options;
     options.steps = true;
     options.mostElements = kMostElements;
     options.made = original;
-    return std::move(translateOnnx(model_, {&example, 1}, options).program);
+    return std::move(translateOnnx(model_, examples, options).program);
   };
   OnnxProgram original;
   if (made > 0) {
@@ -151,8 +155,9 @@ Status LayerImport::translate(const OnnxValueInfo& info, const std::vector<std::
 
 Status LayerImport::addInputLayer(const OnnxValueInfo& info, const std::vector<std::int64_t>& sample) {
   FieldValues parameters{{"shape", sample}};
-  const bool symbols = isWhole(info.element) && std::any_of(program_.inputs.begin(), program_.inputs.end(),
-                                                            [](const auto& input) { return input.rows > 0; });
+  const bool symbols = isWhole(info.element) &&
+                       std::any_of(program_.inputs.begin(), program_.inputs.end(),
+                                   [&](const auto& input) { return input.rows > 0 && input.name == info.name; });
   if (symbols) {
     std::int64_t count = 0;  // as many as the table has that they are looked up in
     for (const OnnxNode& node : model_.graph.nodes)
@@ -178,25 +183,35 @@ Status LayerImport::addInputLayer(const OnnxValueInfo& info, const std::vector<s
   for (const OnnxProgram::Input& input : program_.inputs)
     if (input.name == info.name && (input.rows > 0) == symbols) opSources_.emplace(input.value.index, source);
   sources_[info.name] = source;
-  input_ = info.name;
+  inputs_.insert(info.name);
   return {};
 }
 
-Status LayerImport::readInput() {
+Status LayerImport::readInputs() {
   const auto free = model_.graph.freeInputs();
-  if (free.size() != 1)
-    return unsupported(fmt::format("unsupported model: it has {} inputs, and a network has one", free.size()));
-  FOVEA_TRY(const std::vector<std::int64_t> extents, inputExtents(free[0]));
-  FOVEA_CHECK(translate(free[0], extents));
-  return addInputLayer(free[0], {extents.begin() + 1, extents.end()});
+  if (free.empty()) return unsupported("unsupported model: it has no inputs");
+  if (free.size() > 1 && !options_.shape.empty())
+    return fail(ErrorCode::InvalidArgument, "The model has several inputs, so one shape does not say what they are.",
+                "Leave out the shape.");
+  std::vector<std::vector<std::int64_t>> extents;
+  for (const OnnxValueInfo& info : free) {
+    FOVEA_TRY(extents.emplace_back(), inputExtents(info));
+    if (extents.back()[0] != extents[0][0])
+      return unsupported(fmt::format("unsupported model: its inputs {} and {} are not of the same number of samples",
+                                     free[0].name, info.name));
+  }
+  FOVEA_CHECK(translate(free, extents));
+  for (std::size_t i = 0; i < free.size(); ++i)
+    FOVEA_CHECK(addInputLayer(free[i], {extents[i].begin() + 1, extents[i].end()}));
+  return {};
 }
 
-// What the first output is computed from, but for what is known beforehand.
+// What the outputs are computed from, but for what is known beforehand.
 void LayerImport::findWanted() {
   const auto& nodes = nodes_;
   wanted_.assign(nodes.size(), false);
   std::unordered_set<std::string> values;
-  if (!model_.graph.outputs.empty()) values.insert(model_.graph.outputs[0].name);
+  for (const OnnxValueInfo& output : model_.graph.outputs) values.insert(output.name);
   for (std::size_t i = nodes.size(); i-- > 0;) {
     for (const std::string& output : nodes[i].outputs)
       wanted_[i] = wanted_[i] || (values.contains(output) && !fact(output).known.defined());
@@ -243,7 +258,7 @@ Result<Checkpoint> LayerImport::read() {
 }
 
 Result<Checkpoint> LayerImport::readAll() {
-  FOVEA_CHECK(readInput());
+  FOVEA_CHECK(readInputs());
   nodes_ = withPatterns(model_.graph.nodes, [&](const std::string& value) -> const Tensor* {
     return isKnown(value) ? &fact(value).known : nullptr;
   });

@@ -63,7 +63,7 @@ class LayerImport {
                                const std::vector<std::int64_t>& to);
   Result<LayerSource> permuted(const OnnxNode& node, LayerSource source, const std::vector<std::int64_t>& order);
   void approximate(std::string line) { report_.approximated.push_back(std::move(line)); }
-  const std::string& modelInput() const { return input_; }
+  bool isModelInput(const std::string& value) const { return inputs_.contains(value); }
   std::int64_t batch() const { return batch_; }
   std::int64_t opset(const OnnxNode& node) const { return model_.opset(node); }
   // A bias for a linear layer without one whose output nobody else reads; false where that is not so.
@@ -79,14 +79,15 @@ class LayerImport {
   std::string uniqueName(const std::string& wish);
   Layer& layerOf(LayerId id) { return layers_[static_cast<std::size_t>(id.index) - 1]; }
   Result<Checkpoint> readAll();
-  Status readInput();
+  Status readInputs();
   Result<std::vector<std::int64_t>> inputExtents(const OnnxValueInfo& info);
-  Status translate(const OnnxValueInfo& info, const std::vector<std::int64_t>& extents);
+  Status translate(const std::vector<OnnxValueInfo>& inputs, const std::vector<std::vector<std::int64_t>>& extents);
   Status addInputLayer(const OnnxValueInfo& info, const std::vector<std::int64_t>& sample);
   void findWanted();
   Status readNode(const OnnxNode& node, std::size_t index);
   Result<Checkpoint> finish();
-  void dropUnused(LayerId last);
+  Result<LayerId> sayOutput(const std::string& output, bool named);
+  void dropUnused(const std::vector<LayerId>& saying);
 
   // Ops as layers.
   Status readAsOps(const OnnxNode& node, std::size_t index);
@@ -107,7 +108,7 @@ class LayerImport {
   OnnxProgram program_, more_;                  // the model for batch_ samples, and for half as many again
   std::int64_t batch_ = 2;
   bool took_ = false;  // a shape that the model does not say
-  std::string input_;
+  std::set<std::string> inputs_;
   std::unordered_map<std::string, LayerSource> sources_;
   std::unordered_map<std::string, Lazy> lazy_;
   std::unordered_map<std::int32_t, LayerSource> opSources_;  // by value of program_.drawn

@@ -101,12 +101,15 @@ bool LayerImport::rescale(const std::string& value, double scale, double bias) {
   return true;
 }
 
-// The layers that the last one needs; the others were tried by makers that gave up.
-void LayerImport::dropUnused(LayerId last) {
+// Inputs, and the layers that those which say the outputs need; the others were tried by makers that gave up.
+void LayerImport::dropUnused(const std::vector<LayerId>& saying) {
   std::unordered_map<std::int32_t, std::vector<LayerId>> before;
   for (const Edge& edge : edges_) before[edge.target.index].push_back(edge.source);
-  std::unordered_set<std::int32_t> needed{last.index, layers_.front().id.index};
-  std::vector<LayerId> open{last};
+  std::unordered_set<std::int32_t> needed;
+  for (const Layer& layer : layers_)
+    if (layer.type == "input") needed.insert(layer.id.index);
+  for (const LayerId id : saying) needed.insert(id.index);
+  std::vector<LayerId> open = saying;
   while (!open.empty()) {
     const LayerId id = open.back();
     open.pop_back();
@@ -124,31 +127,42 @@ void LayerImport::dropUnused(LayerId last) {
   std::erase_if(mapped_, [&](const auto& line) { return !needed.contains(line.first); });
 }
 
-// A network says what the first output of its last layer is.
-Result<Checkpoint> LayerImport::finish() {
-  if (model_.graph.outputs.empty()) return unsupported("unsupported model: it has no outputs");
-  const std::string& output = model_.graph.outputs[0].name;
+// A network says the first output of each layer that nothing reads. The layer for an output of the model; `named`: one
+// of its own with the output's name.
+Result<LayerId> LayerImport::sayOutput(const std::string& output, bool named) {
   FOVEA_TRY(const auto grown, extentsOf(output));
   const auto first = std::find_if(grown.begin(), grown.end(), [](std::int64_t extent) { return extent < 0; });
   if (first == grown.end())
     return unsupported("unsupported model: its output is the same however many samples it is given");
-  FOVEA_TRY(LayerSource last, source(output));
-  if (last.output != 0) {
-    OnnxNode named;
-    named.name = output;
-    FOVEA_TRY(const LayerId id, add(named, "op_reshape", {{"shape", grown}}, {last}));
-    last = {id, 0};
-  }
+  FOVEA_TRY(const LayerSource last, source(output));
   if (first != grown.begin()) approximate("The samples are not the first axis of the output, as a network's are.");
-  dropUnused(last.layer);
+  if (last.output == 0 && !named) return last.layer;
+  OnnxNode node;
+  node.name = output;
+  if (last.output == 0) return add(node, "reroute", {}, {last});
+  return add(node, "op_reshape", {{"shape", grown}}, {last});
+}
+
+Result<Checkpoint> LayerImport::finish() {
+  if (model_.graph.outputs.empty()) return unsupported("unsupported model: it has no outputs");
+  // The first output last, since the last layer is the one that says the predictions.
+  std::vector<LayerId> saying;
+  const bool several = model_.graph.outputs.size() > 1;
+  for (std::size_t i = 1; i < model_.graph.outputs.size(); ++i) {
+    const std::string& name = model_.graph.outputs[i].name;
+    if (const auto said = sayOutput(name, several); said.ok())
+      saying.push_back(*said);
+    else
+      report_.dropped.push_back(fmt::format("The output {}: {}", name, said.error().message));
+  }
+  FOVEA_TRY(saying.emplace_back(), sayOutput(model_.graph.outputs[0].name, several));
+  dropUnused(saying);
   for (const auto& [id, line] : mapped_) report_.mapped.push_back(line);
   const auto primitive = std::count_if(layers_.begin(), layers_.end(),
                                        [](const Layer& layer) { return isPrimitive(*findLayer(layer.type)); });
   if (primitive > 0)
     report_.notes.push_back(fmt::format("{} of the {} layers are ops as they are, for which the library has no layer.",
                                         primitive, layers_.size()));
-  if (model_.graph.outputs.size() > 1)
-    report_.dropped.push_back("All outputs but the first: a network shows what its last layer says.");
   Checkpoint checkpoint;
   NetworkEditor editor(checkpoint.network);
   const std::vector<Edge> edges = edges_;

@@ -20,7 +20,7 @@ struct LoweredGraph {
 Result<LoweredGraph> lowered(const Network& network, std::int64_t batch) {
   LoweredGraph result;
   FOVEA_TRY(result.network, lowerNetwork(network, {.mode = NetworkMode::Inference, .batch = batch, .seed = 0}));
-  result.network.builder->addOutput("output", result.network.predictions);
+  addOutputs(result.network);
   FOVEA_TRY(result.graph, result.network.builder->finish());
   return result;
 }
@@ -44,8 +44,11 @@ class Exporter {
 
   Result<OnnxGraph> write(const std::function<Result<Tensor>(const VariableInfo&)>& weight, const std::string& name) {
     const Graph& graph = *one_.graph;
-    nameOf(one_.network.input) = writer_.uniqueName("input");
-    writer_.uniqueName("output");
+    const std::vector<Feed> samples = one_.network.feeds.samples();
+    const std::vector<NetworkOutput>& outputs = one_.network.outputs;
+    for (const Feed& feed : samples) nameOf(feed.value) = writer_.uniqueName(samples.size() == 1 ? "input" : feed.name);
+    for (const NetworkOutput& output : outputs)
+      outputs_.push_back(writer_.uniqueName(outputs.size() == 1 ? "output" : output.name));
     for (const VariableInfo& variable : one_.network.variables) {
       FOVEA_TRY(const Tensor value, weight(variable));
       if (value.type() != variable.type)
@@ -96,16 +99,19 @@ class Exporter {
     return {};
   }
 
-  // The result under its own name, whichever node made it.
+  // The results under their own names, whichever nodes made them.
   void finish(const std::string& name) {
     OnnxGraph& graph = writer_.graph();
     graph.name = name;
     const bool open = one_.graph != other_.graph;
     const auto typeOf = [&](ValueId id) { return one_.graph->value(id).type; };
-    graph.inputs.push_back(infoOf("input", typeOf(one_.network.input), open));
-    OnnxNode identity{"output/Identity", "Identity", "", {nameOf(one_.network.predictions)}, {"output"}, {}};
-    graph.nodes.push_back(identity);
-    graph.outputs.push_back(infoOf("output", typeOf(one_.network.predictions), open));
+    for (const Feed& feed : one_.network.feeds.samples())
+      graph.inputs.push_back(infoOf(nameOf(feed.value), typeOf(feed.value), open));
+    for (std::size_t i = 0; i < outputs_.size(); ++i) {
+      const ValueId value = one_.network.outputs[i].value;
+      graph.nodes.push_back({outputs_[i] + "/Identity", "Identity", "", {nameOf(value)}, {outputs_[i]}, {}});
+      graph.outputs.push_back(infoOf(outputs_[i], typeOf(value), open));
+    }
     std::erase_if(graph.initializers, [&](const OnnxTensor& tensor) {  // training's own, such as counters
       for (const OnnxNode& node : graph.nodes)
         if (std::find(node.inputs.begin(), node.inputs.end(), tensor.name) != node.inputs.end()) return false;
@@ -116,7 +122,8 @@ class Exporter {
   const LoweredGraph& one_;
   const LoweredGraph& other_;
   OnnxGraphWriter writer_;
-  std::vector<std::string> names_;
+  std::vector<std::string> names_;    // by value of the graph
+  std::vector<std::string> outputs_;  // by output of the network
 };
 
 }  // namespace

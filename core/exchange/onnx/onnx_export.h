@@ -16,7 +16,9 @@ struct OnnxExportOptions {
 };
 
 struct OnnxExport {
-  OnnxModel model;  // input "input" [N, ...], output "output"; weights under the names of the network's variables
+  // Input "input" [N, …] and output "output"; where the network has several, they have its layers' names. Weights have
+  // the names of the network's variables.
+  OnnxModel model;
   bool fixedBatch = false;  // an op did not allow an open batch: N is 1
 };
 

@@ -39,19 +39,28 @@ std::optional<Checkpoint> drawnNetwork(const OnnxModel& model, ExchangeReport& r
 Result<double> differenceOnSample(const OnnxModel& model, const Checkpoint& checkpoint,
                                   const std::shared_ptr<Device>& device) {
   const auto free = model.graph.freeInputs();
-  if (free.size() != 1) return unsupported("The model has several inputs.");
-  const bool fixed = !free[0].shape.empty() && free[0].shape[0].extent > 0;
+  const bool fixed = !free.empty() && !free[0].shape.empty() && free[0].shape[0].extent > 0;
   FOVEA_TRY(NetworkSample sample, tellingSample(checkpoint, fixed ? free[0].shape[0].extent : kSampleBatch, device));
-  Tensor numbers = sample.input;
-  if (numbers.dtype() == DataType::Int32) numbers = toComputed({"", OnnxElement::Int32, numbers});
-  const OnnxTensor given = fromComputed(free[0].name, free[0].element, numbers);
-  if (isWhole(free[0].element) && sample.input.dtype() == DataType::Float32) {  // the same whole numbers for both
-    const Shape& shape = numbers.shape();
-    FOVEA_TRY(sample.output, inferOutput(checkpoint, plainWeights(toComputed(given), shape), device));
+  if (sample.inputs.size() != free.size()) return unsupported("The model has other inputs than the network.");
+  std::vector<OnnxTensor> given;
+  bool rounded = false;
+  for (std::size_t i = 0; i < free.size(); ++i) {
+    Tensor& own = sample.inputs[i].second;
+    const Tensor numbers = own.dtype() == DataType::Int32 ? toComputed({"", OnnxElement::Int32, own}) : own;
+    given.push_back(fromComputed(free[i].name, free[i].element, numbers));
+    if (!isWhole(free[i].element) || own.dtype() != DataType::Float32) continue;
+    own = plainWeights(toComputed(given.back()), numbers.shape());  // the same whole numbers for both
+    rounded = true;
   }
-  const OnnxRun run = runOnnx(model, {&given, 1}, device);
+  if (rounded) {
+    FOVEA_TRY(sample.outputs, inferOutputs(checkpoint, sample.inputs, device));
+  }
+  const OnnxRun run = runOnnx(model, given, device);
   if (!run.outputs.ok()) return run.outputs.error();
-  return relativeDifference(sample.output, run.outputs->at(0).tensor);
+  NamedTensors theirs;
+  for (const OnnxTensor& output : *run.outputs) theirs.emplace_back(output.name, output.tensor);
+  theirs.resize(std::min(theirs.size(), sample.outputs.size()));
+  return relativeDifference(sample.outputs, theirs);
 }
 
 }  // namespace

@@ -70,10 +70,13 @@ Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::st
   const Network& network = lowered.network;
   FOVEA_TRY(const auto order, network.topologicalOrder());
   const Graph& graph = lowered.builder->graph();
+  const std::vector<Feed> samples = lowered.feeds.samples();
   std::set<std::string> taken{"x"};
   std::map<std::string, std::string> modules;          // by layer name
   std::map<LayerId, std::vector<std::string>> values;  // names of outputs in forward()
-  std::string constructor, forward, last = "x";
+  std::vector<std::string> arguments;                  // of forward()
+  std::map<ValueId, std::string> said;                 // by value of the graph
+  std::string constructor, forward;
   std::set<std::string> classes;  // a class comes before those that are made from it, as their names do
   for (const LayerId id : order) {
     const Layer& layer = *network.find(id);
@@ -88,8 +91,11 @@ Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::st
     }
     std::vector<Shape> outputs;
     for (const ValueId value : lowered.layerOutputs.at(id)) outputs.push_back(graph.value(value).type.shape);
+    const std::vector<ValueId>& outputIds = lowered.layerOutputs.at(id);
     if (layer.type == "input") {
-      values[id] = {"x"};
+      arguments.push_back(samples.size() == 1 ? "x" : name);
+      values[id] = {arguments.back()};
+      said.emplace(outputIds.front(), arguments.back());
       continue;
     }
     const auto code = pyTorchLayer({layer, name, inputs, shapes, outputs});
@@ -100,14 +106,17 @@ Result<PyTorchCode> writePyTorchCode(const Checkpoint& checkpoint, const std::st
     for (std::size_t i = 1; i < outputs.size(); ++i) names.push_back(identifier(fmt::format("{}_{}", name, i), taken));
     forward += fmt::format("        {} = {}\n", fmt::join(names, ", "), code->expression);
     values[id] = names;
-    const auto outputIds = lowered.layerOutputs.at(id);
-    if (std::find(outputIds.begin(), outputIds.end(), lowered.predictions) != outputIds.end()) last = names[0];
+    for (std::size_t i = 0; i < outputIds.size(); ++i) said[outputIds[i]] = names[i];
   }
+  std::vector<std::string> results;
+  for (const NetworkOutput& output : lowered.outputs) results.push_back(said.at(output.value));
   PyTorchCode result;
   result.python = fmt::format(kHead, network.name());
   for (const std::string& own : classes) result.python += own;
-  result.python += kNetwork + constructor + "\n    def forward(self, x):\n" + forward + "        return " + last +
-                   "\n" + fmt::format(kTail, weightsFile);
+  result.python += kNetwork + constructor;
+  result.python += fmt::format("\n    def forward(self, {}):\n{}        return {}\n", fmt::join(arguments, ", "),
+                               forward, fmt::join(results, ", "));
+  result.python += fmt::format(kTail, weightsFile);
   const auto weight = weightsOf(checkpoint);
   for (const VariableInfo& variable : lowered.variables) {
     FOVEA_TRY(const Tensor value, weight(variable));

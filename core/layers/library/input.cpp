@@ -46,15 +46,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& par
   if (dtype == DataType::Int32 && wanted.rank() != 1)
     return fail(ErrorCode::InvalidArgument, "Symbols come in a row [T], but the shape is " + wanted.toString() + ".",
                 "Give the shape as one number: how many symbols a sample has.");
-  const ValueId samples = builder.input({dtype, wanted});
-  if (!samples.valid()) return std::vector<ValueId>{samples};
-  if (Shape(builder.shapeOf(samples).extents().subspan(1)) != wanted)
-    return fail(ErrorCode::InvalidArgument, "Another input has the shape " + shapeWords(builder.shapeOf(samples)) + ".",
-                "Give both the same shape, or remove one.");
-  if (builder.graph().typeOf(samples).dtype != dtype)
-    return fail(ErrorCode::InvalidArgument, "One input gives numbers and another symbols.",
-                "Give both the same values, or remove one.");
-  return std::vector<ValueId>{samples};
+  return std::vector<ValueId>{builder.samples({dtype, wanted})};
 }
 
 std::string caption(const FieldValues& values) {

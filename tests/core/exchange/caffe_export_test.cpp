@@ -45,9 +45,9 @@ TEST_P(NetworkForCaffe, ComesBackWithTheSameOutputs) {
   EXPECT_GE(read.difference, 0) << (read.notes.empty() ? "" : read.notes.back());
   EXPECT_LT(read.difference, 1e-5);
   const NetworkSample sample = tellingSample(before, 2, cpu()).value();
-  const Tensor output = inferOutput(*after, sample.input, cpu()).value();
-  ASSERT_EQ(output.elementCount(), sample.output.elementCount());
-  EXPECT_LT(relativeDifference(output.reshaped(sample.output.shape()), sample.output), 1e-5);
+  const Tensor output = inferOutputs(*after, sample.inputs, cpu()).value()[0].second;
+  ASSERT_EQ(output.elementCount(), sample.outputs[0].second.elementCount());
+  EXPECT_LT(relativeDifference(output.reshaped(sample.outputs[0].second.shape()), sample.outputs[0].second), 1e-5);
 }
 
 INSTANTIATE_TEST_SUITE_P(Standard, NetworkForCaffe,
@@ -178,7 +178,8 @@ TEST(CaffeExport, SideLossesAreForTrainingOnly) {
   ASSERT_TRUE(again.ok()) << again.error().text();
   EXPECT_FALSE(read.freshWeights);
   const NetworkSample sample = tellingSample(before, 2, cpu()).value();
-  EXPECT_LT(relativeDifference(inferOutput(*again, sample.input, cpu()).value(), sample.output), 1e-5);
+  EXPECT_LT(relativeDifference(inferOutputs(*again, sample.inputs, cpu()).value()[0].second, sample.outputs[0].second),
+            1e-5);
 }
 
 // As DIGITS hands a model out: what lies in the folder belongs together.

@@ -85,9 +85,10 @@ TEST(OnnxBatch, TheAxisThatAShapeLeavesOpenHoldsTheSamples) {
     EXPECT_EQ(report.difference, 0);
     const auto sample = tellingSample(*checkpoint, 3, cpu());
     ASSERT_TRUE(sample.ok()) << sample.error().text();
-    ASSERT_EQ(sample->output.shape(), (Shape{3, 6, 5}));
+    ASSERT_EQ(sample->outputs[0].second.shape(), (Shape{3, 6, 5}));
     for (std::int64_t i = 0; i < 90; ++i)
-      EXPECT_EQ(sample->output.data<float>()[i], sample->input.data<float>()[i / 30 * 30 + i % 5 * 6 + i % 30 / 5]);
+      EXPECT_EQ(sample->outputs[0].second.data<float>()[i],
+                sample->inputs[0].second.data<float>()[i / 30 * 30 + i % 5 * 6 + i % 30 / 5]);
   }
 }
 
@@ -114,7 +115,7 @@ TEST(OnnxBatch, TheNearestOfTwoIsTheOneThatTheModelNames) {
     EXPECT_EQ(report.difference, 0) << rule;
     const auto sample = tellingSample(*checkpoint, 1, cpu());
     ASSERT_TRUE(sample.ok()) << sample.error().text();
-    EXPECT_EQ(sample->output.data<float>()[0], sample->input.data<float>()[place * 7]) << rule;
+    EXPECT_EQ(sample->outputs[0].second.data<float>()[0], sample->inputs[0].second.data<float>()[place * 7]) << rule;
   }
 }
 

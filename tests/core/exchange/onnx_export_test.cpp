@@ -5,6 +5,7 @@
 #include "core/network/network_edit.h"
 #include "core/network/standard_networks.h"
 #include "tests/core/exchange/onnx_support.h"
+#include "tests/core/network/drawing.h"
 
 namespace fovea::testing_onnx {
 namespace {
@@ -35,8 +36,9 @@ TEST_P(RoundTrip, GivesTheSameNetworkAndOutputs) {
   // The nodes of the model, run by themselves, against the layers.
   EXPECT_GE(report.difference, 0);
   EXPECT_LT(report.difference, 1e-4);
-  const Tensor input = sampleInput(before.network, 2, 5).value();
-  const Tensor one = inferOutput(before, input, device).value(), other = inferOutput(*after, input, device).value();
+  const NamedTensors inputs = sampleInputs(before.network, 2, 5).value();
+  const NamedTensors one = inferOutputs(before, inputs, device).value(),
+                     other = inferOutputs(*after, inputs, device).value();
   EXPECT_EQ(relativeDifference(one, other), 0);
 }
 
@@ -154,6 +156,75 @@ TEST(OnnxExport, SaysEveryLayer) {
   };
   for (const auto& layer : images) check({4, 6, 6}, layer);
   for (const auto& layer : sequences) check({7, 4}, layer);
+}
+
+// a photo and a row; what they say together, and of the row alone.
+Network severalEnds() {
+  Drawing drawing;
+  drawing.add("photo", "input", {{"shape", std::vector<std::int64_t>{2, 4, 4}}})
+      .add("row", "input", {{"shape", std::vector<std::int64_t>{3}}})
+      .add("flat", "flatten", {}, {"photo"})
+      .add("row out", "linear", {{"units", std::int64_t{2}}}, {"row"})
+      .add("both", "concatenate", {}, {"flat", "row"})
+      .add("answer", "linear", {{"units", std::int64_t{4}}}, {"both"});
+  return drawing.network;
+}
+
+TEST(OnnxExport, SeveralInputsAndOutputsGoThereAndBackByName) {
+  const Checkpoint before = withWeights(severalEnds());
+  for (const bool drawing : {true, false}) {
+    const auto written = exportOnnx(before.network, weightsOf(before), {.drawing = drawing});
+    ASSERT_TRUE(written.ok()) << written.error().text();
+    const OnnxGraph& graph = written->model.graph;
+    ASSERT_EQ(graph.inputs.size(), 2u);
+    EXPECT_EQ(graph.inputs[0].name, "photo");
+    EXPECT_EQ(graph.inputs[1].name, "row");
+    ASSERT_EQ(graph.outputs.size(), 2u);
+    EXPECT_EQ(graph.outputs[0].name, "answer");
+    EXPECT_EQ(graph.outputs[1].name, "row out");
+    ExchangeReport report;
+    const auto after = importOnnx(parseOnnx(serializeOnnx(written->model).value()).value(), cpu(), report);
+    ASSERT_TRUE(after.ok()) << after.error().text();
+    EXPECT_GE(report.difference, 0) << (report.notes.empty() ? "" : report.notes.back());
+    EXPECT_LT(report.difference, 1e-5);
+    const NamedTensors inputs = sampleInputs(before.network, 3, 5).value();
+    const NamedTensors one = inferOutputs(before, inputs, cpu()).value();
+    const NamedTensors other = inferOutputs(*after, inputs, cpu()).value();
+    ASSERT_EQ(one.size(), 2u);
+    EXPECT_EQ(one[1].second.shape(), (Shape{3, 2}));
+    EXPECT_LT(relativeDifference(one, other), 1e-6);
+    EXPECT_EQ(other[0].first, "answer");
+  }
+}
+
+// As other programs write them: outputs that other nodes read as well, the first one shallow.
+TEST(OnnxImport, OutputsMayBeReadOnAndStandInAnyOrder) {
+  const auto model =
+      modelOf({info("a", OnnxElement::Float, {-1, 3}), info("b", OnnxElement::Float, {-1, 3})},
+              {node("Add", {"a", "b"}, {"sum"}), node("Relu", {"sum"}, {"part"}), node("Tanh", {"part"}, {"end"})},
+              {info("part", OnnxElement::Float, {-1, 3}), info("end", OnnxElement::Float, {-1, 3}),
+               info("sum", OnnxElement::Float, {-1, 3})});
+  ExchangeReport report;
+  const auto read = importOnnx(model, cpu(), report);
+  ASSERT_TRUE(read.ok()) << read.error().text();
+  EXPECT_EQ(report.difference, 0) << (report.notes.empty() ? "" : report.notes.back());
+  EXPECT_TRUE(report.dropped.empty());
+  const Tensor a = Tensor::of<float>(Shape{1, 3}, {1, -2, 3}), b = Tensor::of<float>(Shape{1, 3}, {1, 1, -5});
+  const NamedTensors said = inferOutputs(*read, {{"a", a}, {"b", b}}, cpu()).value();
+  ASSERT_EQ(said.size(), 3u);
+  EXPECT_EQ(said[0].second.data<float>()[0], 2) << "the model's first output is the prediction";
+  EXPECT_EQ(said[0].second.data<float>()[2], 0);
+}
+
+TEST(OnnxImport, InputsOfDifferentNumbersOfSamplesAreRefused) {
+  const auto model = modelOf({info("a", OnnxElement::Float, {-1, 3}), info("b", OnnxElement::Float, {2, 3})},
+                             {node("Add", {"a", "b"}, {"y"})}, {info("y", OnnxElement::Float, {-1, 3})});
+  ExchangeReport report;
+  const auto read = importOnnx(model, cpu(), report);
+  ASSERT_FALSE(read.ok());
+  EXPECT_EQ(read.error().code, ErrorCode::Unsupported);
+  EXPECT_NE(read.error().message.find("its inputs a and b are not of the same number"), std::string::npos)
+      << read.error().message;
 }
 
 TEST(OnnxExport, NamesWhatOnnxCannotSay) {

@@ -46,7 +46,7 @@ inline std::map<std::string, int> read(const OnnxModel& model) {
   const auto sample = tellingSample(*checkpoint, 5, cpu());
   EXPECT_TRUE(sample.ok()) << sample.error().text();
   if (sample.ok()) {
-    EXPECT_EQ(sample->output.shape()[0] % 5, 0);
+    EXPECT_EQ(sample->outputs[0].second.shape()[0] % 5, 0);
   }
   return typesOf(checkpoint->network);
 }

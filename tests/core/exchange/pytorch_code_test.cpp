@@ -9,6 +9,7 @@
 
 #include "core/exchange/pytorch/pytorch_layers.h"
 #include "core/network/standard_networks.h"
+#include "tests/core/network/drawing.h"
 
 namespace fovea {
 namespace {
@@ -27,6 +28,20 @@ TEST(PyTorchCode, IsALineForEachLayer) {
                            "groups=1, bias=True)\n",
                            "conv1 = self.conv1(x)\n", "fc1 = self.fc1(torch.flatten(pool2, 1))\n",
                            "relu1 = self.relu1(fc1)\n", "return loss\n", "with_name(\"weights.safetensors\")"})
+    EXPECT_NE(code->python.find(line), std::string::npos) << line << "is not in\n" << code->python;
+}
+
+TEST(PyTorchCode, TakesSeveralInputsAndGivesSeveralOutputs) {
+  Checkpoint checkpoint;
+  Drawing drawing;
+  drawing.add("left", "input", {{"shape", std::vector<std::int64_t>{3}}})
+      .add("right", "input", {{"shape", std::vector<std::int64_t>{3}}})
+      .add("aside", "tanh", {}, {"left"})
+      .add("sum", "add", {}, {"left", "right"});
+  checkpoint.network = drawing.network;
+  const auto code = writePyTorchCode(checkpoint, "weights.safetensors");
+  ASSERT_TRUE(code.ok()) << code.error().text();
+  for (const char* line : {"def forward(self, left, right):\n", "return sum, aside\n"})
     EXPECT_NE(code->python.find(line), std::string::npos) << line << "is not in\n" << code->python;
 }
 

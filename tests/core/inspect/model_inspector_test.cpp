@@ -47,6 +47,31 @@ TEST_P(ModelInspectorTest, ActivationsAreThoseWorkedOutByHandInTheOrderOfTheNetw
   expectNear(values["loss"], {std::exp(3.f) / sum, std::exp(6.f) / sum, std::exp(2.f) / sum}, 1e-5f);
 }
 
+// sum = a + b, and its double aside: two inputs, two outputs.
+TEST_P(ModelInspectorTest, ANetworkOfSeveralInputsIsGivenEachByName) {
+  Drawing drawing;
+  drawing.add("a", "input", {{"shape", std::vector<std::int64_t>{2}}})
+      .add("b", "input", {{"shape", std::vector<std::int64_t>{2}}})
+      .add("double", "scale_bias", {{"learned", false}, {"scale", 2.0}}, {"a"})
+      .add("sum", "add", {}, {"a", "b"});
+  Checkpoint checkpoint;
+  checkpoint.network = drawing.network;
+  const auto inspector = create(checkpoint);
+  ASSERT_EQ(inspector->inputs().size(), 2u);
+  const Tensor a = Tensor::of<float>(Shape{2}, {1, 2}), b = Tensor::of<float>(Shape{2}, {10, 20});
+  const auto answers = valueOf(inspector->answerAll({{"b", b}, {"a", a}}));
+  ASSERT_EQ(answers.size(), 2u);
+  EXPECT_EQ(answers[0].first, "sum");
+  expectNear(answers[0].second, {11, 22});
+  EXPECT_EQ(answers[1].first, "double");
+  expectNear(answers[1].second, {2, 4});
+  expectError(inspector->answerAll({{"a", a}}), ErrorCode::InvalidArgument, "The input \"b\" is missing.");
+  expectError(inspector->answerAll({{"a", a}, {"b", b}, {"c", b}}), ErrorCode::InvalidArgument, "no input \"c\"");
+  expectError(inspector->answerAll({{"a", a}, {"b", Tensor::of<float>(Shape{1}, {1})}}), ErrorCode::InvalidArgument,
+              "The input \"b\" takes");
+  expectError(inspector->predict(a), ErrorCode::InvalidArgument, "The network has 2 inputs");
+}
+
 TEST_P(ModelInspectorTest, ClassesAreSortedByProbability) {
   const auto inspector = create(handMadeCheckpoint());
   const Prediction prediction = valueOf(inspector->classify(handMadeImage()));
@@ -136,7 +161,7 @@ TEST(ModelInspectorDevicesTest, EveryDeviceShowsTheSameActivations) {
     const auto lowered = valueOf(lowerNetwork(checkpoint.network, {NetworkMode::Inference, 1, 0}));
     for (const VariableInfo& variable : lowered.variables)
       checkpoint.tensors.emplace_back(variable.name, initialValue(variable, 3));
-    Tensor image = Tensor::make({DataType::UInt8, lowered.sampleShape});
+    Tensor image = Tensor::make({DataType::UInt8, lowered.sampleShape()});
     for (std::int64_t i = 0; i < image.elementCount(); ++i)
       image.data<std::uint8_t>()[i] = static_cast<std::uint8_t>(i * 7);
     const auto reference =

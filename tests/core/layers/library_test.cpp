@@ -14,7 +14,8 @@ TEST(InputLayer, GivesImagesOfItsShape) {
   const BuiltLayer built = buildLayer("input", {{"shape", List{3, 32, 24}}}, {});
   ASSERT_TRUE(built.status.ok());
   EXPECT_EQ(built.outputs[0], (Shape{2, 3, 32, 24}));
-  EXPECT_TRUE(built.graph->graph().findInput("input").valid());
+  EXPECT_EQ(built.graph->graph().value(built.graph->graph().findInput("layer.samples")).type.shape,
+            (Shape{2, 3, 32, 24}));
 }
 
 TEST(InputLayer, GivesRowsSignalsAndVolumesByTheLengthOfItsShape) {
@@ -228,8 +229,8 @@ TEST(CrossEntropyLayer, IsLossMetricAndPredictions) {
     const BuiltLayer built = buildLayer("cross_entropy", {}, {Shape{8, 10}}, mode);
     ASSERT_TRUE(built.status.ok());
     const bool training = mode == NetworkMode::Training;
-    EXPECT_EQ(built.ops(), std::string("softmax_cross_entropy correct_count") +
-                               (training ? "" : " class_counts confusion_counts"));
+    EXPECT_EQ(built.ops(),
+              std::string("softmax_cross_entropy correct_count") + (training ? "" : " class_counts confusion_counts"));
     EXPECT_EQ(built.outputs.at(0), (Shape{8, 10}));
     EXPECT_EQ(built.graph->typeOf(built.loss).shape, Shape{});
     ASSERT_EQ(built.metrics.size(), training ? 1u : 3u);

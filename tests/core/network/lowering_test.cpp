@@ -29,12 +29,12 @@ TEST(Lowering, LeNetForTraining) {
             "conv1:conv2d pool1:max_pool2d conv2:conv2d pool2:max_pool2d fc1:reshape fc1:linear relu1:relu fc2:linear "
             "loss:softmax_cross_entropy loss:correct_count");
   const Graph& graph = net.builder->graph();
-  EXPECT_EQ(graph.value(net.input).type, (TensorType{DataType::Float32, Shape{64, 1, 28, 28}}));
-  EXPECT_EQ(graph.value(net.target).type, (TensorType{DataType::Int32, Shape{64}}));
-  EXPECT_FALSE(net.step.valid()) << "nothing in LeNet is random";
+  EXPECT_EQ(graph.value(net.samples().value).type, (TensorType{DataType::Float32, Shape{64, 1, 28, 28}}));
+  EXPECT_EQ(graph.value(net.feeds.value(FeedRole::Target)).type, (TensorType{DataType::Int32, Shape{64}}));
+  EXPECT_FALSE(net.feeds.value(FeedRole::Step).valid()) << "nothing in LeNet is random";
   EXPECT_EQ(graph.value(net.loss).type.shape, Shape{});
   EXPECT_EQ(graph.value(net.predictions).type.shape, (Shape{64, 10}));
-  EXPECT_EQ(net.sampleShape, (Shape{1, 28, 28}));
+  EXPECT_EQ(net.sampleShape(), (Shape{1, 28, 28}));
   EXPECT_EQ(net.classes, 10);
   ASSERT_EQ(net.metrics.size(), 1u);
   EXPECT_EQ(net.metrics[0].name, "correct");
@@ -59,6 +59,37 @@ Drawing withSideHead(double sideWeight, double weight = 1) {
       .add("side", "cross_entropy", {{"loss_weight", sideWeight}}, {"side_fc"});
   drawing.apply({SetParameter{drawing.id("loss"), "loss_weight", weight}, "Weigh"});
   return drawing;
+}
+
+// age and photo enter apart, are joined, and two layers say something of both.
+TEST(Lowering, EachInputLayerIsAFeedAndEachLayerThatNothingReadsAnOutput) {
+  Drawing drawing;
+  drawing.add("age", "input", {{"shape", std::vector<std::int64_t>{3}}})
+      .add("target", "input", {{"shape", std::vector<std::int64_t>{5}}})
+      .add("joined", "concatenate", {}, {"age", "target"})
+      .add("first", "linear", {{"units", std::int64_t{2}}}, {"joined"})
+      .add("aside", "tanh", {}, {"first"})
+      .add("last", "linear", {{"units", std::int64_t{4}}}, {"joined"});
+  const LoweredNetwork net = lowered(drawing.network, NetworkMode::Inference, 6);
+  const std::vector<Feed> samples = net.feeds.samples();
+  ASSERT_EQ(samples.size(), 2u);
+  EXPECT_EQ(samples[0].name, "age");
+  EXPECT_EQ(samples[0].type, (TensorType{DataType::Float32, Shape{6, 3}}));
+  EXPECT_EQ(samples[1].name, "target") << "a person may call an input as the loop calls its own";
+  EXPECT_EQ(samples[1].type.shape, (Shape{6, 5}));
+  EXPECT_EQ(net.feeds.findSamples("target")->value, samples[1].value);
+  ASSERT_EQ(net.outputs.size(), 2u);
+  EXPECT_EQ(net.outputs[0].name, "last") << "the prediction comes first";
+  EXPECT_EQ(net.outputs[0].value, net.predictions);
+  EXPECT_EQ(net.outputs[1].name, "aside");
+
+  drawing.add("loss", "cross_entropy", {}, {"last"});
+  const LoweredNetwork trained = lowered(drawing.network, NetworkMode::Training, 6);
+  EXPECT_EQ(trained.feeds.size(), 3u);
+  EXPECT_EQ(trained.feeds.find(FeedRole::Target)->type, (TensorType{DataType::Int32, Shape{6}}));
+  EXPECT_EQ(trained.outputs.at(0).name, "loss");
+  EXPECT_EQ(lowered(withSideHead(0.5).network, NetworkMode::Inference).outputs.size(), 1u)
+      << "a loss at the side says nothing";
 }
 
 TEST(Lowering, SeveralLossesAddUpByTheirWeights) {
@@ -98,7 +129,7 @@ TEST(Losses, WhatLeadsOnlyToASideLossCanBeLeftOut) {
 
 TEST(Lowering, LeNetForUse) {
   const LoweredNetwork net = lowered(*standardNetwork("lenet"), NetworkMode::Inference, 1);
-  EXPECT_FALSE(net.target.valid());
+  EXPECT_FALSE(net.feeds.has(FeedRole::Target));
   EXPECT_FALSE(net.loss.valid());
   EXPECT_TRUE(net.metrics.empty());
   EXPECT_TRUE(opsOf(net).ends_with("loss:softmax"));
@@ -135,9 +166,9 @@ TEST(Lowering, EveryModeHasTheSameVariables) {
 
 TEST(Lowering, DropoutAsksForTheStep) {
   const LoweredNetwork net = lowered(*standardNetwork("mlp"), NetworkMode::Training);
-  ASSERT_TRUE(net.step.valid());
-  EXPECT_EQ(net.builder->graph().value(net.step).type, (TensorType{DataType::Int64, Shape{}}));
-  EXPECT_FALSE(lowered(*standardNetwork("mlp"), NetworkMode::Evaluation).step.valid());
+  ASSERT_TRUE(net.feeds.value(FeedRole::Step).valid());
+  EXPECT_EQ(net.builder->graph().value(net.feeds.value(FeedRole::Step)).type, (TensorType{DataType::Int64, Shape{}}));
+  EXPECT_FALSE(lowered(*standardNetwork("mlp"), NetworkMode::Evaluation).feeds.has(FeedRole::Step));
 }
 
 TEST(Lowering, WithoutLossTheLastLayerSpeaks) {

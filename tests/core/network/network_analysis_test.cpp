@@ -101,13 +101,27 @@ TEST(NetworkAnalysis, LossesCompareWithTheSame) {
   expectFixed(drawing.network, problem, "Remove “other”");
 }
 
-TEST(NetworkAnalysis, OneInputIsEnough) {
+TEST(NetworkAnalysis, AnInputMoreThatNothingReadsIsAProblem) {
   Drawing drawing = smallDrawing();
   drawing.add("data2", "input");
   const NetworkProblem problem = onlyProblem(drawing.network);
   EXPECT_EQ(problem.layer, drawing.id("data2"));
-  EXPECT_EQ(problem.message, "The images enter at “data” already.");
+  EXPECT_EQ(problem.message, "Nothing reads this input.");
   expectFixed(drawing.network, problem, "Remove “data2”");
+}
+
+TEST(NetworkAnalysis, ANetworkMayHaveSeveralInputs) {
+  Drawing drawing = smallDrawing();
+  drawing.add("age", "input", {{"shape", std::vector<std::int64_t>{3}}})
+      .add("both", "concatenate", {}, {"relu1", "age"});
+  EXPECT_FALSE(analyzeNetwork(drawing.network).ok()) << "an image and a row cannot be joined";
+  drawing.add("flat", "flatten", {}, {"relu1"});
+  drawing.apply({RemoveLayer{drawing.id("both")}, {}});
+  drawing.add("joined", "concatenate", {}, {"flat", "age"})
+      .add("more", "linear", {{"units", std::int64_t{2}}}, {"joined"});
+  const NetworkReport report = analyzeNetwork(drawing.network);
+  EXPECT_TRUE(report.ok());
+  EXPECT_EQ(report.layers.at(drawing.id("joined")).outputs.at(0), (Shape{8 * 26 * 26 + 3}));
 }
 
 TEST(NetworkAnalysis, AnOpenInputIsMarkedOnItsPort) {

@@ -10,9 +10,8 @@ namespace {
 StepGraph stepFor(const TensorType& input, const TensorType& target, std::int64_t classes = 0) {
   GraphBuilder builder;
   StepGraph step;
-  step.input = builder.addInput("input", input);
-  step.target = builder.addInput("target", target);
-  step.sampleShape = Shape(input.shape.extents().subspan(1));
+  step.feeds.add({"input", FeedRole::Samples, input, builder.addInput("input", input)});
+  step.feeds.add({"target", FeedRole::Target, target, builder.addInput("target", target)});
   step.classes = classes;
   step.graph = valueOf(builder.finish());
   return step;

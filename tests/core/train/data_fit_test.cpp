@@ -55,6 +55,16 @@ std::vector<std::string> mendAll(Network& network, const DatasetInfo& data) {
   return titles;
 }
 
+TEST(DataFit, ASecondInputIsTooManyForSamplesOfOnePart) {
+  Drawing drawing = smallDrawing();
+  drawing.add("more", "input").add("aside", "flatten", {}, {"more"});
+  const auto found = problems(drawing.network, images({1, 28, 28}, 10));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(nameOf(drawing.network, found[0]), "more");
+  EXPECT_EQ(found[0].message, "The samples of “pictures” have one part, which enters at “data”.");
+  EXPECT_EQ(found[0].fixes.at(0).title, "Remove “more”");
+}
+
 // What a new user met: 1,000 outputs of 224×224 over 64×64 in four classes.
 TEST(DataFit, AResNetForPhotographsOverSmallImagesInFewClasses) {
   const Network resnet = *standardNetwork("resnet18");

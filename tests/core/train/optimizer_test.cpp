@@ -18,11 +18,12 @@ class ScaledRun {
     for (const VariableInfo& variable : step_.variables)
       expectOk(store_->write(variable.name, initialValue(variable, 1)));
     executor_ = valueOf(Executor::compile(step_.graph, store_));
-    expectOk(executor_->setInput(step_.target, Tensor::of<std::int32_t>({2}, {0, 2})));
-    expectOk(executor_->setInput(step_.learningRate, Tensor::of<float>(Shape(), {0.01f})));
+    expectOk(executor_->setInput(step_.feeds.value(FeedRole::Target), Tensor::of<std::int32_t>({2}, {0, 2})));
+    expectOk(executor_->setInput(step_.feeds.value(FeedRole::LearningRate), Tensor::of<float>(Shape(), {0.01f})));
   }
   void step(float size) {
-    expectOk(executor_->setInput(step_.input, Tensor::of<float>({2, 3}, {size, -size, 0, size / 2, size, -size})));
+    expectOk(executor_->setInput(step_.feeds.value(FeedRole::Samples),
+                                 Tensor::of<float>({2, 3}, {size, -size, 0, size / 2, size, -size})));
     expectOk(executor_->run());
   }
   std::vector<float> read(const std::string& name) const {

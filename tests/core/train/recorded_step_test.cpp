@@ -63,13 +63,13 @@ std::map<std::string, Tensor> trained(const std::shared_ptr<Device>& device, boo
   options.optimize = optimize;
   const auto executor = valueOf(Executor::compile(step.graph, store, options));
   Random random(3);
-  Tensor images = Tensor::zeros(step.graph->value(step.input).type);
+  Tensor images = Tensor::zeros(step.graph->value(step.feeds.value(FeedRole::Samples)).type);
   for (float& pixel : images.values<float>()) pixel = static_cast<float>(random.uniform());
-  expectOk(executor->setInput(step.input, images));
-  expectOk(executor->setInput(step.target, Tensor::of<std::int32_t>({6}, {0, 1, 2, 0, 1, 2})));
-  expectOk(executor->setInput(step.learningRate, Tensor::of<float>(Shape(), {0.01f})));
+  expectOk(executor->setInput(step.feeds.value(FeedRole::Samples), images));
+  expectOk(executor->setInput(step.feeds.value(FeedRole::Target), Tensor::of<std::int32_t>({6}, {0, 1, 2, 0, 1, 2})));
+  expectOk(executor->setInput(step.feeds.value(FeedRole::LearningRate), Tensor::of<float>(Shape(), {0.01f})));
   for (std::int64_t i = 0; i < 8; ++i) {
-    expectOk(executor->setInput(step.step, Tensor::of<std::int64_t>(Shape(), {i})));
+    expectOk(executor->setInput(step.feeds.value(FeedRole::Step), Tensor::of<std::int64_t>(Shape(), {i})));
     expectOk(executor->run());
   }
   std::map<std::string, Tensor> values;

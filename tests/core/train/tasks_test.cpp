@@ -73,10 +73,10 @@ std::vector<float> lossesOf(const TaskCase& task, bool lengths) {
   const auto store = std::make_shared<VariableStore>(openTaskDevice("cpu"));
   for (const VariableInfo& variable : step.variables) expectOk(store->write(variable.name, initialValue(variable, 1)));
   const auto executor = valueOf(Executor::compile(step.graph, store));
-  expectOk(executor->setInput(step.input, batch.images));
-  expectOk(executor->setInput(step.target, batch.target));
-  expectOk(executor->setInput(step.learningRate, Tensor::of<float>(Shape(), {0.01f})));
-  if (lengths) expectOk(executor->setInput(step.lengths, batch.lengths));
+  expectOk(executor->setInput(step.feeds.value(FeedRole::Samples), batch.images));
+  expectOk(executor->setInput(step.feeds.value(FeedRole::Target), batch.target));
+  expectOk(executor->setInput(step.feeds.value(FeedRole::LearningRate), Tensor::of<float>(Shape(), {0.01f})));
+  if (lengths) expectOk(executor->setInput(step.feeds.value(FeedRole::Lengths), batch.lengths));
   std::vector<float> losses;
   for (int i = 0; i < 5; ++i) {
     expectOk(executor->run());
@@ -101,16 +101,16 @@ TEST_F(TasksTest, LengthsAreAskedForWhereTheyAreKnown) {
     return valueOf(buildTrainingGraph(task.network, task.settings, 4, StepKind::Whole, lengths));
   };
   const StepGraph known = step(sounds, true);
-  ASSERT_TRUE(known.lengths.valid());
-  EXPECT_EQ(known.graph->value(known.lengths).type, (TensorType{DataType::Float32, Shape{4}}));
-  EXPECT_FALSE(step(sounds, false).lengths.valid());
+  ASSERT_TRUE(known.feeds.has(FeedRole::Lengths));
+  EXPECT_EQ(known.graph->value(known.feeds.value(FeedRole::Lengths)).type, (TensorType{DataType::Float32, Shape{4}}));
+  EXPECT_FALSE(step(sounds, false).feeds.has(FeedRole::Lengths));
   EXPECT_EQ(step(sounds, false).graph->values().size() + 1, known.graph->values().size());
-  EXPECT_FALSE(step(squares, true).lengths.valid());
+  EXPECT_FALSE(step(squares, true).feeds.has(FeedRole::Lengths));
   TrainingSettings half = sounds.settings;
   half.precision = "bf16";
   const StepGraph precise = valueOf(buildTrainingGraph(sounds.network, half, 4, StepKind::Whole, true));
-  EXPECT_EQ(precise.graph->value(precise.lengths).name, "lengths");
-  EXPECT_TRUE(valueOf(buildValidationGraph(sounds.network, 4, false, {.lengths = true})).lengths.valid());
+  EXPECT_EQ(precise.graph->value(precise.feeds.value(FeedRole::Lengths)).name, "lengths");
+  EXPECT_TRUE(valueOf(buildValidationGraph(sounds.network, 4, false, {.lengths = true})).feeds.has(FeedRole::Lengths));
 }
 
 TEST_F(TasksTest, TwoRunsOfOneSeedAreTheSame) {

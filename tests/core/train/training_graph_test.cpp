@@ -35,12 +35,12 @@ TEST(TrainingGraph, LeNetHasItsFamiliarVariables) {
   std::int64_t elements = 0;
   for (const VariableInfo& variable : step.variables) elements += variable.type.shape.elementCount();
   EXPECT_EQ(elements, 431080);
-  EXPECT_EQ(step.sampleShape, (Shape{1, 28, 28}));
+  EXPECT_EQ(step.sampleShape(), (Shape{1, 28, 28}));
   EXPECT_EQ(step.classes, 10);
-  EXPECT_TRUE(step.input.valid());
-  EXPECT_TRUE(step.target.valid());
-  EXPECT_TRUE(step.learningRate.valid());
-  EXPECT_FALSE(step.step.valid()) << "nothing in LeNet is random";
+  EXPECT_TRUE(step.feeds.value(FeedRole::Samples).valid());
+  EXPECT_TRUE(step.feeds.value(FeedRole::Target).valid());
+  EXPECT_TRUE(step.feeds.value(FeedRole::LearningRate).valid());
+  EXPECT_FALSE(step.feeds.value(FeedRole::Step).valid()) << "nothing in LeNet is random";
 }
 
 TEST(TrainingGraph, ValidationIsTheForwardPassAlone) {
@@ -48,12 +48,13 @@ TEST(TrainingGraph, ValidationIsTheForwardPassAlone) {
   const double forward = 2 * (kConv1 + kConv2 + kFc1 + kFc2);
   EXPECT_GT(step.graph->cost().flops / 64, forward);
   EXPECT_LT(step.graph->cost().flops / 64, forward * 1.05);
-  EXPECT_FALSE(step.learningRate.valid());
+  EXPECT_FALSE(step.feeds.value(FeedRole::LearningRate).valid());
 }
 
 TEST(TrainingGraph, DropoutAsksForTheStep) {
-  EXPECT_TRUE(valueOf(buildTrainingGraph(taskNetwork(), taskSettings(), 16)).step.valid());
-  EXPECT_FALSE(valueOf(buildValidationGraph(taskNetwork(), 16)).step.valid()) << "validation is never random";
+  EXPECT_TRUE(valueOf(buildTrainingGraph(taskNetwork(), taskSettings(), 16)).feeds.has(FeedRole::Step));
+  EXPECT_FALSE(valueOf(buildValidationGraph(taskNetwork(), 16)).feeds.has(FeedRole::Step))
+      << "validation is never random";
 }
 
 TEST(TrainingGraph, WhatIsMissingIsSaid) {

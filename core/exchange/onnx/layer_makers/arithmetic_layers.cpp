@@ -182,7 +182,7 @@ Status embedding(LayerImport& import, const OnnxNode& node) {
   if (!import.isKnown(node.inputs[0]) || import.isKnown(node.inputs[1]) || table.shape().rank() != 2 ||
       attributeOf(node, "axis", std::int64_t{0}) != 0 || !isWhole(import.fact(node.inputs[1]).element))
     return unsupported("positions in a value that is computed");
-  if (import.modelInput() != node.inputs[1]) return unsupported("positions that are computed");
+  if (!import.isModelInput(node.inputs[1])) return unsupported("positions that are computed");
   FOVEA_TRY(const LayerSource symbols, import.source(node.inputs[1]));
   FOVEA_TRY(const LayerId id, import.add(node, "embedding", {{"symbols", table.shape()[0]}, {"size", table.shape()[1]}},
                                          {symbols}, {{"weight", plainWeights(table, table.shape())}}));

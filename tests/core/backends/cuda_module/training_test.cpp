@@ -36,12 +36,12 @@ std::vector<float> losses(const std::shared_ptr<Device>& device, const std::stri
   Tensor labels = Tensor::zeros({DataType::Int32, {kBatch}});
   for (std::int64_t i = 0; i < kBatch; ++i)
     labels.values<std::int32_t>()[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(i % 3);
-  expectOk(executor->setInput(step.target, labels));
-  expectOk(executor->setInput(step.learningRate, Tensor::of<float>(Shape(), {0.02f})));
+  expectOk(executor->setInput(step.feeds.value(FeedRole::Target), labels));
+  expectOk(executor->setInput(step.feeds.value(FeedRole::LearningRate), Tensor::of<float>(Shape(), {0.02f})));
   std::vector<float> result;
   for (std::int64_t i = 0; i < kSteps; ++i) {
-    expectOk(executor->setInput(step.input, taskImages(i)));
-    expectOk(executor->setInput(step.step, Tensor::of<std::int64_t>(Shape(), {i})));
+    expectOk(executor->setInput(step.feeds.value(FeedRole::Samples), taskImages(i)));
+    expectOk(executor->setInput(step.feeds.value(FeedRole::Step), Tensor::of<std::int64_t>(Shape(), {i})));
     expectOk(executor->run());
     for (const auto& [name, value] : step.graph->outputs())
       if (name == "loss") result.push_back(valueOf(executor->readScalar(value)));
