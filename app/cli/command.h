@@ -63,6 +63,7 @@ void addTrainCommand(CLI::App& app, Context& context);
 void addResumeCommand(CLI::App& app, Context& context);
 void addEvalCommand(CLI::App& app, Context& context);
 void addInferCommand(CLI::App& app, Context& context);
+void addInspectCommand(CLI::App& app, Context& context);
 void addBenchCommand(CLI::App& app, Context& context);
 
 }  // namespace fovea::cli

@@ -1,98 +1,194 @@
-// `fovea-cli eval`: what a checkpoint is worth.
+// `fovea-cli inspect`: what a network sees in a sample, and what made it answer so.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/command.h"
 #include "app/cli/training_loop.h"
-#include "core/inspect/evaluation.h"
+#include "core/base/file.h"
+#include "core/data/image_file.h"
+#include "core/data/importers/npy_file.h"
+#include "core/inspect/attribution.h"
+#include "core/inspect/heat_map.h"
+#include "core/inspect/model_inspector.h"
+#include "core/inspect/statistics.h"
 
 namespace fovea::cli {
 namespace {
 
-struct EvalArguments {
+namespace fs = std::filesystem;
+
+constexpr const char* kActivations = "activations";
+constexpr std::int64_t kMostNumbers = std::int64_t{1} << 28;
+
+struct InspectArguments {
   std::string checkpoint;
   std::string dataset;
-  std::string split = "validation";
+  std::string split = "test";
+  std::int64_t sample = 0;
+  std::string image;
+  std::string method = kActivations;
+  AttributionOptions options;
+  std::string out;
   std::string device = "cpu";
 };
 
-Json evaluationJson(const Evaluation& evaluation) {
-  Json classes = Json::array();
-  for (const ClassScore& score : evaluation.classes)
-    classes.push_back({{"name", score.name},
-                       {"precision", numberJson(score.precision)},
-                       {"recall", numberJson(score.recall)},
-                       {"f1", numberJson(score.f1)},
-                       {"iou", numberJson(score.overlap)},
-                       {"support", score.support}});
-  Json confusion = Json::array();
-  for (std::int64_t label = 0; label < evaluation.confusion.classes(); ++label) {
-    Json row = Json::array();
-    for (std::int64_t prediction = 0; prediction < evaluation.confusion.classes(); ++prediction)
-      row.push_back(evaluation.confusion.count(label, prediction));
-    confusion.push_back(std::move(row));
+// The sample as the data set holds it, or what is like it.
+Result<Tensor> sampleOf(const InspectArguments& arguments, const Checkpoint& checkpoint,
+                        const ModelInspector& inspector) {
+  if (arguments.image.empty()) {
+    const std::string folder = arguments.dataset.empty() ? checkpoint.dataset : arguments.dataset;
+    if (folder.empty())
+      return fail(ErrorCode::InvalidArgument, "There is nothing to look at.",
+                  "Name a file with --image, or a data set with --dataset and a sample of it with --sample.");
+    FOVEA_TRY(const auto dataset, Dataset::open(folder));
+    FOVEA_TRY(const Split split, splitFromName(arguments.split));
+    FOVEA_TRY(Sample sample, dataset->sample(split, arguments.sample));
+    return sample.input;
   }
-  Json json = {{"split", splitName(evaluation.split)},
-               {"samples", evaluation.samples},
-               {"loss", evaluation.loss},
-               {"accuracy", numberJson(evaluation.accuracy)}};
-  if (evaluation.streams > 0) json["streams"] = {{"count", evaluation.streams}, {"gaps", evaluation.gaps}};
-  for (const auto& [name, value] : evaluation.metrics) json[name] = numberJson(value);
-  if (!classes.empty()) json["classes"] = classes;
-  if (!confusion.empty()) json["confusion"] = confusion;
-  return json;
+  if (fs::path(arguments.image).extension() == ".npy") return readNpy(arguments.image, kMostNumbers);
+  FOVEA_TRY(const std::string bytes, readFile(arguments.image, kMaximumImageFile));
+  const auto picture = decodeImage(bytes);
+  if (!picture.ok()) return picture.error().within(arguments.image);
+  return inspector.fitted(*picture);
 }
 
-void printEvaluation(const Evaluation& evaluation) {
-  fmt::print("{} samples of {}: ", countWords(evaluation.samples), splitName(evaluation.split));
-  if (std::isfinite(evaluation.accuracy)) fmt::print("accuracy {:.2f} %, ", evaluation.accuracy * 100);
-  fmt::print("loss {:.4f}\n", evaluation.loss);
-  for (const auto& [name, value] : evaluation.metrics) fmt::print("  {:<28} {:.4f}\n", name, value);
-  if (evaluation.streams > 0)
-    fmt::print("  States were carried over along {} streams of the text; {} samples more began at zero.\n",
-               countWords(evaluation.streams), countWords(evaluation.gaps));
-  if (evaluation.classes.empty()) return;
-  fmt::print("  {:<20} {:>9} {:>9} {:>9} {:>9} {:>11}\n", "class", "precision", "recall", "F1", "overlap", "count");
-  for (const ClassScore& score : evaluation.classes)
-    fmt::print("  {:<20} {:>9.3f} {:>9.3f} {:>9.3f} {:>9.3f} {:>11}\n", score.name, score.precision, score.recall,
-               score.f1, score.overlap, countWords(score.support));
+// As .npy the numbers, as .png a heat map, over the picture where the sample is one.
+Status writeValues(const std::string& out, const Tensor& values, const Tensor& sample) {
+  if (out.empty()) return {};
+  const std::string ending = fs::path(out).extension().string();
+  if (ending == ".npy") {
+    FOVEA_TRY(const std::string bytes, encodeNpy(values));
+    return writeFileAtomic(out, bytes);
+  }
+  if (ending != ".png")
+    return fail(ErrorCode::InvalidArgument, fmt::format("\"{}\" is neither a .npy nor a .png file.", out));
+  FOVEA_TRY(Tensor map, heatMap(values));
+  const bool picture = sample.dtype() == DataType::UInt8 && sample.shape().rank() == 3 &&
+                       (sample.shape()[0] == 1 || sample.shape()[0] == 3);
+  if (picture) {
+    FOVEA_TRY(map, heatMapOver(map, sample));
+  }
+  FOVEA_TRY(const std::string bytes, encodeImage(map, Encoding::Png, 0));
+  return writeFileAtomic(out, bytes);
 }
 
-Status runEval(Context& context, const EvalArguments& arguments) {
-  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
-  const std::string folder = arguments.dataset.empty() ? checkpoint.dataset : arguments.dataset;
-  FOVEA_TRY(const auto dataset, Dataset::open(folder));
-  FOVEA_TRY(const Split split, splitFromName(arguments.split));
-  FOVEA_TRY(auto device, context.backends.open(arguments.device));
+Json statisticsJson(const Tensor& values) {
+  const Statistics statistics = statisticsOf(values.values<float>());
+  return {{"minimum", numberJson(statistics.minimum)},
+          {"maximum", numberJson(statistics.maximum)},
+          {"mean", numberJson(statistics.mean)},
+          {"deviation", numberJson(statistics.deviation)},
+          {"zeros", numberJson(statistics.zeroShare)}};
+}
+
+Status showActivations(const Context& context, const InspectArguments& arguments, ModelInspector& inspector,
+                       const Tensor& sample) {
+  FOVEA_TRY(const Tensor input, inspector.networkInput(sample));
+  FOVEA_TRY(const std::vector<LayerActivation> layers, inspector.activations(input));
+  const std::string& wanted = arguments.options.layer;
+  Json list = Json::array();
+  bool found = wanted.empty();
+  for (const LayerActivation& layer : layers) {
+    if (!wanted.empty() && layer.name != wanted) continue;
+    found = true;
+    Json json{{"name", layer.name}, {"title", layer.title}, {"shape", layer.values.shape().extents()}};
+    json.update(layer.values.dtype() == DataType::Float32 ? statisticsJson(layer.values) : Json::object());
+    list.push_back(std::move(json));
+    if (!wanted.empty()) FOVEA_CHECK(writeValues(arguments.out, layer.values, {}));
+    if (!context.json) fmt::print("{:<28} {:<22} {}\n", layer.name, layer.title, layer.values.shape().toString());
+  }
+  if (!found)
+    return fail(ErrorCode::InvalidArgument, fmt::format("The network has no layer \"{}\".", wanted),
+                "Leave out --layer to see all of them.");
+  if (wanted.empty() && !arguments.out.empty())
+    return fail(ErrorCode::InvalidArgument, "A file holds the activations of one layer.", "Name it with --layer.");
+  if (context.json) printJson({{"method", kActivations}, {"layers", list}, {"out", arguments.out}});
+  return {};
+}
+
+Status showAttribution(const Context& context, const InspectArguments& arguments, const Checkpoint& checkpoint,
+                       ModelInspector& inspector, const std::shared_ptr<Device>& device, const Tensor& sample) {
+  FOVEA_TRY(const Tensor input, inspector.networkInput(sample));
+  FOVEA_TRY(const auto attributor, Attributor::create(checkpoint, device));
   ProgressBar bar(!context.json);
   const auto progress = [&](const Progress& now) {
     bar.show(now.total > 0 ? static_cast<double>(now.done) / static_cast<double>(now.total) : 0, now.stage);
   };
-  FOVEA_TRY(const Evaluation evaluation, evaluate(checkpoint, *dataset, split, device, {}, context.cancel, progress));
+  auto explained = attributor->explain(input, arguments.options, context.cancel, progress);
   bar.clear();
+  if (!explained.ok()) return explained.error();
+  const Attribution& result = *explained;
+  FOVEA_CHECK(writeValues(arguments.out, result.values, sample));
+  const auto target = static_cast<std::size_t>(result.target);
+  const std::string name = target < checkpoint.classes.size() ? checkpoint.classes[target] : fmt::format("{}", target);
   if (context.json) {
-    printJson(evaluationJson(evaluation));
+    Json json{{"method", arguments.method},
+              {"class", {{"index", result.target}, {"name", name}}},
+              {"score", numberJson(static_cast<double>(result.scores[target]))},
+              {"layer", result.layer},
+              {"shape", result.values.shape().extents()},
+              {"out", arguments.out}};
+    json.update(statisticsJson(result.values));
+    printJson(json);
     return {};
   }
-  printEvaluation(evaluation);
+  fmt::print("{} (score {:.4g})", name, result.scores[target]);
+  if (!result.layer.empty()) fmt::print(", at {}", result.layer);
+  fmt::print("{}{}\n", arguments.out.empty() ? "" : ": ", arguments.out);
   return {};
+}
+
+Status runInspect(Context& context, InspectArguments& arguments) {
+  const auto& methods = attributionMethods();
+  const auto method = std::find_if(methods.begin(), methods.end(),
+                                   [&](const AttributionMethodInfo& info) { return info.name == arguments.method; });
+  if (method == methods.end() && arguments.method != kActivations) {
+    std::string names = kActivations;
+    for (const AttributionMethodInfo& info : methods) names += fmt::format(", {}", info.name);
+    return fail(ErrorCode::InvalidArgument, fmt::format("There is no method \"{}\".", arguments.method),
+                "Choose one of " + names + ".");
+  }
+  FOVEA_TRY(const Checkpoint checkpoint, readCheckpoint(arguments.checkpoint));
+  FOVEA_TRY(const auto device, context.backends.open(arguments.device));
+  FOVEA_TRY(const auto inspector, ModelInspector::create(checkpoint, device));
+  FOVEA_TRY(const Tensor sample, sampleOf(arguments, checkpoint, *inspector));
+  if (method == methods.end()) return showActivations(context, arguments, *inspector, sample);
+  arguments.options.method = method->method;
+  return showAttribution(context, arguments, checkpoint, *inspector, device, sample);
 }
 
 }  // namespace
 
-void addEvalCommand(CLI::App& app, Context& context) {
-  auto* command = app.add_subcommand("eval", "Measure a checkpoint on a data set");
-  auto arguments = std::make_shared<EvalArguments>();
+void addInspectCommand(CLI::App& app, Context& context) {
+  auto* command = app.add_subcommand("inspect", "Show what a checkpoint makes of a sample, and why");
+  auto arguments = std::make_shared<InspectArguments>();
+  AttributionOptions& options = arguments->options;
   command->add_option("checkpoint", arguments->checkpoint, "Checkpoint file")->required();
-  command->add_option("--dataset", arguments->dataset, "Folder of the data set; the one it was trained on if left out");
+  auto* dataset = command->add_option("--dataset", arguments->dataset,
+                                      "Folder of the data set; the one it was trained on if left out");
   command->add_option("--split", arguments->split, "train, validation or test");
+  command->add_option("--sample", arguments->sample, "Number of the sample, from 0")->check(CLI::NonNegativeNumber);
+  command->add_option("--image", arguments->image, "An image file, or a .npy file of what the network takes")
+      ->excludes(dataset);
+  command->add_option("--method", arguments->method,
+                      "activations, gradient, gradient-times-input, smooth-gradient, integrated-gradients, grad-cam or "
+                      "occlusion");
+  command->add_option("--layer", options.layer, "The layer to look at");
+  command->add_option("--class", options.target, "Which class or output to explain; the likeliest if left out")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--steps", options.steps, "Points of integrated gradients, copies of smooth gradients")
+      ->check(CLI::Range(1, 10000));
+  command->add_option("--window", options.window, "Side of the window of occlusion")->check(CLI::PositiveNumber);
+  command->add_option("--stride", options.stride, "From window to window")->check(CLI::PositiveNumber);
+  command->add_option("--out", arguments->out, "A .npy file for the numbers, or a .png file for a picture");
   command->add_option("--device", arguments->device, "cpu, cuda:0, …");
   command->add_flag("--json", context.json, "Print JSON");
   command->callback(
-      [&context, arguments] { context.work = [&context, arguments] { return runEval(context, *arguments); }; });
+      [&context, arguments] { context.work = [&context, arguments] { return runInspect(context, *arguments); }; });
 }
 
 }  // namespace fovea::cli

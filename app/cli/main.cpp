@@ -35,9 +35,9 @@ int main(int argc, char** argv) {
   CLI::App app("Fovea: build, train and understand neural networks.", "fovea-cli");
   app.set_version_flag("--version", "fovea-cli " FOVEA_VERSION);
   app.require_subcommand(1);
-  for (const auto add :
-       {cli::addDoctorCommand, cli::addImportCommand, cli::addDatasetCommand, cli::addNetworkCommand,
-        cli::addTrainCommand, cli::addResumeCommand, cli::addEvalCommand, cli::addInferCommand, cli::addBenchCommand})
+  for (const auto add : {cli::addDoctorCommand, cli::addImportCommand, cli::addDatasetCommand, cli::addNetworkCommand,
+                         cli::addTrainCommand, cli::addResumeCommand, cli::addEvalCommand, cli::addInferCommand,
+                         cli::addInspectCommand, cli::addBenchCommand})
     add(app, context);
   CLI11_PARSE(app, argc, argv);
 

@@ -272,6 +272,11 @@ Result<Tensor> ModelInspector::predict(const Tensor& sample) {
   return withoutBatchAxis(values);
 }
 
+Result<Tensor> ModelInspector::networkInput(const Tensor& sample) const {
+  FOVEA_TRY(const Tensor input, state_->prepareSample(sample));
+  return withoutBatchAxis(input);
+}
+
 Result<Prediction> ModelInspector::classify(const Tensor& image) {
   if (!state_->hasProbabilities)
     return fail(ErrorCode::InvalidArgument, "The network does not end in probabilities, so it cannot classify.",

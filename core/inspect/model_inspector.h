@@ -64,6 +64,9 @@ class ModelInspector {
   // takes is one that a next symbol follows. InvalidArgument for other shapes or types.
   Result<Tensor> predict(const Tensor& sample);
 
+  // What the network gets of such a sample, without the batch axis. InvalidArgument as predict().
+  Result<Tensor> networkInput(const Tensor& sample) const;
+
   // All that the network says of what it is given, by name and without the batch axis, the prediction first. `samples`
   // are what the Input layers of those names take, f32 or i32 without the batch axis, as they are: transforms are not
   // applied. InvalidArgument where one is missing, unknown or of another type.

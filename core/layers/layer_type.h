@@ -8,6 +8,7 @@
 
 #include "core/graph/graph.h"
 #include "core/layers/feed.h"
+#include "core/layers/loss_declaration.h"
 
 namespace fovea {
 
@@ -140,6 +141,10 @@ class LayerBuilder {
   NetworkMode mode() const { return mode_; }
   // Whether the layer being built learns now. A frozen one works as in evaluation: batch norm uses its running moments.
   bool training() const { return mode_ == NetworkMode::Training && !learning_.frozen; }
+  // Whether ops keep what their gradients need. Gradients also go through a frozen layer, to those before it.
+  bool differentiable() const { return mode_ == NetworkMode::Training || differentiable_; }
+  // For gradients outside of training, too.
+  void setDifferentiable() { differentiable_ = true; }
   std::int64_t batch() const { return batch_; }
   Shape shapeOf(ValueId value) const { return graph_.typeOf(value).shape; }
 
@@ -195,6 +200,7 @@ class LayerBuilder {
   std::int64_t batch_;
   std::uint64_t seed_;
   BatchFacts facts_;
+  bool differentiable_ = false;
   std::string layer_;
   LayerLearning learning_;
   double lossWeight_ = 1;
@@ -204,15 +210,6 @@ class LayerBuilder {
   std::vector<MetricInfo> metrics_;
   FeedList feeds_;
   ValueId loss_, predictions_;
-};
-
-// What the answers of a network mean, as the loss that judges it declares.
-enum class AnswerMeaning {
-  Numbers,         // what is predicted itself: numbers, an image
-  Classes,         // scores of classes, of which one is right, for each sample or place
-  SeveralClasses,  // scores of classes, of which each is right or wrong by itself
-  Transcript,      // scores of labels, and of a blank between them, for each step
-  Embedding,       // points that lie close together where samples are alike
 };
 
 struct LayerPort {
@@ -228,6 +225,7 @@ struct LayerType {
   LayerFamily family = LayerFamily::Shape;
   // Of a loss; of other layers, what a network without a loss answers if it has one of them.
   AnswerMeaning answers = AnswerMeaning::Numbers;
+  LossDeclaration loss;  // of a loss
   // It has weights, under these conditions if there are any: allLayers() completes its schema with learningFields().
   bool learns = false;
   std::vector<FieldCondition> learnsWhen;

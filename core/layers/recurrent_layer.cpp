@@ -50,7 +50,7 @@ class StackBuilder {
   StackBuilder(LayerBuilder& builder, const RecurrentKind& kind, const FieldValues& values)
       : builder_(builder), kind_(kind), p_(schema().read(values)) {
     if (const FieldValue* activation = values.find("activation")) attributes_.set("activation", *activation);
-    attributes_.set("training", builder.training());
+    attributes_.set("training", builder.differentiable());
   }
 
   std::vector<ValueId> build(ValueId x) {

@@ -84,6 +84,7 @@ Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions&
   lowered.builder = std::make_unique<GraphBuilder>();
   GraphBuilder& graph = *lowered.builder;
   LayerBuilder builder(graph, options.mode, options.batch, options.seed, options.facts);
+  if (options.gradients) builder.setDifferentiable();
   ValueId judged;  // what the judging loss says; a layer after it is but looked at
   LayerId saying;  // the layer that says the predictions
   const Layer* judging = judgingLoss(network);
@@ -95,6 +96,8 @@ Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions&
     auto outputs = guarded([&] { return type.build(builder, layer.parameters, inputsOf(network, id, lowered)); });
     if (!outputs.ok()) return outputs.error().within(inQuotes(layer.name));
     FOVEA_CHECK(graph.status());
+    if (&layer == judging || !judged.valid())
+      lowered.scores = type.answers == AnswerMeaning::Numbers ? outputs->front() : inputsOf(network, id, lowered)[0];
     nameOutputs(graph, layer, type, *outputs);
     if (&layer == judging) judged = outputs->front();
     if (&layer == judging || !judged.valid()) saying = id;
@@ -103,12 +106,19 @@ Result<LoweredNetwork> lowerNetwork(const Network& drawn, const LoweringOptions&
   }
   builder.beginLayer({});
   if (judged.valid()) {
+    lowered.decidingMetric = findLayer(judging->type)->loss.decidingMetric;
     lowered.predictions = judged;
     builder.setPredictions(judged);
   }
   lowered.outputs = outputsOf(lowered, order, saying);
   describe(lowered, builder);
   return lowered;
+}
+
+const MetricInfo* NetworkInterface::deciding() const {
+  const auto found = std::find_if(metrics.begin(), metrics.end(),
+                                  [&](const MetricInfo& metric) { return metric.name == decidingMetric; });
+  return found == metrics.end() ? nullptr : &*found;
 }
 
 void addOutputs(LoweredNetwork& lowered) {

@@ -12,6 +12,7 @@ struct LoweringOptions {
   std::int64_t batch = 1;
   std::uint64_t seed = 0;  // of dropout and friends
   BatchFacts facts = {};
+  bool gradients = false;  // outside of training, too, the graph can be differentiated
 };
 
 // Something that a network says.
@@ -29,6 +30,10 @@ struct NetworkInterface {
   std::int64_t classes = 0;         // that the predictions [N, K] or [N, T, K] score; 0 where they mean something else
   Shape predictionShape;            // [N, …]
   std::vector<MetricInfo> metrics;  // besides the loss: of a classifier "correct" first; empty in Inference
+  // Of `metrics`, the one that decides which epoch is the best, as the judging loss declares; null: the lowest loss
+  // does.
+  const MetricInfo* deciding() const;
+  std::string decidingMetric;  // what the judging loss declares, whether or not it is measured
   std::vector<VariableInfo> variables;
   std::vector<CarriedState> carried;  // from batch to batch, zero at first
 
@@ -45,6 +50,8 @@ struct LoweredNetwork : NetworkInterface {
   AnswerMeaning answers = AnswerMeaning::Numbers;
   ValueId loss;         // f32 [], mean over the batch times its weight, summed over losses; invalid in Inference
   ValueId predictions;  // f32 [N, K], probabilities; or the last layer's output
+  // What the probabilities are made from, before softmax or sigmoid; where there are none, the predictions.
+  ValueId scores;
   std::map<LayerId, std::vector<ValueId>> layerOutputs;  // by the layers of `network`
 };
 

@@ -118,8 +118,8 @@ struct LayerPorts {
 LayerPorts portsOf(const Network& network, const Layer& layer);
 // The layers that are ports of `block`: `type` is kBlockInput or kBlockOutput; in order.
 std::vector<LayerId> blockPorts(const Network& network, BlockId block, std::string_view type);
-// How many layers stand on the sheet of `block` once the blocks used there are unfolded: what a network is said to have,
-// however it is drawn. Ports and uses of blocks are none. At most 10^12.
+// How many layers stand on the sheet of `block` once the blocks used there are unfolded: what a network is said to
+// have, however it is drawn. Ports and uses of blocks are none. At most 10^12.
 std::int64_t layerCount(const Network& network, BlockId block = {});
 // The layers that use `block`, on all sheets.
 std::vector<LayerId> usesOf(const Network& network, BlockId block);

@@ -14,26 +14,62 @@ struct NetworkEdit;
 
 // layer.id invalid: the next id is taken; layer.name is made unique. A port of a block moves those of greater id up by
 // one at every use, with their edges.
-struct AddLayer { Layer layer; };
-struct RemoveLayer { LayerId id; };           // its edges go with it; of a port of a block those at the uses, too
-struct AddEdge { Edge edge; };                // replaces what stood at a non-variadic input; a cycle or unknown port is refused
-struct RemoveEdge { Edge edge; };
-struct SetParameter { LayerId id; std::string name; FieldValue value; };
-struct RenameLayer { LayerId id; std::string name; };
-struct MoveLayers { std::vector<std::pair<LayerId, Position>> positions; };
-struct RenameNetwork { std::string name; };
-struct AddNote { Note note; };                // note.id invalid: the next id is taken
-struct RemoveNote { NoteId id; };
-struct SetNote { Note note; };                // in the place of the one with its id
-struct AddBlock { Block block; };             // block.id invalid: the next id is taken; the name is made unique
-struct RemoveBlock { BlockId id; };           // refused while something stands on its sheet or uses it
-struct RenameBlock { BlockId id; std::string name; };
-struct CompoundEdit { std::vector<NetworkEdit> edits; };  // all or nothing
-struct ReplaceNetwork { Network network; };   // a file opened over this one
+struct AddLayer {
+  Layer layer;
+};
+struct RemoveLayer {
+  LayerId id;
+};  // its edges go with it; of a port of a block those at the uses, too
+struct AddEdge {
+  Edge edge;
+};  // replaces what stood at a non-variadic input; a cycle or unknown port is refused
+struct RemoveEdge {
+  Edge edge;
+};
+struct SetParameter {
+  LayerId id;
+  std::string name;
+  FieldValue value;
+};
+struct RenameLayer {
+  LayerId id;
+  std::string name;
+};
+struct MoveLayers {
+  std::vector<std::pair<LayerId, Position>> positions;
+};
+struct RenameNetwork {
+  std::string name;
+};
+struct AddNote {
+  Note note;
+};  // note.id invalid: the next id is taken
+struct RemoveNote {
+  NoteId id;
+};
+struct SetNote {
+  Note note;
+};  // in the place of the one with its id
+struct AddBlock {
+  Block block;
+};  // block.id invalid: the next id is taken; the name is made unique
+struct RemoveBlock {
+  BlockId id;
+};  // refused while something stands on its sheet or uses it
+struct RenameBlock {
+  BlockId id;
+  std::string name;
+};
+struct CompoundEdit {
+  std::vector<NetworkEdit> edits;
+};  // all or nothing
+struct ReplaceNetwork {
+  Network network;
+};  // a file opened over this one
 
 struct NetworkEdit {
-  std::variant<AddLayer, RemoveLayer, AddEdge, RemoveEdge, SetParameter, RenameLayer, MoveLayers, RenameNetwork, AddNote,
-               RemoveNote, SetNote, AddBlock, RemoveBlock, RenameBlock, CompoundEdit, ReplaceNetwork>
+  std::variant<AddLayer, RemoveLayer, AddEdge, RemoveEdge, SetParameter, RenameLayer, MoveLayers, RenameNetwork,
+               AddNote, RemoveNote, SetNote, AddBlock, RemoveBlock, RenameBlock, CompoundEdit, ReplaceNetwork>
       change;
   std::string title;  // for the undo menu: "Add convolution"
 };

@@ -2,36 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "core/train/task_facts.h"
+
 namespace fovea {
 namespace {
-
-// What each of them has beside its input: " with one of 10 labels each".
-std::string targetWords(const DatasetInfo& data) {
-  const std::size_t classes = data.classes.size();
-  switch (data.task) {
-    case Task::Classification:
-      return fmt::format(" with one of {} labels each", classes);
-    case Task::MultiLabel:
-      return fmt::format(" with any of {} labels each", classes);
-    case Task::Detection:
-      return fmt::format(" with boxes of {} classes", classes);
-    case Task::Segmentation:
-      return fmt::format(" with masks of {} classes", classes);
-    case Task::ImageToImage:
-      return " with another image each";
-    case Task::Regression:
-      return data.targetShape.elementCount() == 1
-                 ? " with a number each"
-                 : fmt::format(" with {} numbers each", data.targetShape.elementCount());
-    case Task::NextSymbol:
-      return ", of which each is followed by the next";
-    case Task::Transcription:
-      return fmt::format(" with rows of {} labels", classes);
-    case Task::Unlabelled:
-      return " without labels";
-  }
-  return {};
-}
 
 // What a loss compares with, of a batch: "one label", "a label for each place of [8, 8]", "3 numbers".
 std::string comparedWords(const TensorType& target) {
@@ -43,37 +17,6 @@ std::string comparedWords(const TensorType& target) {
     return sample.rank() == 0 ? "one label" : "a label for each place of " + sample.toString();
   if (sample.rank() > 1) return "numbers of " + sample.toString();
   return sample.elementCount() == 1 ? "one number" : fmt::format("{} numbers", sample.elementCount());
-}
-
-std::string adviceFor(const DatasetInfo& data) {
-  const std::size_t classes = data.classes.size();
-  switch (data.task) {
-    case Task::Classification:
-      return "Use a loss for labels, such as Cross-entropy, or let the network's output be one number, one number for "
-             "each class, or like its input.";
-    case Task::MultiLabel:
-      return fmt::format("Use Binary cross-entropy behind a layer with {} units.", classes);
-    case Task::Detection:
-      return "There is no loss for boxes yet: let the network reproduce its input, or import the data set as labels.";
-    case Task::Segmentation:
-      return fmt::format(
-          "Use Cross-entropy with labels for each position, Dice or Focal, behind a layer with {} "
-          "channels.",
-          classes);
-    case Task::ImageToImage:
-      return "Use a loss between images, such as Mean squared error, behind a layer with as many channels as the other "
-             "images.";
-    case Task::Regression:
-      return fmt::format("Use Mean squared error, Mean absolute error or Huber behind a layer with {} units.",
-                         data.targetShape.elementCount());
-    case Task::NextSymbol:
-      return fmt::format("Use Cross-entropy with labels for each position behind a layer with {} units.", classes);
-    case Task::Transcription:
-      return fmt::format("Use CTC behind a layer with {} units: one for each label and a blank.", classes + 1);
-    case Task::Unlabelled:
-      return "Let the network's output be like its input, to reproduce it.";
-  }
-  return {};
 }
 
 Status checkInput(const StepGraph& step, const DatasetInfo& data, const TensorType& samples) {
@@ -127,26 +70,22 @@ Status checkClasses(const StepGraph& step, const DatasetInfo& data) {
               fmt::format("Give the last layer before the loss {} units.", needed));
 }
 
-// Whether a target of that type and kind is what the samples of the task have.
+// Whether a target of that type is what the samples of the task have beside their inputs, other than one label.
 bool comesWithSamples(const TensorType& type, const DatasetInfo& data) {
+  const std::optional<TargetKind> kind = targetOf(data.task);
+  if (!kind || kind == TargetKind::Label || !isTargetOf(*kind, type)) return false;
   const Shape& shape = type.shape;
-  const bool whole = type.dtype == DataType::Int32, real = type.dtype == DataType::Float32;
-  switch (data.task) {
-    case Task::MultiLabel:
-      return real && shape.rank() == 2 && shape[1] == static_cast<std::int64_t>(data.classes.size());
-    case Task::Segmentation:
-      return whole && shape.rank() >= 3;
-    case Task::ImageToImage:
-      return real && shape.rank() >= 3;
-    case Task::Regression:
-      return real && shape.rank() >= 1 && shape.elementsFrom(1) == data.targetShape.elementCount();
-    case Task::NextSymbol:
-    case Task::Transcription:
-      return whole && shape.rank() == 2;
-    case Task::Classification:
-    case Task::Detection:
-    case Task::Unlabelled:
-      return false;
+  switch (*kind) {
+    case TargetKind::SeveralLabels:
+      return shape[1] == static_cast<std::int64_t>(data.classes.size());
+    case TargetKind::LabelMap:  // one position for each symbol of a row, or for each pixel
+      return data.inputType == DataType::Int32 ? shape.rank() == 2 : shape.rank() >= 3;
+    case TargetKind::Numbers:
+      return shape.elementsFrom(1) == data.targetShape.elementCount();
+    case TargetKind::Label:
+    case TargetKind::LabelRow:
+    case TargetKind::Image:
+      return true;
   }
   return false;
 }
@@ -188,7 +127,7 @@ Result<TargetSource> chooseTarget(const StepGraph& step, const DatasetInfo& data
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("The loss compares with {} for each sample, but \"{}\" holds {}{}.", comparedWords(type),
                             data.name, samplesWords(data), targetWords(data)),
-                adviceFor(data));
+                lossAdvice(data));
   if (source == TargetSource::Images) return source;
   if (data.task == Task::Classification) FOVEA_CHECK(checkLabels(data));
   if (type.dtype == DataType::Int32) FOVEA_CHECK(checkClasses(step, data));

@@ -12,7 +12,7 @@
 namespace fovea {
 namespace {
 
-constexpr int kVersion = 5;
+constexpr int kVersion = 6;
 constexpr const char* kMetadataKey = "fovea_checkpoint";
 
 Json sumsToJson(const std::vector<MetricSum>& sums) {
@@ -30,6 +30,7 @@ Json positionToJson(const TrainingPosition& position) {
           {"seconds", position.seconds},
           {"best_validation_accuracy", position.bestValidationAccuracy},
           {"best_validation_loss", position.bestValidationLoss},
+          {"best_value", position.bestValue},
           {"best_epoch", position.bestEpoch},
           {"gathered_batches", position.gatheredBatches},
           {"gathered_samples", position.gatheredSamples},
@@ -48,6 +49,8 @@ TrainingPosition positionFromJson(const Json& json, std::int64_t version) {
   position.intervalSamples = wholeNumberAt(json, "interval_samples");
   json.at("seconds").get_to(position.seconds);
   json.at("best_validation_accuracy").get_to(position.bestValidationAccuracy);
+  position.bestValue = position.bestValidationAccuracy;  // until version 5 it alone decided
+  if (version >= 6) json.at("best_value").get_to(position.bestValue);
   position.bestEpoch = wholeNumberAt(json, "best_epoch");
   json.at("rate_factor").get_to(position.rateFactor);
   json.at("last_rate").get_to(position.lastRate);

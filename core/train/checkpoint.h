@@ -32,6 +32,7 @@ struct TrainingPosition {
   // Of the best epoch so far; 0: there is none. See EpochRecord::best.
   double bestValidationAccuracy = -1;
   double bestValidationLoss = 0;
+  double bestValue = 0;  // of the metric that decides, where one does
   std::int64_t bestEpoch = 0;
   // Batches and samples whose gradients wait for their update, and how often weights were taken into their average.
   std::int64_t gatheredBatches = 0;

@@ -13,6 +13,7 @@
 #include "core/train/batch_feed.h"
 #include "core/train/input_transforms.h"
 #include "core/train/network_sizing.h"
+#include "core/train/task_facts.h"
 
 namespace fovea {
 namespace {
@@ -25,28 +26,6 @@ List listOf(const Shape& shape) {
 
 std::string extentWords(const Shape& shape) {
   return timesWords(listOf(shape));
-}
-
-// The losses for the task of `data`, the usual one first.
-std::vector<std::pair<std::string, FieldValues>> lossesFor(const DatasetInfo& data) {
-  const FieldValues everywhere{{"labels", std::string("position")}};
-  switch (data.task) {
-    case Task::Classification:
-      return {{"cross_entropy", {}}};
-    case Task::MultiLabel:
-      return {{"binary_cross_entropy", {}}};
-    case Task::Segmentation:
-    case Task::NextSymbol:
-      return {{"cross_entropy", everywhere}};
-    case Task::Transcription:
-      return {{"ctc_loss", {}}};
-    case Task::ImageToImage:
-    case Task::Regression:
-    case Task::Detection:
-    case Task::Unlabelled:  // to be reproduced
-      return {{"mean_squared_error", {}}};
-  }
-  return {};
 }
 
 // The input of a network and what the data set's samples are when they reach it.
@@ -279,28 +258,26 @@ std::optional<NetworkFix> DataFit::fixForScores(std::int64_t wanted) const {
 
 // The loss of the data's task in the place of the one that is there.
 std::optional<NetworkFix> DataFit::fixForLoss(const Layer& loss) const {
-  for (const auto& [type, parameters] : lossesFor(data_)) {
-    const LayerType& other = *findLayer(type);
-    if (other.name == loss.type && parameters.size() == 0) continue;
-    Layer replacing;
-    replacing.type = type;
-    replacing.name = loss.name;
-    replacing.parameters = parameters;
-    replacing.position = loss.position;
-    replacing.id = network_.nextId();
-    std::vector<NetworkEdit> parts{{RemoveLayer{loss.id}, {}}, {AddLayer{replacing}, {}}};
-    for (const Edge& edge : network_.edgesInto(loss.id))
-      if (edge.input == 0) parts.push_back({AddEdge{{edge.source, edge.output, replacing.id, 0}}, {}});
-    std::string title = "Use " + other.title;
-    const std::int64_t wanted = scoresFor(data_, other.answers);
-    if (const auto [layer, parameter] = scoringLayer(network_, loss); layer && wanted > 0) {
-      parts.push_back({SetParameter{layer->id, parameter, wanted}, {}});
-      title += fmt::format(" behind {} {}", wanted, parameter);
-    }
-    const NetworkEdit edit{CompoundEdit{std::move(parts)}, title};
-    if (helps(edit, allFits)) return NetworkFix{title, edit};
+  const auto [other, parameters] = usualLoss(data_);
+  if (other->name == loss.type && parameters.size() == 0) return {};
+  Layer replacing;
+  replacing.type = other->name;
+  replacing.name = loss.name;
+  replacing.parameters = parameters;
+  replacing.position = loss.position;
+  replacing.id = network_.nextId();
+  std::vector<NetworkEdit> parts{{RemoveLayer{loss.id}, {}}, {AddLayer{replacing}, {}}};
+  for (const Edge& edge : network_.edgesInto(loss.id))
+    if (edge.input == 0) parts.push_back({AddEdge{{edge.source, edge.output, replacing.id, 0}}, {}});
+  std::string title = "Use " + other->title;
+  const std::int64_t wanted = scoresFor(data_, other->answers);
+  if (const auto [layer, parameter] = scoringLayer(network_, loss); layer && wanted > 0) {
+    parts.push_back({SetParameter{layer->id, parameter, wanted}, {}});
+    title += fmt::format(" behind {} {}", wanted, parameter);
   }
-  return {};
+  const NetworkEdit edit{CompoundEdit{std::move(parts)}, title};
+  if (!helps(edit, allFits)) return {};
+  return NetworkFix{title, edit};
 }
 
 }  // namespace

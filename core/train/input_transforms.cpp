@@ -44,10 +44,13 @@ Result<Network> withMixedLabels(const Network& network) {
   Network mixed = network;
   if (!mixesSamples(list)) return mixed;
   for (const Layer& layer : network.layers()) {
-    const FieldValue* const labels = layer.parameters.find("labels");
-    if (layer.type != "cross_entropy" || (labels && *labels != FieldValue(std::string("sample")))) continue;
-    FOVEA_TRY([[maybe_unused]] const NetworkEdit back,
-              applyEdit(mixed, {SetParameter{layer.id, "labels", std::string("shares")}, "Mix"}));
+    const auto& takingShares = findLayer(layer.type)->loss.takingShares;
+    const auto shares = takingShares ? takingShares(layer.parameters) : std::nullopt;
+    if (!shares) continue;
+    for (const auto& [parameter, value] : *shares) {
+      FOVEA_TRY([[maybe_unused]] const NetworkEdit back,
+                applyEdit(mixed, {SetParameter{layer.id, parameter, value}, "Mix"}));
+    }
   }
   return mixed;
 }

@@ -10,8 +10,8 @@ namespace fovea {
 Result<TransformList> inputTransforms(const Network& network);
 // Whether that list mixes samples, after which each has shares of several labels.
 bool mixesSamples(const TransformList& list);
-// `network` with a Cross-entropy for one label each made to take shares of labels, where its Input layer mixes samples:
-// what is trained. InvalidArgument as inputTransforms().
+// `network` with the losses for one label each that can take shares of labels made to do so, where its Input layer
+// mixes samples: what is trained. InvalidArgument as inputTransforms().
 Result<Network> withMixedLabels(const Network& network);
 // The parameter of an Input layer that holds `list`; empty for an empty list. Normalise is not kept: it is the data
 // set's.

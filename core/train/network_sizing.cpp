@@ -4,6 +4,7 @@
 #include "core/network/losses.h"
 #include "core/network/network_analysis.h"
 #include "core/train/input_transforms.h"
+#include "core/train/task_facts.h"
 
 namespace fovea {
 namespace {
@@ -40,26 +41,6 @@ bool works(const Network& network) {
 }
 
 }  // namespace
-
-std::int64_t scoresFor(const DatasetInfo& data, AnswerMeaning meaning) {
-  const auto classes = static_cast<std::int64_t>(data.classes.size());
-  switch (meaning) {
-    case AnswerMeaning::Classes:
-      return data.task == Task::Classification || data.task == Task::Segmentation || data.task == Task::NextSymbol
-                 ? classes
-                 : 0;
-    case AnswerMeaning::SeveralClasses:
-      return data.task == Task::MultiLabel || data.task == Task::Classification ? classes : 0;
-    case AnswerMeaning::Transcript:  // and the blank between them
-      return data.task == Task::Transcription ? classes + 1 : 0;
-    case AnswerMeaning::Numbers:
-      if (data.task == Task::ImageToImage && data.targetShape.rank() == 3) return data.targetShape[0];
-      return data.task == Task::Regression && data.targetShape.rank() == 1 ? data.targetShape[0] : 0;
-    case AnswerMeaning::Embedding:
-      return 0;
-  }
-  return 0;
-}
 
 ScoringLayer scoringLayer(const Network& network, const Layer& loss) {
   for (const Layer* layer = &loss; layer;) {

@@ -6,9 +6,6 @@
 
 namespace fovea {
 
-// How many scores, numbers or channels a network of that meaning gives for the task of `data`; 0: any number.
-std::int64_t scoresFor(const DatasetInfo& data, AnswerMeaning meaning);
-
 // The layer that makes what `loss` judges, and which of its parameters says how many numbers that are: units or
 // filters. Null where several layers make it, or none of them says how many.
 struct ScoringLayer {

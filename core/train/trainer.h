@@ -34,8 +34,8 @@ struct EpochRecord {
   double validationAccuracy = 0;  // likewise, and where the network measures none
   double learningRate = 0;
   double seconds = 0;  // of this epoch, validation included
-  // The highest validation accuracy so far where each sample has one label, else the lowest validation loss; of
-  // training where nothing validates.
+  // The best value so far of the metric that the network's loss declares to decide (the highest accuracy where each
+  // sample has one label), else the lowest loss; of validation, or of training where nothing validates.
   bool best = false;
   MetricValues trainMetrics{};
   MetricValues validationMetrics{};  // empty when the data set has no validation split

@@ -56,6 +56,7 @@ Status Trainer::State::prepare() {
   if (!step.carried.empty()) FOVEA_CHECK(followText(step.carried));
   FOVEA_CHECK(openLoaders());
   metrics = step.metrics;
+  if (const MetricInfo* metric = step.deciding(); metric && validationBatch() == 0) deciding = *metric;
   if (resumed) FOVEA_CHECK(checkComplete(step, *store));
   if (!variablesFit(step, *device)) return explained(fail(ErrorCode::OutOfMemory, "The weights do not fit."));
   for (const VariableInfo& variable : step.variables) {
@@ -186,6 +187,7 @@ Result<TrainingProgram*> Trainer::State::validationProgram(std::int64_t batch, b
   const BatchFacts facts{trainingStreams ? validationBatch() : 0, plan.dataset->info().lengths};
   FOVEA_TRY(program.step, buildValidationGraph(plan.network, batch, averaged, facts));
   validationMetrics = program.step.metrics;
+  if (const MetricInfo* metric = program.step.deciding()) deciding = *metric;
   FOVEA_TRY(program.executor, Executor::compile(program.step.graph, store, compiling()));
   return &validation.emplace(std::pair(averaged, batch), std::move(program)).first->second;
 }

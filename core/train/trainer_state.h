@@ -47,6 +47,7 @@ struct Trainer::State {
   std::vector<std::string> accumulators;      // variables that gather gradients
   std::vector<MetricInfo> metrics;            // of training, besides the loss
   std::vector<MetricInfo> validationMetrics;  // known from the first validated batch on; may be more than in training
+  std::optional<MetricInfo> deciding;         // which epoch is the best; nothing: the loss is
   TargetSource targetSource = TargetSource::None;
   Shape target;                                  // of one sample, as the loss takes it
   std::optional<SampleStreams> trainingStreams;  // of a network that carries states from batch to batch
@@ -99,7 +100,7 @@ struct Trainer::State {
   Result<std::optional<MetricPoint>> closeInterval();
   Result<EpochRecord> closeEpoch();
   static Measured measure(const std::vector<MetricInfo>& of, const MetricSums& sums, std::int64_t samples);
-  bool accuracyDecides() const;
+  bool isBest(const Measured& judged, double& value) const;
   bool averages() const { return plan.settings.averaging != "none" && plan.settings.useAverage; }
   bool validatesAverage() const { return averages() && position.averages > 0; }
   bool epochTrained() const { return position.sample >= trainingLoader->samplesPerEpoch(); }

@@ -31,10 +31,14 @@ double Trainer::State::rate() const {
   return steeredRate(plan.settings, scheduled, position.rateFactor, position.rateSet);
 }
 
-// Of whole samples: that of single positions or answers says less than the loss.
-bool Trainer::State::accuracyDecides() const {
-  return std::any_of(metrics.begin(), metrics.end(),
-                     [](const MetricInfo& metric) { return metric.name == kSampleAccuracy; });
+// Whether an epoch that was judged so is the best so far; `value` becomes that of the metric that decides.
+bool Trainer::State::isBest(const Measured& judged, double& value) const {
+  const bool first = position.bestEpoch == 0;
+  if (!deciding) return first || judged.loss < position.bestValidationLoss;
+  value = judged.accuracy;
+  for (const auto& [name, other] : judged.others)
+    if (name == deciding->name) value = other;
+  return first || (deciding->lowerIsBetter ? value < position.bestValue : value > position.bestValue);
 }
 
 // What the sums over `samples` samples say.
@@ -183,7 +187,7 @@ Result<TrainingUpdate> Trainer::State::validateBatch() {
 }
 
 Result<EpochRecord> Trainer::State::closeEpoch() {
-  const bool validated = validationSamples > 0, byAccuracy = accuracyDecides();
+  const bool validated = validationSamples > 0;
   const Measured trained = measure(metrics, position.sums, position.sample);
   const Measured checked = validated ? measure(validationMetrics, validationSums, validationSamples) : Measured();
   const Measured& judged = validated ? checked : trained;
@@ -197,9 +201,10 @@ Result<EpochRecord> Trainer::State::closeEpoch() {
   record.validationLoss = checked.loss;
   record.validationAccuracy = checked.accuracy;
   record.validationMetrics = checked.others;
-  record.best = byAccuracy ? judged.accuracy > position.bestValidationAccuracy
-                           : position.bestEpoch == 0 || judged.loss < position.bestValidationLoss;
+  double value = 0;
+  record.best = isBest(judged, value);
   if (record.best) {
+    position.bestValue = value;
     position.bestValidationAccuracy = std::isfinite(judged.accuracy) ? judged.accuracy : -1;
     position.bestValidationLoss = judged.loss;
     position.bestEpoch = record.epoch;

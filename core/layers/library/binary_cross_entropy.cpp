@@ -43,6 +43,7 @@ LayerType binaryCrossEntropyLayer() {
       "probabilities.\n"
       "Default: weight w of positives 1; a larger one makes rare yes answers count more.";
   layer.family = LayerFamily::Loss;
+  layer.loss.targets = {{TargetKind::SeveralLabels, {}, true}};
   layer.answers = AnswerMeaning::SeveralClasses;
   layer.parameters = Schema(
       {numberField("positive_weight", "Weight of positives", "The weight of the targets that are 1.", 1, 0, 1e6)});

@@ -42,6 +42,7 @@ LayerType contrastiveLayer() {
       "Input: embeddings [N, D]; output: the same. The labels come from the data set; negative ones do not count. "
       "Source: Hadsell, Chopra and LeCun 2006.";
   layer.family = LayerFamily::Loss;
+  layer.loss.targets = {{TargetKind::Label}};
   layer.answers = AnswerMeaning::Embedding;
   layer.parameters = Schema(
       {numberField("margin", "Margin", "How far apart samples with different labels should lie.", 1, 1e-6, 1e6)});

@@ -136,6 +136,14 @@ LayerType crossEntropyLayer() {
       "each label to all classes, against overconfidence. Negative labels and the ignored one do not count.\n"
       "Defaults: one label for each sample, no weights, no smoothing. Source: Szegedy et al. 2016 (smoothing).";
   layer.family = LayerFamily::Loss;
+  layer.loss.targets = {{TargetKind::Label, {}, true},
+                        {TargetKind::LabelMap, {{"labels", std::string("position")}}, true}};
+  layer.loss.decidingMetric = kSampleAccuracy;
+  layer.loss.takingShares = [](const FieldValues& values) -> std::optional<FieldValues> {
+    const FieldValue* const labels = values.find("labels");
+    if (labels && *labels != FieldValue(std::string("sample"))) return std::nullopt;
+    return FieldValues{{"labels", std::string("shares")}};
+  };
   layer.answers = AnswerMeaning::Classes;
   std::vector<Field> fields = classFields();
   fields.front().choices.push_back({"shares", "Shares of the classes for each sample"});

@@ -61,6 +61,7 @@ LayerType ctcLossLayer() {
       "still sees the filling.\n"
       "Default: 32 targets. Source: Graves et al. 2006.";
   layer.family = LayerFamily::Loss;
+  layer.loss.targets = {{TargetKind::LabelRow, {}, true}};
   layer.answers = AnswerMeaning::Transcript;
   layer.parameters = schema().schema();
   layer.outputs = {{"probabilities"}};

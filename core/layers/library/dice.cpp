@@ -53,6 +53,7 @@ LayerType diceLayer() {
       "probabilities of the "
       "same shape. Negative labels and the ignored one do not count. Source: Milletari, Navab and Ahmadi 2016.";
   layer.family = LayerFamily::Loss;
+  layer.loss.targets = {{TargetKind::LabelMap}};
   layer.answers = AnswerMeaning::Classes;
   std::vector<Field> fields = classFields();
   fields.erase(fields.begin());  // there is a label for each position

@@ -1,6 +1,7 @@
 // Why: the cross-entropy that looks at what is hard.
 #include "core/layers/activation_layer.h"
 #include "core/layers/loss_terms.h"
+#include "core/layers/metric_names.h"
 
 namespace fovea {
 namespace {
@@ -44,6 +45,8 @@ LayerType focalLayer() {
       "K]. Output: "
       "probabilities of the same shape. Negative labels and the ignored one do not count. Source: Lin et al. 2017.";
   layer.family = LayerFamily::Loss;
+  layer.loss.targets = {{TargetKind::Label}, {TargetKind::LabelMap, {{"labels", std::string("position")}}}};
+  layer.loss.decidingMetric = kSampleAccuracy;
   layer.answers = AnswerMeaning::Classes;
   std::vector<Field> fields = classFields();
   fields.push_back(

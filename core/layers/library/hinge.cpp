@@ -2,6 +2,7 @@
 #include "core/layers/activation_layer.h"
 #include "core/layers/layer_checks.h"
 #include "core/layers/loss_terms.h"
+#include "core/layers/metric_names.h"
 
 namespace fovea {
 namespace {
@@ -42,6 +43,8 @@ LayerType hingeLayer() {
       "Input: scores [N, K]; output: the same. The labels come from the data set; negative ones do not count. "
       "Source: Crammer and Singer 2001.";
   layer.family = LayerFamily::Loss;
+  layer.loss.targets = {{TargetKind::Label}};
+  layer.loss.decidingMetric = kSampleAccuracy;
   layer.answers = AnswerMeaning::Classes;
   layer.parameters =
       Schema({numberField("margin", "Margin", "How much larger the score of the right class should be.", 1, 0, 1e6)});

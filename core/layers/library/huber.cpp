@@ -28,6 +28,7 @@ LayerType huberLayer() {
       "root mean squared error; for images [N, C, H, W] also PSNR and SSIM, for numbers that span the range. Source: "
       "Huber 1964.";
   layer.family = LayerFamily::Loss;
+  layer.loss.targets = {{TargetKind::Numbers}, {TargetKind::Image}};
   layer.parameters =
       Schema({numberField("delta", "Delta", "Where squares change to absolute differences.", 1, 1e-6, 1e6),
               numberField("range", "Range",

@@ -36,6 +36,7 @@ LayerType klDivergenceLayer() {
       "Input: scores [N, K]; the target of the data set must be probabilities [N, K]. Output: probabilities [N, K]. "
       "Source: Kullback and Leibler 1951.";
   layer.family = LayerFamily::Loss;
+  layer.loss.targets = {{TargetKind::SeveralLabels}};
   layer.answers = AnswerMeaning::Classes;
   layer.outputs = {{"probabilities"}};
   layer.build = build;

@@ -22,6 +22,7 @@ LayerType meanSquaredErrorLayer() {
       "absolute and "
       "root mean squared error; for images [N, C, H, W] also PSNR and SSIM, for numbers that span the range.";
   layer.family = LayerFamily::Loss;
+  layer.loss.targets = {{TargetKind::Numbers, {}, true}, {TargetKind::Image, {}, true}};
   layer.parameters = Schema({numberField(
       "range", "Range", "The difference between the largest and the smallest possible number; for PSNR and SSIM.", 1,
       1e-6, 1e6)});

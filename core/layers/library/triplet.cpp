@@ -56,6 +56,7 @@ LayerType tripletLayer() {
       "Input: embeddings [N, D]; output: the same. The labels come from the data set; negative ones do not count. "
       "Source: Hermans, Beyer and Leibe 2017 (batch hard).";
   layer.family = LayerFamily::Loss;
+  layer.loss.targets = {{TargetKind::Label}};
   layer.answers = AnswerMeaning::Embedding;
   layer.parameters =
       Schema({numberField("margin", "Margin", "How much closer the same label should be.", 0.2, 0, 1e6)});

@@ -103,6 +103,59 @@ double metricOf(const BuiltLayer& built, const Evaluated& values, const std::str
   return NAN;
 }
 
+// What a loss declares is what it does: with the parameters for a kind of target it asks for a target of that kind.
+TEST(LossDeclaration, EveryLossComparesWithWhatItDeclares) {
+  const std::vector<Shape> scores{{8, 5}, {8, 7, 5}, {8, 5, 6, 6}};
+  for (const LayerType& layer : allLayers()) {
+    if (layer.family != LayerFamily::Loss) {
+      EXPECT_TRUE(layer.loss.targets.empty()) << layer.name;
+      continue;
+    }
+    EXPECT_FALSE(layer.loss.targets.empty()) << layer.name << " compares with nothing";
+    for (const LossTarget& target : layer.loss.targets) {
+      int fitting = 0;
+      for (const Shape& shape : scores) {
+        const BuiltLayer built = buildLayer(layer.name.c_str(), target.parameters, {shape}, NetworkMode::Evaluation);
+        if (!built.status.ok()) continue;
+        const Graph& graph = built.graph->graph();
+        const ValueId asked = graph.findInput("target");
+        if (!asked.valid() || !isTargetOf(target.kind, graph.value(asked).type)) continue;
+        ++fitting;
+        const bool measured = std::any_of(built.metrics.begin(), built.metrics.end(), [&](const MetricInfo& metric) {
+          return metric.name == layer.loss.decidingMetric;
+        });
+        EXPECT_TRUE(measured || target.kind != TargetKind::Label || layer.loss.decidingMetric.empty())
+            << layer.name << " declares " << layer.loss.decidingMetric;
+      }
+      EXPECT_GT(fitting, 0) << layer.name << ", kind " << static_cast<int>(target.kind);
+    }
+  }
+}
+
+TEST(LossDeclaration, OneLossIsUsualForEachKindOfTarget) {
+  for (const TargetKind kind : kTargetKinds) {
+    std::string usual;
+    for (const LayerType& layer : allLayers())
+      for (const LossTarget& target : layer.loss.targets)
+        if (target.kind == kind && target.usual) usual += layer.name + " ";
+    EXPECT_EQ(std::count(usual.begin(), usual.end(), ' '), 1) << static_cast<int>(kind) << ": " << usual;
+  }
+}
+
+TEST(LossDeclaration, SharesAreTakenInPlaceOfOneLabelOnly) {
+  const auto& takingShares = findLayer("cross_entropy")->loss.takingShares;
+  ASSERT_TRUE(takingShares);
+  EXPECT_EQ(takingShares({}), (FieldValues{{"labels", std::string("shares")}}));
+  EXPECT_FALSE(takingShares({{"labels", std::string("position")}}));
+  for (const LayerType& layer : allLayers()) {
+    if (!layer.loss.takingShares) continue;
+    const BuiltLayer built = buildLayer(layer.name.c_str(), *layer.loss.takingShares({}), {Shape{8, 5}});
+    EXPECT_EQ(built.graph->graph().value(built.graph->graph().findInput("target")).type,
+              (TensorType{DataType::Float32, Shape{8, 5}}))
+        << layer.name;
+  }
+}
+
 TEST(CrossEntropyLayer, WeighsClassesAndSmoothsLabels) {
   const Floats x = randomNumbers(12);
   const Labels labels{2, 0, -1, 1};

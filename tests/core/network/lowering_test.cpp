@@ -143,7 +143,7 @@ TEST(Lowering, ValuesCarryTheNamesOfTheirLayers) {
   const auto nameOf = [&](const char* layer) {
     return net.builder->graph().value(net.layerOutputs.at(network.findByName(layer)->id).at(0)).name;
   };
-  EXPECT_EQ(nameOf("data"), "input");
+  EXPECT_EQ(nameOf("data"), "data.samples");
   EXPECT_EQ(nameOf("fc1"), "fc1");
   EXPECT_EQ(nameOf("relu1"), "relu1");
   EXPECT_EQ(nameOf("dropout1"), "relu1") << "outside training dropout passes its input on";

@@ -51,6 +51,16 @@ TEST(TrainingGraph, ValidationIsTheForwardPassAlone) {
   EXPECT_FALSE(step.feeds.value(FeedRole::LearningRate).valid());
 }
 
+// Fine-tuning may freeze a layer that stands between others: the gradients go through it.
+TEST(TrainingGraph, LayersBeforeAFrozenRecurrenceLearn) {
+  Network network = valueOf(standardNetwork("char-lstm"));
+  for (const Layer& layer : std::vector<Layer>(network.layers()))
+    if (layer.type == "lstm") valueOf(applyEdit(network, {SetParameter{layer.id, "frozen", true}, {}}));
+  const StepGraph step = valueOf(buildTrainingGraph(network, TrainingSettings(), 4));
+  const auto& nodes = step.graph->nodes();
+  EXPECT_TRUE(std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return node.op->name == "lstm_backward"; }));
+}
+
 TEST(TrainingGraph, DropoutAsksForTheStep) {
   EXPECT_TRUE(valueOf(buildTrainingGraph(taskNetwork(), taskSettings(), 16)).feeds.has(FeedRole::Step));
   EXPECT_FALSE(valueOf(buildValidationGraph(taskNetwork(), 16)).feeds.has(FeedRole::Step))

@@ -1,0 +1,16 @@
+// Why: numbers with a sign over an image are read as colours: what speaks for an answer is red, what speaks against it
+// is blue. Pure.
+#pragma once
+#include "core/base/result.h"
+#include "core/tensor/tensor.h"
+
+namespace fovea {
+
+// u8 [3, H, W]: white at 0, red at the largest absolute value, blue at its negative. Of f32 values [H, W], of [C, H, W]
+// the sums over channels, of [K] one row. InvalidArgument for other shapes.
+Result<Tensor> heatMap(const Tensor& values);
+
+// The map, resized to the picture u8 [1 or 3, H, W], over what is bright and dark in it. OutOfMemory.
+Result<Tensor> heatMapOver(const Tensor& map, const Tensor& picture);
+
+}  // namespace fovea

@@ -1,0 +1,90 @@
+#include "core/inspect/score_gradients.h"
+
+#include <fmt/format.h>
+
+#include "core/graph/autodiff.h"
+#include "core/network/lowering.h"
+
+namespace fovea {
+namespace {
+
+constexpr const char* kSeed = "score seed";
+
+// Σ scores × seed, over everything.
+ValueId seededSum(GraphBuilder& graph, ValueId scores, ValueId seed) {
+  std::vector<std::int64_t> axes;
+  for (int axis = 0; axis < graph.typeOf(scores).shape.rank(); ++axis) axes.push_back(axis);
+  const ValueId products = graph.emitOne("multiply", {}, {scores, seed});
+  return graph.emitOne("reduce_sum", {{"axes", axes}}, {products});
+}
+
+Result<ValueId> outputOf(const LoweredNetwork& lowered, const std::string& name) {
+  const Layer* const layer = lowered.network.findByName(name);
+  const auto outputs = layer ? lowered.layerOutputs.find(layer->id) : lowered.layerOutputs.end();
+  if (outputs != lowered.layerOutputs.end() && !outputs->second.empty()) return outputs->second.front();
+  return fail(ErrorCode::InvalidArgument, fmt::format("The network has no layer \"{}\".", name),
+              "Name one of its layers; those of a block are named as block/layer.");
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ScoreGradients>> ScoreGradients::create(const Network& network,
+                                                               std::shared_ptr<VariableStore> variables,
+                                                               Wanted wanted) {
+  FOVEA_TRY(LoweredNetwork lowered, lowerNetwork(network, {.mode = NetworkMode::Inference,
+                                                           .batch = wanted.batch,
+                                                           .gradients = wanted.input || !wanted.layers.empty()}));
+  if (lowered.feeds.samples().size() > 1)
+    return fail(ErrorCode::InvalidArgument, "Attribution works on networks with one input, and this one has several.");
+  GraphBuilder& graph = *lowered.builder;
+  std::unique_ptr<ScoreGradients> made(new ScoreGradients);
+  made->inputType_ = lowered.samples().type;
+  made->input_ = lowered.samples().value;
+  made->scores_ = lowered.scores;
+  made->scoreShape_ = graph.typeOf(lowered.scores).shape;
+  if (wanted.input && made->inputType_.dtype != DataType::Float32)
+    return fail(ErrorCode::InvalidArgument, "The network takes symbols, for which there are no gradients.",
+                "Ask for the gradient of a layer behind the input.");
+  std::vector<ValueId> with;
+  if (wanted.input) with.push_back(made->input_);
+  for (const std::string& layer : wanted.layers) {
+    FOVEA_TRY(made->outputs_.emplace_back(), outputOf(lowered, layer));
+    with.push_back(made->outputs_.back());
+    graph.addOutput("layer " + layer, made->outputs_.back());
+  }
+  graph.addOutput("scores", made->scores_);
+  if (!with.empty()) {
+    made->seed_ = graph.addInput(kSeed, {DataType::Float32, made->scoreShape_});
+    FOVEA_TRY(made->gradients_, differentiate(graph, seededSum(graph, made->scores_, made->seed_), with));
+    for (std::size_t i = 0; i < with.size(); ++i) graph.addOutput(fmt::format("gradient {}", i), made->gradients_[i]);
+    if (wanted.input) {
+      made->inputGradient_ = made->gradients_.front();
+      made->gradients_.erase(made->gradients_.begin());
+    }
+  }
+  FOVEA_TRY(const auto finished, graph.finish());
+  // A rounding that bends a ReLU the other way changes a gradient by more than its last digits.
+  CompileOptions options;
+  options.exact = true;
+  FOVEA_TRY(made->executor_, Executor::compile(finished, std::move(variables), options));
+  made->wanted_ = std::move(wanted);
+  return made;
+}
+
+Result<ScoreGradients::Answer> ScoreGradients::run(const Tensor& inputs, const Tensor& seed) {
+  FOVEA_CHECK(executor_->setInput(input_, inputs));
+  if (seed_.valid()) FOVEA_CHECK(executor_->setInput(seed_, seed));
+  FOVEA_CHECK(executor_->run());
+  Answer answer;
+  FOVEA_TRY(answer.scores, executor_->read(scores_));
+  if (inputGradient_.valid()) {
+    FOVEA_TRY(answer.inputGradient, executor_->read(inputGradient_));
+  }
+  for (std::size_t i = 0; i < outputs_.size(); ++i) {
+    FOVEA_TRY(answer.outputs.emplace_back(), executor_->read(outputs_[i]));
+    FOVEA_TRY(answer.gradients.emplace_back(), executor_->read(gradients_[i]));
+  }
+  return answer;
+}
+
+}  // namespace fovea

@@ -1,0 +1,25 @@
+#include "core/layers/loss_declaration.h"
+
+namespace fovea {
+
+bool isTargetOf(TargetKind kind, const TensorType& target) {
+  const bool whole = target.dtype == DataType::Int32, real = target.dtype == DataType::Float32;
+  const int rank = target.shape.rank();
+  switch (kind) {
+    case TargetKind::Label:
+      return whole && rank == 1;
+    case TargetKind::SeveralLabels:
+      return real && rank == 2;
+    case TargetKind::LabelMap:
+      return whole && rank >= 2;
+    case TargetKind::LabelRow:
+      return whole && rank == 2;
+    case TargetKind::Numbers:
+      return real && rank >= 1;
+    case TargetKind::Image:
+      return real && rank >= 3;
+  }
+  return false;
+}
+
+}  // namespace fovea

@@ -1,0 +1,189 @@
+// Attributions on networks small enough to work them out by hand, and on LeNet by what each method promises. That the
+// numbers are Captum's is tested outside, by tests/inspect/compare_captum.py.
+#include "core/inspect/attribution.h"
+
+#include <cmath>
+#include <numeric>
+
+#include "core/network/lowering.h"
+#include "core/network/standard_networks.h"
+#include "tests/core/inspect/inspect_support.h"
+
+namespace fovea::test {
+namespace {
+
+using List = std::vector<std::int64_t>;
+
+std::unique_ptr<Attributor> attributorOf(const Checkpoint& checkpoint, const char* device = "cpu") {
+  return valueOf(Attributor::create(checkpoint, openDevice(device)));
+}
+
+Checkpoint withWeights(const Network& network) {
+  Checkpoint checkpoint;
+  checkpoint.network = network;
+  const auto lowered = lowerNetwork(network, {NetworkMode::Inference, 1, 0});
+  for (const VariableInfo& variable : valueOf(lowerNetwork(network, {NetworkMode::Inference, 1, 0})).variables)
+    checkpoint.tensors.emplace_back(variable.name, initialValue(variable, 5));
+  return checkpoint;
+}
+
+Tensor noise(const Shape& shape, std::uint64_t seed = 1) {
+  Random random(seed);
+  Tensor tensor = Tensor::make({DataType::Float32, shape});
+  for (float& value : tensor.values<float>()) value = static_cast<float>(random.normal());
+  return tensor;
+}
+
+double sumOf(const Tensor& tensor) {
+  const auto values = tensor.values<float>();
+  return std::accumulate(values.begin(), values.end(), 0.0);
+}
+
+// y = W x with W = [1 2 3; 4 5 6] on three numbers, behind a softmax that must not be seen.
+Checkpoint linearCheckpoint() {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{3}}})
+      .add("fc", "linear", {{"units", std::int64_t{2}}, {"bias", false}}, {"data"})
+      .add("loss", "cross_entropy", {}, {"fc"});
+  Checkpoint checkpoint;
+  checkpoint.network = drawing.network;
+  checkpoint.tensors.emplace_back("fc.weight", Tensor::of<float>(Shape{2, 3}, {1, 2, 3, 4, 5, 6}));
+  return checkpoint;
+}
+
+TEST(Attribution, OfALinearNetworkIsItsWeights) {
+  for (const char* device : {"reference", "cpu"}) {
+    const auto attributor = attributorOf(linearCheckpoint(), device);
+    const Tensor x = Tensor::of<float>(Shape{3}, {1, -1, 2});
+    const auto of = [&](AttributionMethod method, std::int64_t target = -1) {
+      return valueOf(attributor->explain(x, {.method = method, .target = target, .window = 1, .stride = 1}));
+    };
+    const Attribution gradient = of(AttributionMethod::Gradient);
+    EXPECT_EQ(gradient.target, 1) << "11 is more than 5";
+    EXPECT_NEAR(gradient.scores.at(0), 5, 1e-6);
+    EXPECT_NEAR(gradient.scores.at(1), 11, 1e-6);
+    expectNear(gradient.values, {4, 5, 6});
+    expectNear(of(AttributionMethod::Gradient, 0).values, {1, 2, 3});
+    expectNear(of(AttributionMethod::SmoothGradient).values, {4, 5, 6}, 1e-5f);
+    for (const auto method :
+         {AttributionMethod::GradientTimesInput, AttributionMethod::IntegratedGradients, AttributionMethod::Occlusion})
+      expectNear(of(method).values, {4, -5, 12}, 1e-5f);
+  }
+}
+
+// The directional derivative by central differences, of a network with convolutions, pooling and bends.
+TEST(Attribution, TheGradientIsThatOfTheScore) {
+  const auto attributor = attributorOf(withWeights(*standardNetwork("lenet")));
+  const Shape shape{1, 28, 28};
+  const Tensor x = noise(shape, 2), direction = noise(shape, 3);
+  const Attribution at = valueOf(attributor->explain(x, {.target = 4}));
+  double expected = 0;
+  const double h = 1e-3;
+  for (const double side : {1.0, -1.0}) {
+    Tensor moved = Tensor::make({DataType::Float32, shape});
+    for (std::int64_t i = 0; i < moved.elementCount(); ++i)
+      moved.data<float>()[i] = x.data<float>()[i] + static_cast<float>(side * h) * direction.data<float>()[i];
+    expected += side * static_cast<double>(valueOf(attributor->explain(moved, {.target = 4})).scores[4]) / (2 * h);
+  }
+  double along = 0;
+  for (std::int64_t i = 0; i < x.elementCount(); ++i)
+    along += static_cast<double>(at.values.data<float>()[i]) * static_cast<double>(direction.data<float>()[i]);
+  EXPECT_NEAR(along, expected, 0.02 * std::max(1.0, std::abs(expected)));
+}
+
+// Sundararajan et al., Proposition 1: they add up to the difference from the score of an empty input.
+TEST(Attribution, IntegratedGradientsAddUpToTheScore) {
+  const auto attributor = attributorOf(withWeights(*standardNetwork("lenet")));
+  const Shape shape{1, 28, 28};
+  const Attribution at = valueOf(
+      attributor->explain(noise(shape), {.method = AttributionMethod::IntegratedGradients, .target = 3, .steps = 200}));
+  const Attribution empty = valueOf(attributor->explain(Tensor::zeros({DataType::Float32, shape}), {.target = 3}));
+  const double difference = static_cast<double>(at.scores[3]) - static_cast<double>(empty.scores[3]);
+  EXPECT_NEAR(sumOf(at.values), difference, 0.01 * std::max(1.0, std::abs(difference)));
+}
+
+// conv adds and subtracts neighbours (see handMadeCheckpoint); fc weighs what is left of it.
+TEST(Attribution, GradCamWeighsChannelsByTheirMeanGradient) {
+  const auto attributor = attributorOf(handMadeCheckpoint());
+  const Tensor image = Tensor::of<float>(Shape{1, 2, 3}, {1, 2, 3, -1, 0, 1});
+  const auto of = [&](const std::string& layer) {
+    return attributor->explain(image, {.method = AttributionMethod::GradCam, .layer = layer});
+  };
+  const Attribution at = valueOf(of("conv"));
+  EXPECT_EQ(at.layer, "conv");
+  EXPECT_EQ(at.values.shape(), (Shape{2, 2}));
+  EXPECT_EQ(at.target, 1);
+  const Attribution last = valueOf(of(""));
+  EXPECT_EQ(last.layer, "relu") << "the last one that keeps positions";
+  for (const float value : last.values.values<float>()) EXPECT_GE(value, 0);
+  expectError(of("fc"), ErrorCode::InvalidArgument, "\"fc\" has no channels with positions");
+  expectError(of("nothing"), ErrorCode::InvalidArgument, "has no channels with positions");
+  EXPECT_EQ(attributor->layersWithPositions(), (std::vector<std::string>{"conv", "relu"}));
+}
+
+TEST(Attribution, OcclusionAveragesTheWindowsOverEachPlace) {
+  // The score is the sum of a row of four: covering two neighbours takes away both.
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{4}}})
+      .add("fc", "linear", {{"units", std::int64_t{1}}, {"bias", false}}, {"data"});
+  Checkpoint checkpoint;
+  checkpoint.network = drawing.network;
+  checkpoint.tensors.emplace_back("fc.weight", Tensor::of<float>(Shape{1, 4}, {1, 1, 1, 1}));
+  const auto attributor = attributorOf(checkpoint);
+  const Tensor x = Tensor::of<float>(Shape{4}, {1, 2, 4, 8});
+  const Attribution at =
+      valueOf(attributor->explain(x, {.method = AttributionMethod::Occlusion, .target = 0, .window = 2, .stride = 1}));
+  expectNear(at.values, {3, 4.5f, 9, 12});
+  // Windows that do not fill the row reach over its end.
+  expectNear(
+      valueOf(attributor->explain(x, {.method = AttributionMethod::Occlusion, .target = 0, .window = 3, .stride = 3}))
+          .values,
+      {7, 7, 7, 8});
+}
+
+TEST(Attribution, SymbolsHaveAttributionsToo) {
+  const auto attributor = attributorOf(withWeights(*standardNetwork("char-lstm")));
+  Tensor text = Tensor::zeros({DataType::Int32, Shape{64}});
+  for (std::int64_t i = 0; i < 64; ++i) text.data<std::int32_t>()[i] = static_cast<std::int32_t>(i % 90 + 20);
+  for (const auto method :
+       {AttributionMethod::Gradient, AttributionMethod::GradientTimesInput, AttributionMethod::Occlusion}) {
+    const Attribution at = valueOf(attributor->explain(text, {.method = method, .window = 8, .stride = 8}));
+    EXPECT_EQ(at.values.shape(), Shape{64});
+    EXPECT_EQ(at.scores.size(), 128u);
+    EXPECT_GT(std::abs(sumOf(at.values)), 0);
+  }
+  expectError(attributor->explain(text, {.method = AttributionMethod::IntegratedGradients}), ErrorCode::InvalidArgument,
+              "works on numbers, and the network takes symbols");
+}
+
+TEST(Attribution, MasksAreExplainedByTheSumOverTheirPositions) {
+  Drawing drawing;
+  drawing.add("data", "input", {{"shape", List{1, 6, 6}}})
+      .add("conv", "convolution", {{"filters", std::int64_t{3}}, {"kernel", List{1, 1}}}, {"data"})
+      .add("loss", "cross_entropy", {{"labels", std::string("position")}}, {"conv"});
+  const auto attributor = attributorOf(withWeights(drawing.network));
+  const Attribution at = valueOf(attributor->explain(noise({1, 6, 6}), {.target = 2}));
+  EXPECT_EQ(at.scores.size(), 3u);
+  for (const float slope : at.values.values<float>()) EXPECT_FLOAT_EQ(slope, at.values.data<float>()[0]);
+}
+
+TEST(Attribution, WhatCannotBeIsRefused) {
+  const auto attributor = attributorOf(linearCheckpoint());
+  const Tensor x = Tensor::of<float>(Shape{3}, {1, -1, 2});
+  expectError(attributor->explain(x, {.target = 2}), ErrorCode::InvalidArgument,
+              "There is no score 2: the network gives 2");
+  expectError(attributor->explain(Tensor::of<float>(Shape{2}, {1, 2}), {}), ErrorCode::InvalidArgument,
+              "The network takes f32[3], but f32[2] was given");
+  expectError(attributor->explain(x, {.method = AttributionMethod::IntegratedGradients, .steps = 0}),
+              ErrorCode::InvalidArgument, "0 steps are none");
+  expectError(attributor->explain(x, {.method = AttributionMethod::GradCam}), ErrorCode::InvalidArgument,
+              "No layer of the network has channels");
+  CancelToken cancel;
+  cancel.cancel();
+  expectError(attributor->explain(x, {}, cancel), ErrorCode::Cancelled, "cancelled");
+  Tensor bad = Tensor::of<float>(Shape{3}, {1, std::nanf(""), 2});
+  expectError(attributor->explain(bad, {}), ErrorCode::InvalidArgument, "not a number");
+}
+
+}  // namespace
+}  // namespace fovea::test
