@@ -21,7 +21,7 @@ std::uint8_t byteOf(double value) {
 
 }  // namespace
 
-Result<Tensor> heatMap(const Tensor& values) {
+Result<Tensor> heatShares(const Tensor& values) {
   const Shape& shape = values.shape();
   const int rank = shape.rank();
   if (rank < 1 || rank > 3)
@@ -29,20 +29,30 @@ Result<Tensor> heatMap(const Tensor& values) {
                 "Write them as a .npy file.");
   const std::int64_t channels = rank == 3 ? shape[0] : 1, height = rank == 1 ? 1 : shape[rank - 2];
   const std::int64_t width = shape[rank - 1], places = height * width;
+  FOVEA_TRY(Tensor shares, Tensor::tryMake({DataType::Float32, Shape{height, width}}));
   std::vector<double> sums(static_cast<std::size_t>(places), 0.0);
   for (std::int64_t i = 0; i < channels * places; ++i)
     sums[static_cast<std::size_t>(i % places)] += static_cast<double>(values.data<float>()[i]);
   double largest = 0;
-  for (const double sum : sums)
-    if (std::isfinite(sum)) largest = std::max(largest, std::abs(sum));
-  FOVEA_TRY(Tensor map, Tensor::tryMake({DataType::UInt8, Shape{3, height, width}}));
+  for (double& sum : sums) {
+    if (!std::isfinite(sum)) sum = 0;
+    largest = std::max(largest, std::abs(sum));
+  }
+  std::transform(sums.begin(), sums.end(), shares.data<float>(),
+                 [&](double sum) { return largest > 0 ? static_cast<float>(sum / largest) : 0.0f; });
+  return shares;
+}
+
+Result<Tensor> heatMap(const Tensor& values) {
+  FOVEA_TRY(const Tensor shares, heatShares(values));
+  const std::int64_t places = shares.elementCount();
+  FOVEA_TRY(Tensor map, Tensor::tryMake({DataType::UInt8, Shape{3, shares.shape()[0], shares.shape()[1]}}));
   for (std::int64_t i = 0; i < places; ++i) {
-    const double sum = sums[static_cast<std::size_t>(i)];
-    const double share = largest > 0 && std::isfinite(sum) ? std::abs(sum) / largest : 0;
-    const Colour& end = sum < 0 ? kAgainst : kFor;
+    const auto share = static_cast<double>(shares.data<float>()[i]);
+    const Colour& end = share < 0 ? kAgainst : kFor;
     const double parts[] = {end.red, end.green, end.blue};
     for (std::int64_t channel = 0; channel < 3; ++channel)
-      map.data<std::uint8_t>()[channel * places + i] = byteOf(255 + share * (parts[channel] - 255));
+      map.data<std::uint8_t>()[channel * places + i] = byteOf(255 + std::abs(share) * (parts[channel] - 255));
   }
   return map;
 }

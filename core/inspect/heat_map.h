@@ -6,8 +6,11 @@
 
 namespace fovea {
 
-// u8 [3, H, W]: white at 0, red at the largest absolute value, blue at its negative. Of f32 values [H, W], of [C, H, W]
-// the sums over channels, of [K] one row. InvalidArgument for other shapes.
+// f32 [H, W] from −1 to 1: each value by the largest absolute one. Of f32 values [H, W], of [C, H, W] the sums over
+// channels, of [K] one row; what is no number counts as 0. InvalidArgument for other shapes.
+Result<Tensor> heatShares(const Tensor& values);
+
+// u8 [3, H, W] of the shares: white at 0, red at 1, blue at −1. InvalidArgument as heatShares().
 Result<Tensor> heatMap(const Tensor& values);
 
 // The map, resized to the picture u8 [1 or 3, H, W], over what is bright and dark in it. OutOfMemory.

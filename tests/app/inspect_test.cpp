@@ -23,6 +23,7 @@
 #include "core/network/network_edit.h"
 #include "widgets/images/bars.h"
 #include "widgets/images/image_grid.h"
+#include "widgets/images/image_view.h"
 #include "widgets/tables/fact_list.h"
 #include "widgets/theme/notice.h"
 
@@ -163,6 +164,34 @@ class InspectTest : public QObject {
     const bool right = expected.best().name == "light";
     QCOMPARE(place_->predictionCard()->verdict(), right ? QString("right") : QString("wrong"));
     QCOMPARE(bars[0].mark, right ? ProbabilityBars::Mark::Right : ProbabilityBars::Mark::Wrong);
+  }
+
+  void anAnswerIsExplainedOverThePicture() {
+    openAndWait();
+    PredictionCard& card = *place_->predictionCard();
+    QCOMPARE(card.methodChooser()->count(), static_cast<int>(attributionMethods().size()) + 1);
+    QVERIFY(card.explanation().isEmpty());
+    const QImage plain = card.picture()->grab().toImage();
+    for (int method = 1; method < card.methodChooser()->count(); ++method) {
+      QSignalSpy explained(place_.get(), &InspectWorkspace::explained);
+      card.methodChooser()->setCurrentIndex(method);
+      QVERIFY(explained.count() > 0 || explained.wait(kPatience));
+      const QString best = QString::fromStdString(place_->result()->prediction.best().name);
+      QVERIFY2(card.explanation().contains(best), qPrintable(card.explanation()));
+    }
+    QVERIFY(card.picture()->grab().toImage() != plain);
+    // The second bar is the other class.
+    QSignalSpy explained(place_.get(), &InspectWorkspace::explained);
+    Q_EMIT card.bars()->entryClicked(1);
+    QVERIFY(explained.wait(kPatience));
+    QCOMPARE(card.explainedClass(), place_->result()->prediction.classes[1].index);
+    QVERIFY(card.explanation().contains(QString::fromStdString(place_->result()->prediction.classes[1].name)));
+    // Another sample is explained by itself, with the same method, for what it is taken for.
+    place_->sampleChooser()->setValue(3);
+    QVERIFY(explained.wait(kPatience));
+    QCOMPARE(card.explainedClass(), std::int64_t{-1});
+    card.methodChooser()->setCurrentIndex(0);
+    QVERIFY(card.explanation().isEmpty());
   }
 
   void choosingALayerShowsItsPlanesAndItsFilters() {

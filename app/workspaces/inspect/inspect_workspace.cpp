@@ -45,6 +45,7 @@ QString droppedFile(const QMimeData* data) {
 InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
     : Workspace(session, tr("Inspect"), "inspect", parent),
       runner_(session.backends()),
+      explainer_(session.backends()),
       checkpoint_(new QComboBox),
       split_(new QComboBox),
       sample_(new QSpinBox),
@@ -65,6 +66,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
   connect(layer_->activations(), &ImageGrid::valueHovered, channel_, &ChannelInspector::showValue);
   connect(layer_->activations(), &ImageGrid::hoverLeft, channel_, &ChannelInspector::hideValue);
   connect(prediction_, &PredictionCard::sampleWanted, this, &InspectWorkspace::chooseSample);
+  connect(prediction_, &PredictionCard::explanationWanted, this, &InspectWorkspace::explain);
   connect(time_, &TimeBar::checkpointChosen, this, [this](int index) {
     const RunCheckpoints* run = wantedRun();
     if (!run || index >= static_cast<int>(run->checkpoints.size())) return time_->setAnswered();
@@ -402,7 +404,26 @@ void InspectWorkspace::showResult(const std::shared_ptr<const InspectionResult>&
   layers_->setEntries(entries, firstConvolution());
   showLayer(layers_->current());
   time_->setAnswered();
+  explain();
   Q_EMIT inspected();
+}
+
+// Why the network answers as it does, if that is asked for.
+void InspectWorkspace::explain() {
+  explainer_.cancel();
+  if (!prediction_->method() || !result_) return;
+  prediction_->showExplaining();
+  AttributionOptions options;
+  options.method = *prediction_->method();
+  options.target = prediction_->explainedClass();
+  explainer_.ask({result_->request.checkpoint, result_->request.written, result_->image, options},
+                 [this](const Result<Attribution>& answer) {
+                   if (answer.ok())
+                     prediction_->showExplanation(*answer);
+                   else
+                     prediction_->showNoExplanation(QString::fromStdString(answer.error().text()));
+                   Q_EMIT explained();
+                 });
 }
 
 // What is shown stays, and the choosers go back to it.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/bridge/session.h"
+#include "app/workspaces/inspect/explainer.h"
 #include "app/workspaces/inspect/inspection_runner.h"
 #include "app/workspaces/workspace.h"
 
@@ -46,6 +47,8 @@ class InspectWorkspace : public Workspace {
   void showRandomSample();
 
  Q_SIGNALS:
+  // An explanation is over the picture, or the card says why there is none.
+  void explained();
   // A new answer is on the screen, or a request failed and what was shown is shown still.
   void inspected();
   void inspectionFailed(const fovea::Error& error);
@@ -87,6 +90,7 @@ class InspectWorkspace : public Workspace {
   // Puts `wanted_` into the choosers.
   void showSubject();
   void inspect();
+  void explain();
   void showResult(const std::shared_ptr<const InspectionResult>& result);
   void showFailure(const Error& error);
   void showLayer(int layer);
@@ -105,6 +109,7 @@ class InspectWorkspace : public Workspace {
   std::optional<InspectionRequest> asked_;     // last; the same is not asked again
   std::shared_ptr<const Dataset> lookedInto_;  // the data set of the choosers
   InspectionRunner runner_;
+  Explainer explainer_;
 
   QComboBox* checkpoint_;
   QComboBox* split_;

@@ -1,9 +1,13 @@
 #include "app/workspaces/inspect/prediction_card.h"
 
+#include <QComboBox>
+#include <QCoreApplication>
 #include <QLocale>
 #include <QPushButton>
 #include <algorithm>
+#include <cmath>
 
+#include "core/inspect/heat_map.h"
 #include "widgets/images/bars.h"
 #include "widgets/images/color_map.h"
 #include "widgets/images/image_view.h"
@@ -29,6 +33,23 @@ QString splitWord(Split split) {
   return {};
 }
 
+// Red speaks for the class, blue against it, the stronger the less the picture shines through.
+QImage overlayOf(const Tensor& shares) {
+  constexpr double kMostOpaque = 230;
+  const int height = static_cast<int>(shares.shape()[0]), width = static_cast<int>(shares.shape()[1]);
+  const ColorMap map(ColorMapKind::BlueWhiteRed);
+  QImage overlay(width, height, QImage::Format_ARGB32);
+  for (int y = 0; y < height; ++y)
+    for (int x = 0; x < width; ++x) {
+      const auto share = static_cast<double>(shares.data<float>()[y * width + x]);
+      const QRgb colour = map.at(share < 0 ? 0.1 : 0.9);
+      overlay.setPixel(x, y,
+                       qRgba(qRed(colour), qGreen(colour), qBlue(colour),
+                             static_cast<int>(std::lround(std::abs(share) * kMostOpaque))));
+    }
+  return overlay;
+}
+
 }  // namespace
 
 PredictionCard::PredictionCard(QWidget* parent)
@@ -36,6 +57,8 @@ PredictionCard::PredictionCard(QWidget* parent)
       picture_(new ImageView),
       caption_(new ElidedLabel),
       back_(new QPushButton(tr("Back to the samples"))),
+      method_(new QComboBox),
+      why_(new QLabel),
       bars_(new ProbabilityBars),
       noBars_(new QLabel(tr("The network does not end in probabilities: only its activations are shown."))),
       truthRow_(new QWidget),
@@ -73,8 +96,70 @@ PredictionCard::PredictionCard(QWidget* parent)
   row->addWidget(verdict_);
   truthRow_->hide();
   body()->addWidget(truthRow_);
+  buildExplanation();
   body()->addStretch(1);
   setRoom({});
+}
+
+void PredictionCard::buildExplanation() {
+  body()->addSpacing(4);
+  body()->addWidget(new SectionLabel(tr("Why")));
+  method_->setAccessibleName(tr("How the answer is explained"));
+  method_->addItem(tr("No explanation"));
+  for (const AttributionMethodInfo& info : attributionMethods())
+    method_->addItem(QCoreApplication::translate("core", info.title));
+  method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  body()->addWidget(method_);
+  setKind(why_, "muted");
+  why_->setWordWrap(true);
+  why_->hide();
+  body()->addWidget(why_);
+  connect(method_, &QComboBox::currentIndexChanged, this, [this] {
+    bars_->setClickable(method().has_value());
+    if (!method()) showNoExplanation({});
+    Q_EMIT explanationWanted();
+  });
+  connect(bars_, &ProbabilityBars::entryClicked, this, [this](int row) {
+    if (row < 0 || row >= static_cast<int>(rows_.size())) return;
+    explainedClass_ = rows_[static_cast<std::size_t>(row)];
+    Q_EMIT explanationWanted();
+  });
+}
+
+std::optional<AttributionMethod> PredictionCard::method() const {
+  const int index = method_->currentIndex() - 1;
+  if (index < 0) return {};
+  return attributionMethods()[static_cast<std::size_t>(index)].method;
+}
+
+void PredictionCard::showExplaining() {
+  why_->setText(tr("Working it out…"));
+  why_->show();
+}
+
+void PredictionCard::showExplanation(const Attribution& attribution) {
+  const auto shares = heatShares(attribution.values);
+  if (!shares.ok()) return showNoExplanation(tr("What the method says of a volume cannot be shown over one picture."));
+  picture_->setOverlay(overlayOf(*shares), 1);
+  const auto target = static_cast<qsizetype>(attribution.target);
+  const QString name = target < classes_.size() ? classes_[target] : QString::number(target);
+  const auto& info = attributionMethods()[static_cast<std::size_t>(method_->currentIndex() - 1)];
+  QString words = tr("Red speaks for “%1”, blue against it.").arg(name);
+  if (!attribution.layer.empty())
+    words = tr("Red is where “%1” sees what speaks for “%2”.").arg(QString::fromStdString(attribution.layer), name);
+  why_->setText(words + QLatin1Char(' ') + QCoreApplication::translate("core", info.help) + QLatin1Char('\n') +
+                tr("Click a class above to explain that one."));
+  why_->show();
+}
+
+void PredictionCard::showNoExplanation(const QString& words) {
+  picture_->setOverlay({}, 0);
+  why_->setText(words);
+  why_->setVisible(!words.isEmpty());
+}
+
+QString PredictionCard::explanation() const {
+  return why_->isHidden() ? QString() : why_->text();
 }
 
 void PredictionCard::setRoom(const QSize& place) {
@@ -95,6 +180,13 @@ void PredictionCard::showResult(const InspectionResult& result) {
                                     splitWord(result.request.split)));
   back_->setVisible(file && result.request.dataset);
 
+  picture_->setOverlay({}, 0);  // it was another picture's
+  classes_.clear();
+  for (const std::string& name : result.classes) classes_ << QString::fromStdString(name);
+  rows_.clear();
+  for (const ClassProbability& each : result.prediction.classes)
+    if (rows_.size() < kTop) rows_.push_back(each.index);
+  explainedClass_ = -1;
   QStringList names;
   std::vector<double> probabilities;
   for (const ClassProbability& each : result.prediction.classes) {
@@ -130,6 +222,7 @@ QString PredictionCard::verdict() const {
 
 void PredictionCard::clear() {
   picture_->setImage({});
+  showNoExplanation({});
   picture_->setPlaceholder(tr("No picture yet"));
   caption_->clear();
   bars_->setEntries({});
