@@ -93,16 +93,32 @@ const Graph& Executor::graph() const {
   return *state_->source;
 }
 
+bool Executor::State::isPrepared() {
+  if (prologue.empty() || preparedVersion == variables->version()) return true;
+  if (seenVersions.size() != readVersions.size() || seenVersions.empty()) return false;
+  for (std::size_t i = 0; i < seenVersions.size(); ++i)
+    if (*readVersions[i] != seenVersions[i]) return false;
+  preparedVersion = variables->version();  // only other variables have changed
+  return true;
+}
+
+void Executor::State::notePrepared() {
+  seenVersions.clear();
+  for (const auto& version : readVersions) seenVersions.push_back(*version);
+  preparedVersion = variables->version();
+}
+
 void Executor::State::countUpdates() {
-  if (!updates) return;
-  // What the prologue reads is not among what this graph updates.
+  if (updatedVersions.empty()) return;
+  // Of what the prologue reads, this graph updates only variables whose copies it keeps.
   const bool current = preparedVersion == variables->version_;
   ++variables->version_;
-  if (current) preparedVersion = variables->version_;
+  for (const auto& version : updatedVersions) ++*version;
+  if (current) notePrepared();
 }
 
 Status Executor::State::prepare(const std::function<Status(int)>& before, const std::function<void(int)>& done) {
-  if (prologue.empty() || preparedVersion == variables->version()) return {};
+  if (isPrepared()) return {};
   std::vector<int> lastReader(storages.size(), -1);
   for (std::size_t i = 0; i < prologue.size(); ++i)
     for (const int input : prologue[i].inputStorages) lastReader[static_cast<std::size_t>(input)] = static_cast<int>(i);
@@ -136,7 +152,7 @@ Status Executor::State::prepare(const std::function<Status(int)>& before, const 
     }
     if (done) done(static_cast<int>(i));
   }
-  preparedVersion = variables->version();
+  notePrepared();
   return {};
 }
 
@@ -209,6 +225,7 @@ Result<std::optional<NotFinite>> Executor::runUntilNotFinite() {
         if (!allFinite(state_->graph->value(output).type.dtype, bytes))
           return std::optional(NotFinite{node.op->name, node.scope, servesOutput(*state_->graph, NodeId{index})});
       }
+      if (state_->keepsCopy[static_cast<std::size_t>(index)]) ++place;
     }
   }
   return std::optional<NotFinite>();

@@ -48,6 +48,8 @@ class VariableStore {
     Tensor pending;                        // written before the layout was fixed
     std::function<Tensor()> promised;      // gives `pending`
     bool filled = false;                   // the buffer holds the value
+    // Rises with every write and every run that updates it.
+    std::shared_ptr<std::uint64_t> version = std::make_shared<std::uint64_t>(0);
     Tensor takePending();
   };
   // Gives a variable that has a layout memory with its value, once.

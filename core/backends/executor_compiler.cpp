@@ -7,6 +7,7 @@
 #include "core/backends/executor_state.h"
 #include "core/backends/host_memory.h"
 #include "core/backends/value_uses.h"
+#include "core/backends/variable_copies.h"
 #include "core/backends/waiting_steps.h"
 #include "core/graph/memory_plan.h"
 #include "core/graph/passes/passes.h"
@@ -31,12 +32,16 @@ class ExecutorCompiler {
     FOVEA_CHECK(optimize());
     findLastUses();
     findSteadyValues();
+    if (state_->options.optimize && !state_->options.keepAll)
+      copies_ = findVariableCopies(graph(), uses_, state_->device->kernels());
+    state_->keepsCopy.assign(graph().nodes().size(), false);
     FOVEA_CHECK(placeSources());
     for (std::size_t i = 0; i < state_->graph->nodes().size(); ++i) FOVEA_CHECK(compileNode(static_cast<int>(i)));
     appendSteps(waiting_.all());
     FOVEA_CHECK(placeUnusedVariables());
     FOVEA_CHECK(state_->options.consumeVariables ? consumeVariables() : placePrepared());
     FOVEA_CHECK(planArena());
+    if (!state_->options.consumeVariables) watchVariables();
     state_->report.variableBytes = state_->variables->bytes() + consumedBytes_;
     return std::unique_ptr<Executor>(new Executor(std::move(state_)));
   }
@@ -85,7 +90,7 @@ class ExecutorCompiler {
     for (const Node& node : graph().nodes())
       for (const OpAlias& alias : node.op->aliases) {
         setSteady(node.inputs[static_cast<std::size_t>(alias.input)], false);
-        state_->updates = true;
+        updates_ = true;
       }
     for (const Node& node : graph().nodes())
       for (const ValueId output : node.outputs) setSteady(output, isSteady(node));
@@ -95,6 +100,23 @@ class ExecutorCompiler {
   bool isSteady(const Node& node) const {
     return node.op->aliases.empty() && !node.inputs.empty() &&
            std::all_of(node.inputs.begin(), node.inputs.end(), [&](ValueId id) { return isSteady(id); });
+  }
+
+  // By their versions the executor knows whether others have changed what the prologue has read.
+  void watchVariables() {
+    std::vector<bool> read(state_->storages.size(), false);
+    for (const ExecutorStep& step : state_->prologue)
+      for (const int index : step.inputStorages) read[static_cast<std::size_t>(index)] = true;
+    std::vector<bool> updated(graph().values().size(), false);
+    for (const Node& node : graph().nodes())
+      for (const OpAlias& alias : node.op->aliases)
+        updated[static_cast<std::size_t>(node.inputs[static_cast<std::size_t>(alias.input)].index)] = true;
+    for (std::size_t i = 0; i < graph().values().size(); ++i) {
+      const ValueId id{static_cast<std::int32_t>(i)};
+      if (value(id).kind != ValueKind::Variable) continue;
+      if (read[static_cast<std::size_t>(copiesOf(id)[0].storage)]) state_->readVersions.push_back(variable(id).version);
+      if (updated[i]) state_->updatedVersions.push_back(variable(id).version);
+    }
   }
 
   void findLastUses() {
@@ -273,6 +295,8 @@ class ExecutorCompiler {
     request.outputs = outputTypes;
     request.inputLayouts = layouts;
     request.exact = state_->options.exact;
+    const ValueId copy = copies_.keptBy(index);
+    if (copy.valid()) request.copy = value(copy).type;
     auto plan = state_->device->kernels().create(request, *state_->device);
     if (!plan.ok()) return node.scope.empty() ? plan.error() : plan.error().within(node.scope);
 
@@ -282,7 +306,7 @@ class ExecutorCompiler {
     step.kernel = std::move(plan->kernel);
     step.scratchBytes = plan->scratchBytes;
     step.detail = std::move(plan->detail);
-    const bool once = isSteady(node);
+    const bool once = isSteady(node) || copies_.isCopy(node);
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       FOVEA_TRY(const int place, copyIn(node.inputs[i], plan->inputs[i]));
       step.inputStorages.push_back(place);
@@ -291,6 +315,10 @@ class ExecutorCompiler {
       FOVEA_TRY(const int place, placeOutput(index, static_cast<int>(i), *plan, step, once));
       step.outputStorages.push_back(place);
       copiesOf(node.outputs[i]).push_back({plan->outputs[i], place});
+    }
+    if (copy.valid()) {
+      step.outputStorages.push_back(copiesOf(copy)[0].storage);
+      state_->keepsCopy[static_cast<std::size_t>(index)] = true;
     }
     pushStep(std::move(step), once);
     return {};
@@ -435,7 +463,7 @@ class ExecutorCompiler {
   // Runs the prologue for good, with memory taken as it goes, and lets go of each variable when nothing needs it any
   // more.
   Status consumeVariables() {
-    if (state_->updates) return fail(ErrorCode::Internal, "A graph that updates its variables cannot consume them.");
+    if (updates_) return fail(ErrorCode::Internal, "A graph that updates its variables cannot consume them.");
     findLasting();
     std::map<int, VariableStore::Variable*> homes;  // by storage
     for (std::size_t i = 0; i < graph().values().size(); ++i) {
@@ -487,6 +515,8 @@ class ExecutorCompiler {
   WaitingSteps waiting_;
   ValueUses uses_;
   std::vector<bool> steady_;  // by value
+  bool updates_ = false;      // the graph writes variables
+  VariableCopies copies_;
   std::uint64_t consumedBytes_ = 0;
   std::size_t freed_ = 0;  // since freed memory was last given back
 };

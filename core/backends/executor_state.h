@@ -50,7 +50,11 @@ struct Executor::State {
   // What depends on variables alone that the graph does not update, and so changes only when somebody else writes them.
   std::vector<ExecutorStep> prologue;
   std::uint64_t preparedVersion = UINT64_MAX;  // of the store
-  bool updates = false;                        // the graph writes variables
+  // What the prologue has read: the versions of those variables now, and as they were then (empty: it never ran).
+  std::vector<std::shared_ptr<const std::uint64_t>> readVersions;
+  std::vector<std::uint64_t> seenVersions;
+  std::vector<std::shared_ptr<std::uint64_t>> updatedVersions;  // of the variables that the graph writes
+  std::vector<bool> keepsCopy;  // by node: an update with one more output (KernelRequest::copy)
   std::vector<ExecutorStep> steps;
   std::vector<ExecutorStorage> storages;
   std::vector<std::vector<ValueCopy>> copies;  // by value
@@ -61,6 +65,9 @@ struct Executor::State {
   // Runs the prologue if a variable has changed since it ran. `before` and `done`, if any, are called around each of
   // its steps.
   Status prepare(const std::function<Status(int step)>& before = {}, const std::function<void(int step)>& done = {});
+  // Whether what the prologue has made is still true.
+  bool isPrepared();
+  void notePrepared();
   // Tells the store that this run changes variables.
   void countUpdates();
   // Of each step, the earlier ones that it cannot run beside: they write what it reads or writes, or read what it

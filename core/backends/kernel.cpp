@@ -15,15 +15,42 @@ std::span<const KernelEntry> KernelRegistry::find(std::string_view op) const {
   return found == entries_.end() ? std::span<const KernelEntry>{} : std::span<const KernelEntry>(found->second);
 }
 
+namespace {
+
+// A request that says nothing of where inputs lie.
+class PlainRequest {
+ public:
+  PlainRequest(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
+               std::span<const TensorType> outputs)
+      : layouts_(inputs.size()), request_{op, attributes, inputs, outputs, layouts_, {}, {}} {
+    request_.inputFree.resize(inputs.size());
+    request_.outputWishes.resize(outputs.size());
+  }
+  PlainRequest(const PlainRequest&) = delete;
+  PlainRequest& operator=(const PlainRequest&) = delete;
+  bool isSupportedBy(const KernelEntry& entry) const { return entry.supports(request_).ok(); }
+
+ private:
+  std::vector<Layout> layouts_;
+  KernelRequest request_;
+};
+
+}  // namespace
+
 bool KernelRegistry::accelerates(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
                                  std::span<const TensorType> outputs) const {
-  const std::vector<Layout> layouts(inputs.size());
-  KernelRequest request{op, attributes, inputs, outputs, layouts, {}, {}};
-  request.inputFree.resize(inputs.size());
-  request.outputWishes.resize(outputs.size());
+  const PlainRequest request(op, attributes, inputs, outputs);
   const auto entries = find(op.name);
   return std::any_of(entries.begin(), entries.end(),
-                     [&](const KernelEntry& entry) { return !entry.fallback && entry.supports(request).ok(); });
+                     [&](const KernelEntry& entry) { return !entry.fallback && request.isSupportedBy(entry); });
+}
+
+bool KernelRegistry::keepsCopies(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
+                                 std::span<const TensorType> outputs) const {
+  const PlainRequest request(op, attributes, inputs, outputs);
+  for (const KernelEntry& entry : find(op.name))
+    if (request.isSupportedBy(entry)) return entry.keepsCopies;
+  return false;
 }
 
 Result<KernelPlan> KernelRegistry::create(const KernelRequest& request, Device& device) const {

@@ -41,6 +41,9 @@ struct KernelRequest {
   std::vector<ValueReader> outputReaders = {};
   // Algorithms that trade rounding for speed (Winograd) are not to be used.
   bool exact = false;
+  // Only where the entry keepsCopies: the first output, a variable, is also to be written as this, which is one more
+  // output behind those of the op and lies as a cast of the variable does.
+  std::optional<TensorType> copy = {};
 };
 
 struct KernelArguments {
@@ -93,6 +96,8 @@ struct KernelEntry {
   std::function<Result<KernelPlan>(const KernelRequest&, Device&)> create;
   // It gains nothing over running what a pass would make its op of.
   bool fallback = false;
+  // It takes KernelRequest::copy: an update that also writes its variable, of f32, in 16 bits.
+  bool keepsCopies = false;
 };
 
 // The kernels of one backend. Order of registration is order of preference.
@@ -102,6 +107,9 @@ class KernelRegistry {
   std::span<const KernelEntry> find(std::string_view op) const;
   // Whether a kernel that is no fallback supports the op with these attributes and types, wherever its inputs lie.
   bool accelerates(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
+                   std::span<const TensorType> outputs) const;
+  // Whether the kernel that would be taken for an update keeps a copy of its variable.
+  bool keepsCopies(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
                    std::span<const TensorType> outputs) const;
   // The first kernel that supports the request and can be created. Unsupported, with the reason each one gave.
   Result<KernelPlan> create(const KernelRequest& request, Device& device) const;

@@ -40,6 +40,7 @@ Status VariableStore::take(const std::string& name, Tensor value) {
     return {};
   }
   Variable& variable = found->second;
+  ++*variable.version;
   if (variable.type != value.type())
     return fail(ErrorCode::InvalidArgument, "\"" + name + "\" is " + variable.type.toString() +
                                                 " in the network, but " + value.type().toString() + " was given.");
@@ -68,6 +69,7 @@ Status VariableStore::clear(const std::string& name) {
   variable.pending = Tensor();
   variable.promised = nullptr;
   ++version_;
+  ++*variable.version;
   return variable.filled ? device_->fillZero(variable.buffer->data(), variable.layout.bytes(variable.type)) : Status();
 }
 

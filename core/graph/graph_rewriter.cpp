@@ -153,7 +153,14 @@ void GraphRewriter::dropUnneeded() {
   }
 }
 
-Result<std::vector<NodeId>> GraphRewriter::order() const {
+void GraphRewriter::addReaders(ValueId id, std::vector<NodeId>& readers) const {
+  for (const NodeId reader : users(id)) {
+    readers.push_back(reader);
+    if (node(reader).op->view) addReaders(node(reader).outputs[0], readers);
+  }
+}
+
+std::vector<NodeId> GraphRewriter::order(bool copiesLast) const {
   // A node waits for the makers of its inputs; an update also for every other reader of its variable.
   std::vector<int> waiting(nodes_.size(), 0);
   std::vector<std::vector<NodeId>> followers(nodes_.size());
@@ -175,8 +182,13 @@ Result<std::vector<NodeId>> GraphRewriter::order() const {
     for (const ValueId input : nodes_[i].inputs)
       if (producer(input).valid()) follow(producer(input), id);
     for (const OpAlias& alias : nodes_[i].op->aliases)
-      for (const NodeId reader : users(nodes_[i].inputs[static_cast<std::size_t>(alias.input)]))
-        if (reader != id) follow(reader, id);
+      for (const NodeId reader : users(nodes_[i].inputs[static_cast<std::size_t>(alias.input)])) {
+        if (reader == id) continue;
+        follow(reader, id);
+        std::vector<NodeId> copyReaders;
+        if (copiesLast && node(reader).op->name == "cast") addReaders(node(reader).outputs[0], copyReaders);
+        for (const NodeId copyReader : copyReaders) follow(copyReader, id);
+      }
   }
   for (std::size_t i = 0; i < nodes_.size(); ++i)
     if (!removed_[i] && waiting[i] == 0) push(NodeId{static_cast<std::int32_t>(i)});
@@ -188,14 +200,17 @@ Result<std::vector<NodeId>> GraphRewriter::order() const {
     for (const NodeId next : followers[at(id)])
       if (--waiting[at(next)] == 0) push(next);
   }
-  if (result.size() != living) return fail(ErrorCode::Internal, "A pass has made a graph that waits for itself.");
+  if (result.size() != living) result.clear();
   return result;
 }
 
 Result<std::shared_ptr<const Graph>> GraphRewriter::finish() {
   if (!status_.ok()) return status_.error();
   dropUnneeded();
-  FOVEA_TRY(const std::vector<NodeId> sequence, order());
+  std::vector<NodeId> sequence = order(true);
+  if (sequence.empty()) sequence = order(false);
+  if (sequence.empty() && std::count(removed_.begin(), removed_.end(), false) > 0)
+    return fail(ErrorCode::Internal, "A pass has made a graph that waits for itself.");
   std::vector<Node> nodes;
   for (const NodeId id : sequence) {
     for (const ValueId output : nodes_[at(id)].outputs)

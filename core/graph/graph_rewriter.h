@@ -59,7 +59,11 @@ class GraphRewriter {
   void link(NodeId id);
   void unlink(NodeId id);
   void dropUnneeded();
-  Result<std::vector<NodeId>> order() const;
+  // Where `copiesLast`, an update also waits for the readers of what is cast from its variable, so that a kernel can
+  // write the cast anew in its place. Empty: the nodes wait for each other.
+  std::vector<NodeId> order(bool copiesLast) const;
+  // The readers of a value and of its views.
+  void addReaders(ValueId id, std::vector<NodeId>& readers) const;
 
   Graph graph_;  // its values and outputs; nodes live in nodes_ until finish()
   std::vector<Node> nodes_;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "core/tensor/half.h"
+
 namespace fovea {
 namespace {
 
@@ -70,6 +72,11 @@ Status needRank(const std::string& what, const TensorType& type, int rank, const
 Status needType(const std::string& what, const TensorType& type, const TensorType& wanted) {
   if (type == wanted) return {};
   return invalidInput(fmt::format("The {} must be {}, but is {}.", what, wanted.toString(), type.toString()));
+}
+
+Status needGradient(const std::string& what, const TensorType& type, const TensorType& wanted) {
+  if (wanted.dtype == DataType::Float32 && isHalf(type.dtype) && type.shape == wanted.shape) return {};
+  return needType(what, type, wanted);
 }
 
 Status needScalar(const std::string& what, const TensorType& type) {

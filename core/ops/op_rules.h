@@ -29,6 +29,8 @@ Status needDataType(const std::string& what, const TensorType& type, DataType wa
 Status needRank(const std::string& what, const TensorType& type, int rank, const std::string& form);
 // "The bias must be f32[20], but is f32[10]."
 Status needType(const std::string& what, const TensorType& type, const TensorType& wanted);
+// As needType(), but a gradient for f32 may also have 16 bits: it is widened as it is read.
+Status needGradient(const std::string& what, const TensorType& type, const TensorType& wanted);
 // "The learning rate must be a single number, but is f32[3]."
 Status needScalar(const std::string& what, const TensorType& type);
 // "Inputs differ: 20×24×24 and 50×8×8."; says the element types or whole shapes where those differ instead.

@@ -41,7 +41,7 @@ OpType describe(UpdateDescription description) {
               counted = description.counted](const InferRequest& request) -> Result<std::vector<TensorType>> {
     const TensorType& parameter = request.inputs[0];
     FOVEA_CHECK(needReal("parameter", parameter));
-    FOVEA_CHECK(needType("gradient", request.inputs[1], parameter));
+    FOVEA_CHECK(needGradient("gradient", request.inputs[1], parameter));
     for (std::size_t i = 0; i < states.size(); ++i) FOVEA_CHECK(needType(states[i], request.inputs[2 + i], parameter));
     const TensorType number{parameter.dtype, Shape{}};
     const std::size_t rate = ratePort(states.size());

@@ -53,9 +53,10 @@ struct UpdateDescription {
   double flopsPerElement = 1;
 };
 
-// Inputs parameter, gradient, states…, learning_rate [], (step [],) and, if wanted, gradient_factor []; outputs the new
-// parameter and states, in the place of the old ones. The gradient is multiplied by the factor, then limited to ± clip
-// (0: no limit). Where the factor is 0, nothing changes: a step that is skipped.
+// Inputs parameter, gradient (of the parameter's type, or of 16 bits for f32), states…, learning_rate [], (step [],)
+// and, if wanted, gradient_factor []; outputs the new parameter and states, in the place of the old ones. The gradient
+// is multiplied by the factor, then limited to ± clip (0: no limit). Where the factor is 0, nothing changes: a step
+// that is skipped.
 OpType updateOp(UpdateDescription description, std::function<void(const UpdateNumbers&, UpdateElement&)> step);
 // The same for an update that needs all elements at once.
 OpType updateOp(UpdateDescription description, std::function<void(const ReferenceUpdate&)> update);

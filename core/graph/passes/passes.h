@@ -42,6 +42,8 @@ void fusePooledConvolution(GraphRewriter& graph, const OptimizeOptions& options)
 // Training: batch_norm (-> add) -> relu becomes batch_norm_fused, and relu_backward -> batch_norm_backward its
 // backward.
 void fuseBatchNorm(GraphRewriter& graph);
+// cast -> update becomes an update that reads its gradient in 16 bits, where the device gains by it.
+void readNarrowGradients(GraphRewriter& graph, const OptimizeOptions& options);
 // Chains of elementwise ops become one fused_pointwise.
 void fusePointwise(GraphRewriter& graph);
 

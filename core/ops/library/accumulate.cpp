@@ -1,6 +1,6 @@
 // accumulate: sum' = sum + factor * value, in the place of the variable `sum`: losses and counts over an epoch, and
 // gradients over several batches.
-// Shapes: sum, value and sum' of one type.
+// Shapes: sum, value and sum' of one type; a value for a sum in f32 may have 16 bits.
 // Defaults: factor 1. Gradient: none (an update).
 // Source: Fovea's own.
 #include "core/ops/op_rules.h"
@@ -10,7 +10,7 @@ namespace {
 
 Result<std::vector<TensorType>> infer(const InferRequest& request) {
   FOVEA_CHECK(needReal("sum", request.inputs[0]));
-  FOVEA_CHECK(needType("value", request.inputs[1], request.inputs[0]));
+  FOVEA_CHECK(needGradient("value", request.inputs[1], request.inputs[0]));
   return std::vector<TensorType>{request.inputs[0]};
 }
 

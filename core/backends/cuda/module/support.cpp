@@ -71,8 +71,8 @@ Result<std::unique_ptr<Kernel>> makeReorder(const ContextPointer& context, const
   }));
 }
 
-void addKernel(KernelRegistry& registry, const std::string& op, const std::string& name,
-               std::function<Status(const KernelRequest&)> supports, CreatePlan create) {
+KernelEntry makeEntry(const std::string& name, std::function<Status(const KernelRequest&)> supports,
+                      CreatePlan create) {
   KernelEntry entry;
   entry.name = name;
   entry.supports = supports;
@@ -85,7 +85,12 @@ void addKernel(KernelRegistry& registry, const std::string& op, const std::strin
                   std::string("there is none for numbers of type ") + dataTypeName(request.inputs[0].dtype));
     return plan;
   };
-  registry.add(op, std::move(entry));
+  return entry;
+}
+
+void addKernel(KernelRegistry& registry, const std::string& op, const std::string& name,
+               std::function<Status(const KernelRequest&)> supports, CreatePlan create) {
+  registry.add(op, makeEntry(name, std::move(supports), std::move(create)));
 }
 
 std::size_t alignedBytes(std::size_t bytes) {

@@ -46,6 +46,8 @@ bool setCommonLayout(KernelPlan& plan, const KernelRequest& request);
 void addReal(KernelRegistry& registry, const std::string& op, CreatePlan create);
 // Registers "cuda.<op>" for f32, f64, f16 and bf16.
 void addFloating(KernelRegistry& registry, const std::string& op, CreatePlan create);
+// A kernel under conditions of its own.
+KernelEntry makeEntry(const std::string& name, std::function<Status(const KernelRequest&)> supports, CreatePlan create);
 // Registers "<name>" under conditions of its own.
 void addKernel(KernelRegistry& registry, const std::string& op, const std::string& name,
                std::function<Status(const KernelRequest&)> supports, CreatePlan create);

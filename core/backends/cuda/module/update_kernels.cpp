@@ -2,6 +2,7 @@
 // decides on the factor of their gradients.
 #include <tuple>
 
+#include "core/backends/cuda/module/savings.h"
 #include "core/backends/cuda/module/support.h"
 #include "core/backends/cuda/module/updates.h"
 
@@ -83,6 +84,9 @@ struct UpdatePart {
   std::size_t inputs = 0, outputs = 0;
   std::size_t scratchBytes = 0;
   bool factored = false;
+  Width gradientWidth = Width::Full, copyWidth = Width::Full;  // the latter Full: there is no copy
+
+  bool hasCopy() const { return copyWidth != Width::Full; }
 };
 
 template <class T>
@@ -91,7 +95,8 @@ class UpdateKernel final : public Kernel {
   UpdateKernel(ContextPointer context, UpdateKind kind, std::vector<UpdatePart<T>> parts)
       : context_(std::move(context)), kind_(kind), parts_(std::move(parts)), updates_(parts_.size()) {}
 
-  // variable, gradient, states…, rate, (step,) (gradient factor), of one part after the other
+  // variable, gradient, states…, rate, (step,) (gradient factor), of one part after the other; a part's outputs are its
+  // variable, its states and, if it is to keep one, a copy
   Status run(const KernelArguments& a) override {
     std::size_t in = 0, out = 0;
     auto* scratch = static_cast<std::byte*>(a.scratch);
@@ -103,14 +108,17 @@ class UpdateKernel final : public Kernel {
       u.numbers = part.numbers;
       u.count = part.count;
       u.variable = static_cast<T*>(a.outputs[out]);
-      u.gradient = at(1);
+      u.gradient = a.inputs[in + 1];
+      u.gradientWidth = part.gradientWidth;
+      u.copy = part.hasCopy() ? a.outputs[out + part.outputs] : nullptr;
+      u.copyWidth = part.copyWidth;
       for (std::size_t k = 0; k + 1 < part.outputs; ++k) u.states[k] = static_cast<T*>(a.outputs[out + 1 + k]);
       u.rate = rate > 0 ? at(rate) : nullptr;
       u.step = counts(kind_) ? at(rate + 1) : nullptr;
       u.factor = part.factored ? at(part.inputs - 1) : nullptr;
       u.norms = part.scratchBytes > 0 ? reinterpret_cast<double*>(scratch) : nullptr;
       in += part.inputs;
-      out += part.outputs;
+      out += part.outputs + (part.hasCopy() ? 1 : 0);
       scratch += part.scratchBytes;
     }
     return statusOf(update<T>(kind_, updates_, context_->stream()), "update");
@@ -137,6 +145,10 @@ class UpdateKernel final : public Kernel {
   std::vector<Update<T>> updates_;  // of this run
 };
 
+Width widthOf(DataType type) {
+  return type == DataType::Float16 ? Width::Half : type == DataType::BFloat16 ? Width::BFloat16 : Width::Full;
+}
+
 Result<KernelPlan> updatePlan(const KernelRequest& request, const ContextPointer& context, const UpdateOp& op) {
   KernelPlan plan;
   plan.inputs.resize(request.inputs.size());
@@ -147,6 +159,8 @@ Result<KernelPlan> updatePlan(const KernelRequest& request, const ContextPointer
     part.count = request.outputs[0].shape.elementCount();
     part.inputs = request.inputs.size();
     part.outputs = request.outputs.size();
+    part.gradientWidth = widthOf(request.inputs[1].dtype);
+    if (request.copy) part.copyWidth = widthOf(request.copy->dtype);
     part.scratchBytes = updateScratch(op.kind, part.numbers.flag, part.count);
     part.factored = op.kind != UpdateKind::Accumulate && op.kind != UpdateKind::Average &&
                     part.inputs > ratePort(op.kind, part.outputs) + (counts(op.kind) ? 2 : 1);
@@ -264,6 +278,21 @@ Status takesAnything(const KernelRequest&) {
   return {};
 }
 
+// f32, whose gradient may have 16 bits, or f64.
+Status takesUpdate(const KernelRequest& request) {
+  FOVEA_CHECK(needsReal(request));
+  const bool narrow = request.inputs[1].dtype != request.inputs[0].dtype;
+  if (narrow && isOff(Saving::Casts)) return fail(ErrorCode::Unsupported, offReason(Saving::Casts));
+  return {};
+}
+
+KernelEntry updateEntry(const UpdateOp& op, const ContextPointer& context) {
+  KernelEntry entry = makeEntry(std::string("cuda.") + op.name, takesUpdate,
+                                [op, context](const KernelRequest& r) { return updatePlan(r, context, op); });
+  entry.keepsCopies = !isOff(Saving::Casts);
+  return entry;
+}
+
 }  // namespace
 
 void registerUpdates(KernelRegistry& registry, const ContextPointer& context) {
@@ -273,9 +302,7 @@ void registerUpdates(KernelRegistry& registry, const ContextPointer& context) {
   };
   add("squared_norm", squaredNormPlan);
   add("clip_factor", clipFactorPlan);
-  for (const UpdateOp& op : kUpdates)
-    addReal(registry, op.name,
-            [op, context](const KernelRequest& request) { return updatePlan(request, context, op); });
+  for (const UpdateOp& op : kUpdates) registry.add(op.name, updateEntry(op, context));
   addKernel(registry, "assign", "cuda.assign", takesAnything,
             [context](const KernelRequest& request) { return assignPlan(request, context); });
   addKernel(registry, "loss_scale_update", "cuda.loss_scale_update", takesGradients,

@@ -125,12 +125,37 @@ __device__ void stepElement(const UpdateNumbers<T>& n, const Common<T>& c, Eleme
   }
 }
 
+template <int V>
+__device__ void loadGradient(const Update<float>& u, std::int64_t position, float (&values)[V]) {
+  if (u.gradientWidth == Width::BFloat16)
+    loadPack<V>(static_cast<const __nv_bfloat16*>(u.gradient), position, values);
+  else if (u.gradientWidth == Width::Half)
+    loadPack<V>(static_cast<const __half*>(u.gradient), position, values);
+  else
+    loadPack<V>(static_cast<const float*>(u.gradient), position, values);
+}
+template <int V>
+__device__ void loadGradient(const Update<double>& u, std::int64_t position, double (&values)[V]) {
+  loadPack<V>(static_cast<const double*>(u.gradient), position, values);
+}
+
+template <int V>
+__device__ void storeCopy(const Update<float>& u, std::int64_t position, const float (&values)[V]) {
+  if (!u.copy) return;
+  if (u.copyWidth == Width::BFloat16)
+    storePack<V>(static_cast<__nv_bfloat16*>(u.copy), position, values);
+  else
+    storePack<V>(static_cast<__half*>(u.copy), position, values);
+}
+template <int V>
+__device__ void storeCopy(const Update<double>&, std::int64_t, const double (&)[V]) {}
+
 // V elements from `position` on, which lie in one pack each.
 template <UpdateKind K, int V, class T>
 __device__ void stepPack(const Update<T>& u, const Common<T>& c, std::int64_t position) {
   T values[V], gradients[V], states[3][V];
   loadPack<V>(u.variable, position, values);
-  loadPack<V>(u.gradient, position, gradients);
+  loadGradient<V>(u, position, gradients);
 #pragma unroll
   for (int k = 0; k < kStates<K>; ++k) loadPack<V>(u.states[k], position, states[k]);
 #pragma unroll
@@ -144,6 +169,7 @@ __device__ void stepPack(const Update<T>& u, const Common<T>& c, std::int64_t po
     for (int k = 0; k < kStates<K>; ++k) states[k][v] = e.state[k];
   }
   storePack<V>(u.variable, position, values);
+  storeCopy<V>(u, position, values);
 #pragma unroll
   for (int k = 0; k < kStates<K>; ++k) storePack<V>(u.states[k], position, states[k]);
 }
@@ -180,7 +206,9 @@ __global__ void lambNorms(const __grid_constant__ Table<T> table) {
   const std::int64_t end = begin + kPart<T> < u.count ? begin + kPart<T> : u.count;
   double values = 0, directions = 0;
   for (std::int64_t i = begin + threadIdx.x; i < end; i += kBlockThreads) {
-    Element<T> e{u.variable[i], adjusted(u.numbers, c, u.gradient[i]), {u.states[0][i], u.states[1][i], T(0)}};
+    T gradient[1];
+    loadGradient<1>(u, i, gradient);
+    Element<T> e{u.variable[i], adjusted(u.numbers, c, gradient[0]), {u.states[0][i], u.states[1][i], T(0)}};
     const double before = static_cast<double>(e.value);
     const double direction =
         static_cast<double>(adamDirection(u.numbers, c, e, e.gradient) + u.numbers.decay * e.value);

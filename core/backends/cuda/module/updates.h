@@ -19,17 +19,21 @@ struct UpdateNumbers {
   T clip = 0;         // 0: no limit
   bool flag = false;  // nesterov of Sgd, adapt of Lamb
 };
+// How numbers lie that are computed with as T: as such, or, where T is float, in 16 bits.
+enum class Width : std::uint8_t { Full, Half, BFloat16 };
 // One variable, changed in its place.
 template <class T>
 struct Update {
   T* variable = nullptr;
   T* states[3] = {};
-  const T* gradient = nullptr;
+  const void* gradient = nullptr;
+  void* copy = nullptr;                      // the new value again, in 16 bits; null: none
   const T *rate = nullptr, *step = nullptr;  // one number each, the latter of kinds that count
   const T* factor = nullptr;                 // of the gradient; null: 1. Where it is 0, nothing changes
   double* norms = nullptr;                   // updateScratch() bytes
   std::int64_t count = 0;
   UpdateNumbers<T> numbers;
+  Width gradientWidth = Width::Full, copyWidth = Width::Half;
 };
 // Bytes of scratch memory, a multiple of 8, which Lamb needs for its norms.
 std::size_t updateScratch(UpdateKind kind, bool flag, std::int64_t count);

@@ -1,0 +1,35 @@
+#include "core/backends/cuda/module/savings.h"
+
+#include <cstdlib>
+#include <string_view>
+
+namespace fovea::cuda {
+namespace {
+
+const char* nameOf(Saving saving) {
+  switch (saving) {
+    case Saving::Casts:
+      return "casts";
+  }
+  return "";
+}
+
+}  // namespace
+
+bool isOff(Saving saving) {
+  const char* const wanted = std::getenv("FOVEA_CUDA_WITHOUT");
+  std::string_view list = wanted ? wanted : "";
+  while (!list.empty()) {
+    const std::size_t end = list.find(',');
+    const std::string_view name = list.substr(0, end);
+    if (name == "all" || name == nameOf(saving)) return true;
+    list = end == std::string_view::npos ? std::string_view() : list.substr(end + 1);
+  }
+  return false;
+}
+
+std::string offReason(Saving saving) {
+  return std::string("FOVEA_CUDA_WITHOUT names ") + nameOf(saving);
+}
+
+}  // namespace fovea::cuda
