@@ -6,11 +6,9 @@
 namespace fovea {
 namespace {
 
-constexpr std::size_t kGradient = 1;  // where an update reads it
-
-void readNarrow(GraphRewriter& graph, NodeId id, const OptimizeOptions& options) {
+void readNarrow(GraphRewriter& graph, NodeId id, std::size_t port, const OptimizeOptions& options) {
   const Node& update = graph.node(id);
-  const ValueId wide = update.inputs[kGradient];
+  const ValueId wide = update.inputs[port];
   const NodeId maker = graph.producer(wide);
   if (!maker.valid() || graph.node(maker).op->name != "cast") return;
   const ValueId narrow = graph.node(maker).inputs[0];
@@ -18,7 +16,7 @@ void readNarrow(GraphRewriter& graph, NodeId id, const OptimizeOptions& options)
   std::vector<TensorType> inputs, outputs;
   for (const ValueId input : update.inputs) inputs.push_back(graph.value(input).type);
   for (const ValueId output : update.outputs) outputs.push_back(graph.value(output).type);
-  inputs[kGradient] = graph.value(narrow).type;
+  inputs[port] = graph.value(narrow).type;
   if (!inferOp(*update.op, update.attributes, inputs).ok()) return;
   if (options.accelerates(*update.op, update.attributes, inputs, outputs)) graph.replaceInput(id, wide, narrow);
 }
@@ -29,8 +27,8 @@ void readNarrowGradients(GraphRewriter& graph, const OptimizeOptions& options) {
   for (std::size_t i = 0; i < graph.nodeCount(); ++i) {
     const NodeId id{static_cast<std::int32_t>(i)};
     if (graph.removed(id)) continue;
-    const Node& node = graph.node(id);
-    if (!node.op->aliases.empty() && node.inputs.size() > kGradient) readNarrow(graph, id, options);
+    if (graph.node(id).op->aliases.empty()) continue;
+    for (std::size_t port = 1; port < graph.node(id).inputs.size(); ++port) readNarrow(graph, id, port, options);
   }
 }
 
