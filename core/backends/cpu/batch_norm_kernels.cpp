@@ -219,10 +219,18 @@ Result<KernelPlan> createInference(const KernelRequest& request) {
 }
 
 KernelEntry entry(std::string name, std::function<Result<KernelPlan>(const KernelRequest&)> create) {
-  return float32Entry(std::move(name), [create](const KernelRequest& request, Device&) -> Result<KernelPlan> {
-    if (request.inputs[0].shape.elementCount() == 0) return fail(ErrorCode::Unsupported, "the batch is empty");
-    return create(request);
-  });
+  KernelEntry result =
+      float32Entry(std::move(name), [create](const KernelRequest& request, Device&) -> Result<KernelPlan> {
+        if (request.inputs[0].shape.elementCount() == 0) return fail(ErrorCode::Unsupported, "the batch is empty");
+        return create(request);
+      });
+  // Bits would cost a processor more than they save.
+  result.supports = [](const KernelRequest& request) -> Status {
+    const bool bits =
+        request.outputs.size() > 5 || (request.inputs.size() > 6 && request.inputs[6].dtype == DataType::UInt8);
+    return bits ? Status(fail(ErrorCode::Unsupported, "no bits of an activation")) : onlyFloat32(request);
+  };
+  return result;
 }
 
 }  // namespace

@@ -18,9 +18,29 @@ void fuseForward(GraphRewriter& graph, NodeId id) {
   graph.insert(id, "batch_norm_fused", attributes, inputs, outputs);
 }
 
+std::vector<TensorType> typesOf(const GraphRewriter& graph, const std::vector<ValueId>& values) {
+  std::vector<TensorType> types;
+  for (const ValueId id : values) types.push_back(graph.value(id).type);
+  return types;
+}
+
+// Makes the forward node give its mask, if the device gains by it; invalid where it does not. Bits that are kept for
+// the backward pass cannot be computed again.
+ValueId maskOf(GraphRewriter& graph, NodeId id, const OptimizeOptions& options) {
+  const Node forward = graph.node(id);
+  if (!options.accelerates || options.memoryBudget != 0) return {};
+  FieldValues attributes = forward.attributes;
+  attributes.set("mask", true);
+  const auto inputs = typesOf(graph, forward.inputs);
+  const auto outputs = inferOp(*forward.op, attributes, inputs);
+  if (!outputs.ok() || !options.accelerates(*forward.op, attributes, inputs, *outputs)) return {};
+  graph.remove(id);
+  return graph.insert(id, "batch_norm_fused", attributes, forward.inputs, forward.outputs).back();
+}
+
 // dy -> relu_backward -> batch_norm_backward, where the forward node has been fused. Who else reads the gradient behind
 // the relu (a shortcut) gets it from the fused node.
-void fuseBackward(GraphRewriter& graph, NodeId id) {
+void fuseBackward(GraphRewriter& graph, NodeId id, const OptimizeOptions& options) {
   const Node norm = graph.node(id);
   const ValueId masked = norm.inputs[0];
   const NodeId reluId = graph.producer(masked);
@@ -35,7 +55,10 @@ void fuseBackward(GraphRewriter& graph, NodeId id) {
   std::vector<ValueId> inputs{relu.inputs[0],    norm.inputs[1], norm.inputs[2],
                               forward.inputs[2], norm.inputs[3], norm.inputs[4]};
   // Without a residual the kernel knows the sign of y from x.
-  if (forward.inputs.size() > 5) inputs.push_back(relu.inputs[1]);
+  if (forward.inputs.size() > 5) {
+    const ValueId mask = maskOf(graph, forwardId, options);
+    inputs.push_back(mask.valid() ? mask : relu.inputs[1]);
+  }
   std::vector<ValueId> outputs = norm.outputs;
   if (shared) outputs.push_back(masked);
   graph.remove(id);
@@ -45,7 +68,7 @@ void fuseBackward(GraphRewriter& graph, NodeId id) {
 
 }  // namespace
 
-void fuseBatchNorm(GraphRewriter& graph) {
+void fuseBatchNorm(GraphRewriter& graph, const OptimizeOptions& options) {
   const auto each = [&](std::string_view op, const auto& fuse) {
     for (std::size_t i = graph.nodeCount(); i-- > 0;) {
       const NodeId id{static_cast<std::int32_t>(i)};
@@ -53,7 +76,7 @@ void fuseBatchNorm(GraphRewriter& graph) {
     }
   };
   each("batch_norm", fuseForward);
-  each("batch_norm_backward", fuseBackward);
+  each("batch_norm_backward", [&](GraphRewriter& rewriter, NodeId id) { fuseBackward(rewriter, id, options); });
 }
 
 }  // namespace fovea

@@ -10,7 +10,7 @@ Result<std::shared_ptr<const Graph>> optimizeGraph(const Graph& graph, const Opt
   foldBatchNorm(rewriter);
   if (options.accelerates) fusePooledConvolution(rewriter, options);
   if (has("conv2d_fused")) fuseConvolution(rewriter);
-  if (has("batch_norm_fused") && has("batch_norm_fused_backward")) fuseBatchNorm(rewriter);
+  if (has("batch_norm_fused") && has("batch_norm_fused_backward")) fuseBatchNorm(rewriter, options);
   if (options.accelerates) readNarrowGradients(rewriter, options);
   if (has("fused_pointwise")) fusePointwise(rewriter);
   FOVEA_TRY(auto result, rewriter.finish());

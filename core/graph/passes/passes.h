@@ -40,8 +40,9 @@ void fuseConvolution(GraphRewriter& graph);
 // conv2d_backward_weights its backward ops, where the device gains by it.
 void fusePooledConvolution(GraphRewriter& graph, const OptimizeOptions& options);
 // Training: batch_norm (-> add) -> relu becomes batch_norm_fused, and relu_backward -> batch_norm_backward its
-// backward.
-void fuseBatchNorm(GraphRewriter& graph);
+// backward. Where the device gains by it, the backward pass reads bits in the place of a result that a residual is part
+// of.
+void fuseBatchNorm(GraphRewriter& graph, const OptimizeOptions& options);
 // cast -> update becomes an update that reads its gradient in 16 bits, where the device gains by it.
 void readNarrowGradients(GraphRewriter& graph, const OptimizeOptions& options);
 // Chains of elementwise ops become one fused_pointwise.

@@ -1,6 +1,8 @@
 // batch_norm_fused (training): y = activation(batch_norm(x) + residual), in fewer passes over memory than its parts.
 // Shapes, outputs and the update of the running moments: as batch_norm; residual (may be left out) is of x's shape.
-// Defaults: epsilon 1e-5, momentum 0.1, activation none (others: relu, relu6).
+//   With the attribute mask there is a sixth output, u8 [⌈elements / 8⌉]: bit i % 8 of byte i / 8 says whether a
+//   gradient passes the activation at element i, by what batch_norm_fused_backward can do without y.
+// Defaults: epsilon 1e-5, momentum 0.1, activation none (others: relu, relu6), mask false.
 // Gradient: batch_norm_fused_backward, for y; the other outputs carry none.
 // Source: Ioffe and Szegedy, "Batch Normalization: Accelerating Deep Network Training", 2015; He et al., "Deep Residual
 //         Learning for Image Recognition", 2016.
@@ -16,7 +18,9 @@ Result<std::vector<TensorType>> infer(const InferRequest& request) {
   FOVEA_CHECK(needPerChannel(request.inputs, 1, {"scale", "bias", "running mean", "running variance"}));
   if (request.inputs.size() > 5) FOVEA_CHECK(needType("residual", request.inputs[5], x));
   const TensorType perChannel{statisticsType(x.dtype), Shape{x.shape[1]}};
-  return std::vector<TensorType>{x, perChannel, perChannel, perChannel, perChannel};
+  std::vector<TensorType> outputs{x, perChannel, perChannel, perChannel, perChannel};
+  if (request.attributes.boolean("mask")) outputs.push_back({DataType::UInt8, Shape{(x.shape.elementCount() + 7) / 8}});
+  return outputs;
 }
 
 std::vector<ValueId> gradient(const GradientRequest& r) {
@@ -37,7 +41,7 @@ std::vector<ValueId> gradient(const GradientRequest& r) {
 }
 
 void reference(const ReferenceRequest& request) {
-  findOp("batch_norm")->reference({request.attributes, request.inputs.first(5), request.outputs});
+  findOp("batch_norm")->reference({request.attributes, request.inputs.first(5), request.outputs.first(5)});
   const FusedActivation activation = readActivation(request.attributes);
   const TensorView& y = request.outputs[0];
   dispatchReal(y.type.dtype, [&]<class T>() {
@@ -46,6 +50,12 @@ void reference(const ReferenceRequest& request) {
       const auto sum = static_cast<double>(y.as<T>()[i]) + (residual ? static_cast<double>(residual[i]) : 0.0);
       y.as<T>()[i] = static_cast<T>(activate(activation, 0.0, sum));
     }
+    if (request.outputs.size() < 6) return;
+    auto* const mask = request.outputs[5].as<std::uint8_t>();
+    std::fill_n(mask, request.outputs[5].type.shape.elementCount(), std::uint8_t{0});
+    for (std::int64_t i = 0; i < y.type.shape.elementCount(); ++i)
+      if (passesGradient(activation, static_cast<double>(y.as<T>()[i])))
+        mask[i / 8] = static_cast<std::uint8_t>(mask[i / 8] | 1u << i % 8);
   });
 }
 
@@ -58,9 +68,10 @@ OpType batchNormFusedOp() {
   op.attributes =
       Schema({epsilonField(),
               realField("momentum", "Momentum", "The weight of the new batch in the running moments.", 0.1, 0.0, 1.0),
-              activationField(3)});
+              activationField(3),
+              booleanField("mask", "Mask", "Whether bits are wanted that say where a gradient passes.", false)});
   op.inputs = {{"x"}, {"scale"}, {"bias"}, {"running_mean"}, {"running_variance"}, {"residual", true}};
-  op.outputs = {{"y"}, {"mean"}, {"inverse_deviation"}, {"new_running_mean"}, {"new_running_variance"}};
+  op.outputs = {{"y"}, {"mean"}, {"inverse_deviation"}, {"new_running_mean"}, {"new_running_variance"}, {"mask", true}};
   op.infer = infer;
   op.gradient = gradient;
   op.cost = costPerElement(9);

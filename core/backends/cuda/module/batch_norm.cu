@@ -76,11 +76,13 @@ struct Normalise {
   const Number* deviation;  // the inverse one, or the variance where `epsilon` is not negative
   double epsilon;
   NormActivation activation;
+  std::uint8_t* mask;
 
   template <int V>
   struct Local {
     const T *x, *residual;
     T* y;
+    std::uint8_t* mask;
     NormActivation activation;
     Number mean[V], factor[V], bias[V];
     __device__ void apply(std::int64_t at) const {
@@ -91,11 +93,17 @@ struct Normalise {
       for (int v = 0; v < V; ++v)
         values[v] = activated(activation, (values[v] - mean[v]) * factor[v] + bias[v] + more[v]);
       storePack(y, at, values);
+      if (!mask) return;
+      unsigned bits = 0;
+#pragma unroll
+      for (int v = 0; v < V; ++v)
+        bits |= passes(activation, widen(narrow<T>(values[v]))) ? 1u << v : 0u;  // of the number that is stored
+      mask[at / V] = static_cast<std::uint8_t>(bits);
     }
   };
   template <int V>
   __device__ Local<V> local(std::int64_t c) const {
-    Local<V> local{x, residual, y, activation, {}, {}, {}};
+    Local<V> local{x, residual, y, mask, activation, {}, {}, {}};
 #pragma unroll
     for (int v = 0; v < V; ++v) {
       const Number inverse =
@@ -113,11 +121,12 @@ template <class T, int V>
 struct MaskedGradient {
   using Number = Compute<T>;
   const T *dy, *y;
+  const std::uint8_t* mask;
   NormActivation activation;
   Number mean[V], factor[V], bias[V];
 
   __device__ MaskedGradient(const BatchNormBackward<T>& a, std::int64_t c)
-      : dy(a.dy), y(a.y), activation(a.activation) {
+      : dy(a.dy), y(a.y), mask(a.mask), activation(a.activation) {
 #pragma unroll
     for (int v = 0; v < V; ++v) {
       mean[v] = a.mean[c + v];
@@ -128,6 +137,12 @@ struct MaskedGradient {
   __device__ void load(std::int64_t at, const Number (&x)[V], Number (&g)[V]) const {
     loadPack(dy, at, g);
     if (activation == NormActivation::None) return;
+    if (mask) {
+      const unsigned bits = mask[at / V];
+#pragma unroll
+      for (int v = 0; v < V; ++v) g[v] = (bits >> v & 1u) != 0 ? g[v] : Number(0);
+      return;
+    }
     Number result[V];
     if (y) {
       loadPack(y, at, result);
@@ -212,6 +227,12 @@ struct GradientOfInput {
 }  // namespace
 
 template <class T>
+std::size_t batchNormMaskBytes(const Channels& shape) {
+  static_assert(kPack<T> <= 8);
+  return static_cast<std::size_t>(shape.outer * shape.channels * shape.inner / packOf<T>(shape));
+}
+
+template <class T>
 std::size_t batchNormScratch(const Channels& shape) {
   return sumScratchBytes(shape, packOf<T>(shape), 2);
 }
@@ -223,8 +244,9 @@ cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>&
   const cudaError_t error = launchSums<T>(shape, moments, static_cast<double*>(scratch), stream);
   if (error != cudaSuccess) return error;
   return launchApply<T>(
-      shape, Normalise<T>{a.x, a.residual, a.y, a.scale, a.bias, a.mean, a.inverseDeviation, -1.0, a.activation},
-      stream);
+      shape,
+      Normalise<T>{a.x, a.residual, a.y, a.scale, a.bias, a.mean, a.inverseDeviation, -1.0, a.activation, a.mask},
+      stream, !isOff(Saving::Order));
 }
 
 template <class T>
@@ -232,18 +254,19 @@ cudaError_t batchNormBackward(const Channels& shape, const BatchNormBackward<T>&
                               cudaStream_t stream) {
   const cudaError_t error = launchSums<T>(shape, GradientSums<T>{a}, static_cast<double*>(scratch), stream);
   if (error != cudaSuccess) return error;
-  return launchApply<T>(shape, GradientOfInput<T>{a, shape.outer * shape.inner}, stream);
+  return launchApply<T>(shape, GradientOfInput<T>{a, shape.outer * shape.inner}, stream, !isOff(Saving::Order));
 }
 
 template <class T>
 cudaError_t batchNormInference(const Channels& shape, const BatchNormInference<T>& a, cudaStream_t stream) {
   return launchApply<T>(shape,
                         Normalise<T>{a.x, nullptr, a.y, a.scale, a.bias, a.runningMean, a.runningVariance, a.epsilon,
-                                     NormActivation::None},
+                                     NormActivation::None, nullptr},
                         stream);
 }
 
 #define FOVEA_INSTANTIATE(T)                                                                                    \
+  template std::size_t batchNormMaskBytes<T>(const Channels&);                                                  \
   template std::size_t batchNormScratch<T>(const Channels&);                                                    \
   template cudaError_t batchNormTraining<T>(const Channels&, const BatchNormTraining<T>&, void*, cudaStream_t); \
   template cudaError_t batchNormBackward<T>(const Channels&, const BatchNormBackward<T>&, void*, cudaStream_t); \

@@ -4,6 +4,7 @@
 // last), a thread stays with a pack of adjacent channels and walks down the rows.
 #pragma once
 #include "core/backends/cuda/module/device_code.cuh"
+#include "core/backends/cuda/module/savings.h"
 
 namespace fovea::cuda {
 
@@ -23,9 +24,15 @@ int packOf(const Channels& shape) {
   return shape.inner == 1 && shape.channels % kPack<T> == 0 ? kPack<T> : 1;
 }
 
-// At least eight visits a thread, and about 512 blocks for a large value.
-inline Tiling tilingOf(const Channels& shape, int pack) {
-  constexpr std::int64_t kVisits = 8, kBlocks = 512;
+// How finely a value is split: visits of a thread at the least, and about so many blocks for a large value. All of a
+// sum's blocks fit on a large device at the same time; what is applied to each element needs no second pass.
+struct Grain {
+  std::int64_t visits, blocks;
+};
+constexpr Grain kSumGrain{8, 1024}, kApplyGrain{4, 2048};
+
+inline Tiling tilingOf(const Channels& shape, int pack, Grain grain) {
+  const auto [kVisits, kBlocks] = grain;
   Tiling tiling;
   const bool rows = shape.inner == 1;
   const std::int64_t columns = rows ? divideUp(shape.channels, pack) : shape.channels;
@@ -43,18 +50,24 @@ inline Tiling tilingOf(const Channels& shape, int pack) {
   return tiling;
 }
 
-// Calls visit(position) for each element, or first of a pack, that falls to this thread. `c` is the channel of the
-// thread, at least shape.channels where it has none.
+// Calls visit(position) for each element, or first of a pack, that falls to this thread; where `reverse`, from the end
+// of the value to its beginning. `c` is the channel of the thread, at least shape.channels where it has none.
 template <int V, bool kRows, class Visit>
-__device__ void visitTile(const Channels& shape, std::int64_t perChunk, bool narrowCount, std::int64_t c, Visit visit) {
+__device__ void visitTile(const Channels& shape, std::int64_t perChunk, bool narrowCount, bool reverse, std::int64_t c,
+                          Visit visit) {
   if (c >= shape.channels) return;
   const std::int64_t count = kRows ? shape.outer : shape.outer * shape.inner;
-  const std::int64_t begin = static_cast<std::int64_t>(blockIdx.y) * perChunk;
-  const std::int64_t end = begin + perChunk < count ? begin + perChunk : count;
-  if (kRows) {
-    for (std::int64_t row = begin + threadIdx.y; row < end; row += blockDim.y) visit(row * shape.channels + c);
-  } else {
-    for (std::int64_t i = begin + threadIdx.x; i < end; i += blockDim.x) {
+  const std::int64_t chunk = reverse ? gridDim.y - 1 - blockIdx.y : blockIdx.y;
+  const std::int64_t begin = chunk * perChunk, end = begin + perChunk < count ? begin + perChunk : count;
+  const std::int64_t first = begin + (kRows ? threadIdx.y : threadIdx.x), step = kRows ? blockDim.y : blockDim.x;
+  if (first >= end) return;
+  const std::int64_t visits = (end - 1 - first) / step + 1;
+  std::int64_t i = reverse ? first + (visits - 1) * step : first;
+  const std::int64_t next = reverse ? -step : step;
+  for (std::int64_t n = 0; n < visits; ++n, i += next) {
+    if (kRows) {
+      visit(i * shape.channels + c);
+    } else {
       const std::int64_t o = quotient(i, shape.inner, narrowCount);
       visit((o * shape.channels + c) * shape.inner + i - o * shape.inner);
     }
@@ -68,16 +81,18 @@ __device__ std::int64_t channelOfThread() {
 }
 
 // F::kSums sums a channel. f.local<V>(c) gives an object with add(position, sums), which adds the V elements there to
-// sums[k][v]. partials is [chunks, channels, kSums].
+// sums[k][v]. partials is [chunks, channels, kSums]. Where one block has all of a channel and `finishes`, it calls
+// f.finish(c, sums) instead of leaving partials.
 template <int V, bool kRows, class F>
-__global__ void sumTiles(Channels shape, std::int64_t perChunk, bool narrowCount, F f, double* partials) {
+__global__ void sumTiles(Channels shape, std::int64_t perChunk, bool narrowCount, bool finishes, F f,
+                         double* partials) {
   using Number = typename F::Number;
   constexpr int K = F::kSums;
   const std::int64_t c = channelOfThread<V, kRows>();
   Number sums[K][V] = {};
   if (c < shape.channels) {
     const auto local = f.template local<V>(c);
-    visitTile<V, kRows>(shape, perChunk, narrowCount, c, [&](std::int64_t at) { local.add(at, sums); });
+    visitTile<V, kRows>(shape, perChunk, narrowCount, false, c, [&](std::int64_t at) { local.add(at, sums); });
   }
   double* results = partials + static_cast<std::int64_t>(blockIdx.y) * shape.channels * K;
   if constexpr (kRows) {
@@ -91,18 +106,29 @@ __global__ void sumTiles(Channels shape, std::int64_t perChunk, bool narrowCount
     for (int s = threadIdx.y * blockDim.x + threadIdx.x; s < width; s += kBlockThreads) {
       double sum = 0;
       for (unsigned y = 0; y < blockDim.y; ++y) sum += parts[y * width + s];
-      if (first + s < shape.channels * K) results[first + s] = sum;
+      if (finishes)
+        parts[s] = sum;  // nobody else reads this column
+      else if (first + s < shape.channels * K)
+        results[first + s] = sum;
+    }
+    if (!finishes) return;
+    __syncthreads();
+    for (int s = threadIdx.y * blockDim.x + threadIdx.x; s < width / K; s += kBlockThreads) {
+      double all[K];
+      for (int k = 0; k < K; ++k) all[k] = parts[s * K + k];
+      if (first / K + s < shape.channels) f.finish(first / K + s, all);
     }
   } else {
-    for (int k = 0; k < K; ++k) {
-      const double sum = blockSum(static_cast<double>(sums[k][0]));
-      if (threadIdx.x == 0) results[c * K + k] = sum;
-    }
+    double all[K];
+    for (int k = 0; k < K; ++k) all[k] = blockSum(static_cast<double>(sums[k][0]));
+    if (threadIdx.x != 0) return;
+    if (finishes) return f.finish(c, all);
+    for (int k = 0; k < K; ++k) results[c * K + k] = all[k];
   }
 }
 
 constexpr int kFinishChannels = 8;
-constexpr int kFinishThreads = 32;
+constexpr int kFinishThreads = 64;
 
 // Calls f.finish(c, sums) for each channel.
 template <class F>
@@ -115,20 +141,23 @@ __global__ void finishSums(std::int64_t channels, int chunks, const double* part
     for (int chunk = threadIdx.y; chunk < chunks; chunk += kFinishThreads)
       for (int k = 0; k < K; ++k) sums[k] += partials[(chunk * channels + c) * K + k];
   for (int k = 0; k < K; ++k) parts[threadIdx.y][threadIdx.x][k] = sums[k];
-  __syncthreads();
+  for (unsigned half = kFinishThreads / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.y >= half) continue;
+    for (int k = 0; k < K; ++k) parts[threadIdx.y][threadIdx.x][k] += parts[threadIdx.y + half][threadIdx.x][k];
+  }
   if (threadIdx.y != 0 || c >= channels) return;
-  for (int y = 1; y < kFinishThreads; ++y)
-    for (int k = 0; k < K; ++k) sums[k] += parts[y][threadIdx.x][k];
+  for (int k = 0; k < K; ++k) sums[k] = parts[0][threadIdx.x][k];
   f.finish(c, sums);
 }
 
 // f.local<V>(c) gives an object whose apply(position) works on the V elements there.
 template <int V, bool kRows, class F>
-__global__ void applyTiles(Channels shape, std::int64_t perChunk, bool narrowCount, F f) {
+__global__ void applyTiles(Channels shape, std::int64_t perChunk, bool narrowCount, bool reverse, F f) {
   const std::int64_t c = channelOfThread<V, kRows>();
   if (c >= shape.channels) return;
   const auto local = f.template local<V>(c);
-  visitTile<V, kRows>(shape, perChunk, narrowCount, c, [&](std::int64_t at) { local.apply(at); });
+  visitTile<V, kRows>(shape, perChunk, narrowCount, reverse, c, [&](std::int64_t at) { local.apply(at); });
 }
 
 inline bool narrowOf(const Channels& shape) {
@@ -136,7 +165,7 @@ inline bool narrowOf(const Channels& shape) {
 }
 
 inline std::size_t sumScratchBytes(const Channels& shape, int pack, int sums) {
-  return static_cast<std::size_t>(tilingOf(shape, pack).chunks) * static_cast<std::size_t>(shape.channels) *
+  return static_cast<std::size_t>(tilingOf(shape, pack, kSumGrain).chunks) * static_cast<std::size_t>(shape.channels) *
          static_cast<std::size_t>(sums) * sizeof(double);
 }
 
@@ -144,28 +173,30 @@ template <class T, class F>
 cudaError_t launchSums(const Channels& shape, F f, double* partials, cudaStream_t stream) {
   if (shape.channels == 0) return cudaSuccess;
   const int pack = packOf<T>(shape);
-  const Tiling t = tilingOf(shape, pack);
+  const Tiling t = tilingOf(shape, pack, kSumGrain);
+  const bool finishes = t.chunks == 1 && !isOff(Saving::Launches);
   if (t.chunks > 0) {
     const auto kernel = shape.inner != 1 ? sumTiles<1, false, F>
                         : pack > 1       ? sumTiles<kPack<T>, true, F>
                                          : sumTiles<1, true, F>;
     const cudaError_t error =
-        launch(kernel, t.blocks, t.threads, stream, shape, t.perChunk, narrowOf(shape), f, partials);
-    if (error != cudaSuccess) return error;
+        launch(kernel, t.blocks, t.threads, stream, shape, t.perChunk, narrowOf(shape), finishes, f, partials);
+    if (error != cudaSuccess || finishes) return error;
   }
   return launch(finishSums<F>, blocksFor(shape.channels, kFinishChannels), dim3(kFinishChannels, kFinishThreads),
                 stream, shape.channels, t.chunks, partials, f);
 }
 
+// `reverse`: what launchSums() visited last comes first, as the second-level cache still holds it.
 template <class T, class F>
-cudaError_t launchApply(const Channels& shape, F f, cudaStream_t stream) {
+cudaError_t launchApply(const Channels& shape, F f, cudaStream_t stream, bool reverse = false) {
   const int pack = packOf<T>(shape);
-  const Tiling t = tilingOf(shape, pack);
+  const Tiling t = tilingOf(shape, pack, kApplyGrain);
   if (shape.channels == 0 || t.chunks == 0) return cudaSuccess;
   const auto kernel = shape.inner != 1 ? applyTiles<1, false, F>
                       : pack > 1       ? applyTiles<kPack<T>, true, F>
                                        : applyTiles<1, true, F>;
-  return launch(kernel, t.blocks, t.threads, stream, shape, t.perChunk, narrowOf(shape), f);
+  return launch(kernel, t.blocks, t.threads, stream, shape, t.perChunk, narrowOf(shape), reverse, f);
 }
 
 }  // namespace fovea::cuda

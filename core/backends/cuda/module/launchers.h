@@ -90,14 +90,18 @@ struct BatchNormTraining {
   Compute<T>*mean, *inverseDeviation, *newRunningMean, *newRunningVariance;
   double epsilon, momentum;
   NormActivation activation;
+  std::uint8_t* mask = nullptr;  // where a gradient passes the activation: batchNormMaskBytes(); null: not wanted
 };
+// A bit for each element, in bytes that each belong to the elements that move in one access.
+template <class T>
+std::size_t batchNormMaskBytes(const Channels& shape);
 template <class T>
 std::size_t batchNormScratch(const Channels& shape);
 template <class T>
 cudaError_t batchNormTraining(const Channels& shape, const BatchNormTraining<T>& arguments, void* scratch,
                               cudaStream_t stream);
-// Where there is an activation, `y` is its result, or null if `bias` is there to compute it again. `dresidual` may be
-// null.
+// Where there is an activation, `mask` is what the forward pass left, or null and `y` is its result, or both are null
+// and `bias` is there to compute it again. `dresidual` may be null.
 template <class T>
 struct BatchNormBackward {
   const T *dy, *x, *y;
@@ -105,6 +109,7 @@ struct BatchNormBackward {
   T *dx, *dresidual;
   Compute<T>*dscale, *dbias;
   NormActivation activation;
+  const std::uint8_t* mask = nullptr;
 };
 template <class T>
 cudaError_t batchNormBackward(const Channels& shape, const BatchNormBackward<T>& arguments, void* scratch,
@@ -141,7 +146,8 @@ cudaError_t correctCount(std::int64_t rows, std::int64_t classes, const T* logit
 // Pooling (pooling.cu). Window (oy, ox) covers rows oy*strideY - top + [0, kernelY) that lie within the input.
 struct Pooling {
   std::int64_t batch = 0, channels = 0;
-  bool channelsLast = false;
+  bool channelsLast = false;  // of the input and its gradient
+  bool outputLast = false;    // of the output, its gradient and the indices
   std::int32_t height = 1, width = 1, outputHeight = 1, outputWidth = 1;
   std::int32_t kernelY = 1, kernelX = 1, strideY = 1, strideX = 1, top = 0, left = 0, bottom = 0, right = 0;
   bool countPadding = false;

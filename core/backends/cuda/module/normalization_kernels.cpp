@@ -1,4 +1,5 @@
 // Why: binds batch normalisation: training, backward and inference, alone and with what stands behind it.
+#include "core/backends/cuda/module/savings.h"
 #include "core/backends/cuda/module/support.h"
 
 namespace fovea::cuda {
@@ -12,6 +13,29 @@ NormActivation activationOf(const KernelRequest& request) {
   return name == "relu6" ? NormActivation::Relu6 : NormActivation::None;
 }
 
+// Bits in the order of the memory that they were made from: only batch_norm_fused_backward can read them.
+class MaskFormat final : public LayoutFormat {
+ public:
+  MaskFormat(std::size_t bytes, bool last) : bytes_(bytes), last_(last) {}
+  std::size_t bytes() const override { return bytes_; }
+  bool readable() const override { return false; }
+  bool last() const { return last_; }
+  bool equals(const LayoutFormat& other) const override {
+    const auto* mask = dynamic_cast<const MaskFormat*>(&other);
+    return mask && mask->bytes_ == bytes_ && mask->last_ == last_;
+  }
+  std::string toString() const override { return "bits of an activation"; }
+
+ private:
+  std::size_t bytes_;
+  bool last_;
+};
+
+// Of a backward pass that reads such bits; null where it reads what else the activation gave.
+const MaskFormat* maskOf(const KernelRequest& request) {
+  return request.inputs.size() > 6 ? dynamic_cast<const MaskFormat*>(request.inputLayouts[6].format()) : nullptr;
+}
+
 // `request.inputs[0]` and all of its shape lie in the layout of `layout`.
 bool imagesChannelsLast(const KernelRequest& request) {
   return isChannelsLast(commonLayout(request, request.inputs[0].shape));
@@ -20,6 +44,8 @@ bool imagesChannelsLast(const KernelRequest& request) {
 // batch_norm (x, scale, bias, running_mean, running_variance) and batch_norm_fused, with residual as a sixth.
 Result<KernelPlan> trainingPlan(const KernelRequest& request, const ContextPointer& context) {
   const bool last = imagesChannelsLast(request), hasResidual = request.inputs.size() > 5;
+  const bool hasMask = request.outputs.size() > 5;
+  std::size_t maskBytes = 0;
   const Channels shape = channelsOf(request.inputs[0], layoutIn(request.inputs[0], last));
   const double epsilon = request.attributes.real("epsilon"), momentum = request.attributes.real("momentum");
   const NormActivation activation = activationOf(request);
@@ -28,50 +54,59 @@ Result<KernelPlan> trainingPlan(const KernelRequest& request, const ContextPoint
     using C = Compute<T>;
     plan = densePlan(
         request,
-        [context, shape, epsilon, momentum, activation, hasResidual](const KernelArguments& a) {
-          const BatchNormTraining<T> arguments{
+        [context, shape, epsilon, momentum, activation, hasResidual, hasMask](const KernelArguments& a) {
+          BatchNormTraining<T> arguments{
               in<T>(a, 0),  in<C>(a, 1),  in<C>(a, 2),  in<C>(a, 3),  in<C>(a, 4),  hasResidual ? in<T>(a, 5) : nullptr,
               out<T>(a, 0), out<C>(a, 1), out<C>(a, 2), out<C>(a, 3), out<C>(a, 4), epsilon,
               momentum,     activation};
+          if (hasMask) arguments.mask = out<std::uint8_t>(a, 5);
           return statusOf(batchNormTraining(shape, arguments, a.scratch, context->stream()), "batchNormTraining");
         },
         batchNormScratch<T>(shape));
+    maskBytes = batchNormMaskBytes<T>(shape);
   });
   setLayouts(plan, request, request.inputs[0].shape, last);
+  if (hasMask) plan.outputs[5] = Layout(std::make_shared<MaskFormat>(maskBytes, last));
   return plan;
 }
 
 // batch_norm_backward (dy, x, scale, mean, inverse_deviation), and batch_norm_fused_backward (dy, x, scale, bias, mean,
 // inverse_deviation, y), whose y may be left out.
 Result<KernelPlan> backwardPlan(const KernelRequest& request, const ContextPointer& context) {
-  const bool last = imagesChannelsLast(request), hasBias = request.inputs.size() > 5;
-  const bool hasResult = request.inputs.size() > 6, wantsResidual = request.outputs.size() > 3;
+  const MaskFormat* const mask = maskOf(request);
+  const bool hasMask = mask != nullptr, hasBias = request.inputs.size() > 5;
+  const bool last = mask ? mask->last() : imagesChannelsLast(request);
+  const bool hasResult = request.inputs.size() > 6 && !mask, wantsResidual = request.outputs.size() > 3;
   const Channels shape = channelsOf(request.inputs[0], layoutIn(request.inputs[0], last));
   const NormActivation activation = activationOf(request);
   const std::size_t mean = hasBias ? 4 : 3;
+  if (request.inputs.size() > 6 && request.inputs[6].dtype == DataType::UInt8 && !mask)
+    return fail(ErrorCode::Unsupported, "only bits that batch_norm_fused of this device has made");
   KernelPlan plan;
   dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
     using C = Compute<T>;
     plan = densePlan(
         request,
-        [context, shape, activation, hasBias, hasResult, wantsResidual, mean](const KernelArguments& a) {
-          const BatchNormBackward<T> arguments{in<T>(a, 0),
-                                               in<T>(a, 1),
-                                               hasResult ? in<T>(a, 6) : nullptr,
-                                               in<C>(a, 2),
-                                               hasBias ? in<C>(a, 3) : nullptr,
-                                               in<C>(a, mean),
-                                               in<C>(a, mean + 1),
-                                               out<T>(a, 0),
-                                               wantsResidual ? out<T>(a, 3) : nullptr,
-                                               out<C>(a, 1),
-                                               out<C>(a, 2),
-                                               activation};
+        [context, shape, activation, hasBias, hasResult, hasMask, wantsResidual, mean](const KernelArguments& a) {
+          BatchNormBackward<T> arguments{in<T>(a, 0),
+                                         in<T>(a, 1),
+                                         hasResult ? in<T>(a, 6) : nullptr,
+                                         in<C>(a, 2),
+                                         hasBias ? in<C>(a, 3) : nullptr,
+                                         in<C>(a, mean),
+                                         in<C>(a, mean + 1),
+                                         out<T>(a, 0),
+                                         wantsResidual ? out<T>(a, 3) : nullptr,
+                                         out<C>(a, 1),
+                                         out<C>(a, 2),
+                                         activation};
+          if (hasMask) arguments.mask = in<std::uint8_t>(a, 6);
           return statusOf(batchNormBackward(shape, arguments, a.scratch, context->stream()), "batchNormBackward");
         },
         batchNormScratch<T>(shape));
   });
   setLayouts(plan, request, request.inputs[0].shape, last);
+  if (mask) plan.inputs[6] = request.inputLayouts[6];
   return plan;
 }
 
@@ -93,6 +128,12 @@ Result<KernelPlan> inferencePlan(const KernelRequest& request, const ContextPoin
   return plan;
 }
 
+Status takesFused(const KernelRequest& request) {
+  FOVEA_CHECK(needsFloating(request));
+  if (request.outputs.size() > 5 && isOff(Saving::Masks)) return fail(ErrorCode::Unsupported, offReason(Saving::Masks));
+  return {};
+}
+
 }  // namespace
 
 void registerNormalization(KernelRegistry& registry, const ContextPointer& context) {
@@ -101,7 +142,8 @@ void registerNormalization(KernelRegistry& registry, const ContextPointer& conte
     addFloating(registry, op, [make, context](const KernelRequest& request) { return make(request, context); });
   };
   add("batch_norm", trainingPlan);
-  add("batch_norm_fused", trainingPlan);
+  addKernel(registry, "batch_norm_fused", "cuda.batch_norm_fused", takesFused,
+            [context](const KernelRequest& request) { return trainingPlan(request, context); });
   add("batch_norm_backward", backwardPlan);
   add("batch_norm_fused_backward", backwardPlan);
   add("batch_norm_inference", inferencePlan);

@@ -5,34 +5,43 @@
 namespace fovea::cuda {
 namespace {
 
-// Where element i lies of a value of `batch` images: in which row and column, and where the pixels of its plane are in
-// the other value of the pair, which is otherHeight × otherWidth.
+// Where element i lies of a value of `batch` images, with channels last if `last`: in which row and column, and where
+// the pixels of its plane are in the other value of the pair, which has `otherPixels`.
 struct Place {
   int y, x;
   std::int64_t first;  // pixel 0 of the plane in the other value
   std::int64_t step;   // from one pixel to the next
 };
 
-__device__ Place placeOf(std::int64_t i, const Pooling& p, int height, int width, std::int64_t otherPixels,
-                         bool narrow) {
+__device__ Place placeOf(std::int64_t i, const Pooling& p, bool last, bool otherLast, int height, int width,
+                         std::int64_t otherPixels, bool narrow) {
   std::int64_t channel = 0;
-  if (p.channelsLast) {
+  if (last) {
     const std::int64_t pixel = quotient(i, p.channels, narrow);
     channel = i - pixel * p.channels;
     i = pixel;
   }
   const std::int64_t row = quotient(i, width, narrow);
-  const std::int64_t plane = quotient(row, height, narrow);
+  std::int64_t plane = quotient(row, height, narrow);  // an image where its channels are last
   const int y = static_cast<int>(row - plane * height), x = static_cast<int>(i - row * width);
-  if (p.channelsLast) return {y, x, plane * otherPixels * p.channels + channel, p.channels};
+  if (otherLast && !last) {
+    const std::int64_t image = quotient(plane, p.channels, narrow);
+    channel = plane - image * p.channels;
+    plane = image;
+  } else if (last && !otherLast) {
+    plane = plane * p.channels + channel;
+  }
+  if (otherLast) return {y, x, plane * otherPixels * p.channels + channel, p.channels};
   return {y, x, plane * otherPixels, 1};
 }
 
-__device__ std::int64_t inputPixels(const Pooling& p) {
-  return static_cast<std::int64_t>(p.height) * p.width;
+__device__ Place placeOfOutput(std::int64_t i, const Pooling& p, bool narrow) {
+  const std::int64_t pixels = static_cast<std::int64_t>(p.height) * p.width;
+  return placeOf(i, p, p.outputLast, p.channelsLast, p.outputHeight, p.outputWidth, pixels, narrow);
 }
-__device__ std::int64_t outputPixels(const Pooling& p) {
-  return static_cast<std::int64_t>(p.outputHeight) * p.outputWidth;
+__device__ Place placeOfInput(std::int64_t i, const Pooling& p, bool narrow) {
+  const std::int64_t pixels = static_cast<std::int64_t>(p.outputHeight) * p.outputWidth;
+  return placeOf(i, p, p.channelsLast, p.outputLast, p.height, p.width, pixels, narrow);
 }
 
 // Inputs [begin, end) of window `position` along one axis.
@@ -70,7 +79,7 @@ template <class T, int V>
 __global__ void maxPoolKernel(std::int64_t count, bool narrowCount, Pooling p, const Pack<T, V>* x, Pack<T, V>* y,
                               Pack<std::int32_t, V>* indices) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
-    const Place place = placeOf(i, p, p.outputHeight, p.outputWidth, inputPixels(p), narrowCount);
+    const Place place = placeOfOutput(i, p, narrowCount);
     const Span rows = windowOf(place.y, p.strideY, p.top, p.kernelY, p.height);
     const Span columns = windowOf(place.x, p.strideX, p.left, p.kernelX, p.width);
     const int first = rows.begin * p.width + columns.begin;
@@ -99,7 +108,7 @@ template <class T, int V>
 __global__ void maxPoolBackwardKernel(std::int64_t count, bool narrowCount, Pooling p, const Pack<T, V>* dy,
                                       const Pack<std::int32_t, V>* indices, Pack<T, V>* dx) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
-    const Place place = placeOf(i, p, p.height, p.width, outputPixels(p), narrowCount);
+    const Place place = placeOfInput(i, p, narrowCount);
     const int here = place.y * p.width + place.x;
     const Span rows = windowsAround(place.y, p.strideY, p.top, p.kernelY, p.outputHeight);
     const Span columns = windowsAround(place.x, p.strideX, p.left, p.kernelX, p.outputWidth);
@@ -123,7 +132,7 @@ __global__ void maxPoolBackwardKernel(std::int64_t count, bool narrowCount, Pool
 template <class T>
 __global__ void averagePoolKernel(std::int64_t count, bool narrowCount, Pooling p, const T* x, T* y) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
-    const Place place = placeOf(i, p, p.outputHeight, p.outputWidth, inputPixels(p), narrowCount);
+    const Place place = placeOfOutput(i, p, narrowCount);
     const Span rows = windowOf(place.y, p.strideY, p.top, p.kernelY, p.height);
     const Span columns = windowOf(place.x, p.strideX, p.left, p.kernelX, p.width);
     Compute<T> sum = 0;
@@ -137,7 +146,7 @@ __global__ void averagePoolKernel(std::int64_t count, bool narrowCount, Pooling 
 template <class T>
 __global__ void averagePoolBackwardKernel(std::int64_t count, bool narrowCount, Pooling p, const T* dy, T* dx) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
-    const Place place = placeOf(i, p, p.height, p.width, outputPixels(p), narrowCount);
+    const Place place = placeOfInput(i, p, narrowCount);
     const Span rows = windowsAround(place.y, p.strideY, p.top, p.kernelY, p.outputHeight);
     const Span columns = windowsAround(place.x, p.strideX, p.left, p.kernelX, p.outputWidth);
     Compute<T> sum = 0;
@@ -161,7 +170,7 @@ std::int64_t outputsOf(const Pooling& p) {
 // Calls f.template operator()<V>(p in packs of V).
 template <class T, class F>
 cudaError_t withPacks(Pooling p, F&& f) {
-  if (!p.channelsLast || p.channels % kPack<T> != 0) return f.template operator()<1>(p);
+  if (!p.channelsLast || !p.outputLast || p.channels % kPack<T> != 0) return f.template operator()<1>(p);
   p.channels /= kPack<T>;
   return f.template operator()<kPack<T>>(p);
 }

@@ -1,18 +1,52 @@
 // Why: binds the pooling ops.
 #include <limits>
 
+#include "core/backends/cuda/module/savings.h"
 #include "core/backends/cuda/module/support.h"
 #include "core/ops/pooling_geometry.h"
 
 namespace fovea::cuda {
 namespace {
 
-Pooling poolingOf(const PoolingGeometry& g, bool channelsLast) {
+// Places of maxima that lie densely though their image has its channels last: only max_pool2d_backward reads them.
+class DensePlaces final : public LayoutFormat {
+ public:
+  explicit DensePlaces(std::size_t bytes) : bytes_(bytes) {}
+  std::size_t bytes() const override { return bytes_; }
+  bool readable() const override { return false; }
+  bool equals(const LayoutFormat& other) const override {
+    const auto* places = dynamic_cast<const DensePlaces*>(&other);
+    return places && places->bytes_ == bytes_;
+  }
+  std::string toString() const override { return "dense places in an image with channels last"; }
+
+ private:
+  std::size_t bytes_;
+};
+
+// Whether a pooling of an image with channels last should write densely: what reads it is a view, which would have it
+// so. Of a large image, threads beside each other would read what lies far apart.
+bool writesDensely(const KernelRequest& request) {
+  constexpr std::int64_t kMost = std::int64_t{1} << 20;
+  if (request.op.name != "max_pool2d" || request.outputReaders.size() < 2 || isOff(Saving::Layouts)) return false;
+  const Node *value = request.outputReaders[0].node, *places = request.outputReaders[1].node;
+  if (!value || !value->op->view || request.inputs[0].shape.elementCount() > kMost) return false;
+  return places ? places->op->name == "max_pool2d_backward" : !needsOutput(request, 1);
+}
+
+// Whether the places of a backward pass are such.
+bool readsDensely(const KernelRequest& request) {
+  return request.op.name == "max_pool2d_backward" &&
+         dynamic_cast<const DensePlaces*>(request.inputLayouts[1].format()) != nullptr;
+}
+
+Pooling poolingOf(const PoolingGeometry& g, bool channelsLast, bool outputLast) {
   const auto narrow = [](std::int64_t value) { return static_cast<std::int32_t>(value); };
   Pooling p;
   p.batch = g.batch;
   p.channels = g.channels;
   p.channelsLast = channelsLast;
+  p.outputLast = outputLast;
   p.height = narrow(g.height.input);
   p.width = narrow(g.width.input);
   p.outputHeight = narrow(g.outputHeight);
@@ -53,8 +87,9 @@ void add(KernelRegistry& registry, const ContextPointer& context, const std::str
       registry, op, "cuda." + op, [read](const KernelRequest& request) { return supports(request, read); },
       [context, read, run, op](const KernelRequest& request) -> Result<KernelPlan> {
         FOVEA_TRY(const PoolingGeometry geometry, read(request.attributes, request.inputs[0].shape));
-        const bool last = takesChannelsLast(request);
-        const Pooling p = poolingOf(geometry, last);
+        const bool reads = readsDensely(request), last = reads || takesChannelsLast(request);
+        const bool writes = last && !reads && writesDensely(request);
+        const Pooling p = poolingOf(geometry, last, last && !reads && !writes);
         KernelPlan plan;
         dispatchFloating(request.inputs[0].dtype, [&]<class T>() {
           plan = densePlan(request, [context, p, run, op](const KernelArguments& a) {
@@ -63,6 +98,11 @@ void add(KernelRegistry& registry, const ContextPointer& context, const std::str
         });
         setLayouts(plan, request, request.inputs[0].shape, last);
         setLayouts(plan, request, request.outputs[0].shape, last);
+        if (writes) {
+          plan.outputs[0] = Layout();
+          plan.outputs[1] = Layout(std::make_shared<DensePlaces>(request.outputs[1].bytes()));
+        }
+        if (reads) plan.inputs = {Layout(), request.inputLayouts[1]};
         return plan;
       });
 }

@@ -10,6 +10,16 @@ const char* nameOf(Saving saving) {
   switch (saving) {
     case Saving::Casts:
       return "casts";
+    case Saving::Masks:
+      return "masks";
+    case Saving::Order:
+      return "order";
+    case Saving::Launches:
+      return "launches";
+    case Saving::Layouts:
+      return "layouts";
+    case Saving::Branches:
+      return "branches";
   }
   return "";
 }
