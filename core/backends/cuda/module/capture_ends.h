@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/backends/cuda/module/savings.h"
 #include "core/backends/cuda/module/status.h"
 
 namespace fovea::cuda {
@@ -35,6 +36,7 @@ class CaptureEnds {
   void add(const CaptureEnds& other) {
     for (std::size_t i = 0; i < other.nodes_.size(); ++i) add(other.nodes_[i], other.edges_[i]);
   }
+  bool empty() const { return nodes_.empty(); }
   // There must be at least one.
   Status makeCurrent(cudaStream_t stream) {
     FOVEA_CUDA_CALL(cudaStreamUpdateCaptureDependencies(stream, nodes_.data(), edges_.data(), nodes_.size(),
@@ -85,5 +87,29 @@ class Turns {
   unsigned long long recording_ = 0;
   CaptureEnds last_;
 };
+
+// Enqueues both, which must not touch what the other writes. In a recording neither waits for the other, and what comes
+// next waits for both; else the second follows the first.
+template <class First, class Second>
+Status enqueueBeside(cudaStream_t stream, First&& first, Second&& second) {
+  cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+  FOVEA_CUDA_CALL(cudaStreamIsCapturing(stream, &status));
+  if (status == cudaStreamCaptureStatusNone || isOff(Saving::Branches)) {
+    FOVEA_CHECK(first());
+    return second();
+  }
+  FOVEA_TRY(CaptureEnds before, CaptureEnds::current(stream));
+  if (before.empty()) {
+    FOVEA_TRY(before, CaptureEnds::emptyNode(stream));
+    FOVEA_CHECK(before.makeCurrent(stream));
+  }
+  FOVEA_CHECK(first());
+  FOVEA_TRY(CaptureEnds ends, CaptureEnds::current(stream));
+  FOVEA_CHECK(before.makeCurrent(stream));
+  FOVEA_CHECK(second());
+  FOVEA_TRY(const CaptureEnds others, CaptureEnds::current(stream));
+  ends.add(others);
+  return ends.makeCurrent(stream);
+}
 
 }  // namespace fovea::cuda

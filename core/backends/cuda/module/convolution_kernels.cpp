@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 
+#include "core/backends/cuda/module/capture_ends.h"
 #include "core/backends/cuda/module/convolution_tuning.h"
 #include "core/backends/cuda/module/support.h"
 
@@ -292,19 +293,21 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
     plan = densePlan(
         request,
         [context, chosen, padding, shape, weightBytes, graphScratch, wantsBias](const KernelArguments& a) -> Status {
-          if (chosen.graph) {
+          const auto weights = [&]() -> Status {
+            if (!chosen.graph)
+              return statusOf(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()), "cudaMemsetAsync");
             ConvolutionPointers pointers{a.inputs[0], a.outputs[0], a.inputs[1]};
             if (!padding.none()) {
               FOVEA_TRY(pointers.x,
                         padding.apply(a.inputs[0], chosen.problem.channelsLast, a.scratch, context->stream()));
             }
-            FOVEA_CHECK(chosen.graph->run(context->dnn(), pointers, scratchAt(a, padding.scratchBytes())));
-          } else {
-            FOVEA_CUDA_CALL(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()));
-          }
-          if (!wantsBias) return {};
-          return statusOf(channelSum(shape, in<T>(a, 1), out<T>(a, 1), scratchAt(a, graphScratch), context->stream()),
-                          "channelSum");
+            return chosen.graph->run(context->dnn(), pointers, scratchAt(a, padding.scratchBytes()));
+          };
+          if (!wantsBias) return weights();
+          return enqueueBeside(context->stream(), weights, [&] {
+            return statusOf(channelSum(shape, in<T>(a, 1), out<T>(a, 1), scratchAt(a, graphScratch), context->stream()),
+                            "channelSum");
+          });
         },
         graphScratch + (wantsBias ? channelSumScratch<T>(shape) : 0), chosen.name());
   });

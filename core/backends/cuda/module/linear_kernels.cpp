@@ -2,6 +2,7 @@
 // product here is written for the transposes.
 #include <limits>
 
+#include "core/backends/cuda/module/capture_ends.h"
 #include "core/backends/cuda/module/gemm.h"
 #include "core/backends/cuda/module/support.h"
 #include "core/ops/matrix_geometry.h"
@@ -95,13 +96,15 @@ Result<KernelPlan> backwardWeightsPlan(const KernelRequest& request, const Conte
     plan = densePlan(
         request,
         [context, gemm, rows, workspace, weightBytes, wantsBias](const KernelArguments& a) -> Status {
-          if (gemm)
-            FOVEA_CHECK(gemm->run(a.inputs[0], a.inputs[1], a.outputs[0], nullptr, a.scratch));
-          else
-            FOVEA_CUDA_CALL(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()));
-          if (!wantsBias) return {};
-          return statusOf(channelSum(rows, in<T>(a, 1), out<T>(a, 1), scratchAt(a, workspace), context->stream()),
-                          "channelSum");
+          const auto weights = [&] {
+            if (gemm) return gemm->run(a.inputs[0], a.inputs[1], a.outputs[0], nullptr, a.scratch);
+            return statusOf(cudaMemsetAsync(a.outputs[0], 0, weightBytes, context->stream()), "cudaMemsetAsync");
+          };
+          if (!wantsBias) return weights();
+          return enqueueBeside(context->stream(), weights, [&] {
+            return statusOf(channelSum(rows, in<T>(a, 1), out<T>(a, 1), scratchAt(a, workspace), context->stream()),
+                            "channelSum");
+          });
         },
         workspace + (wantsBias ? channelSumScratch<T>(rows) : 0), detailOf(shape));
   });

@@ -1,6 +1,7 @@
 // Why: softmax and its logarithm over the classes of places, and cross-entropy and the count of right answers of rows.
 #include "core/backends/cuda/module/class_rows.cuh"
 #include "core/backends/cuda/module/classes.h"
+#include "core/backends/cuda/module/savings.h"
 
 namespace fovea::cuda {
 namespace {
@@ -40,22 +41,34 @@ __global__ void softmaxBackwardKernel(Channels shape, const T* dy, const T* y, T
 
 // Probabilities and -log of that of the label; 0 for a label below 0, NaN for one that is no class.
 template <class T>
+__device__ void crossEntropyRow(std::int64_t n, std::int64_t rows, std::int64_t classes, const T* x,
+                                const std::int32_t* labels, T* rowLoss, T* probabilities) {
+  using Row = ClassRow<true, T>;
+  const Row row = Row::at({rows, classes, 1}, n, x);
+  const T largest = row.maximum(), sum = row.sumOfExponentials(largest);
+  row.each([&](std::int64_t k) { probabilities[n * classes + k] = exponential(row.value(k) - largest) / sum; });
+  if (!Row::leads()) return;
+  const std::int32_t label = labels[n];
+  if (label < 0)
+    rowLoss[n] = T(0);
+  else if (label >= classes)
+    rowLoss[n] = kNaN<T>;
+  else
+    rowLoss[n] = logarithm(sum) - (row.value(label) - largest);
+}
+
+template <class T>
 __global__ void crossEntropyRows(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels,
                                  T* rowLoss, T* probabilities) {
   using Row = ClassRow<true, T>;
-  for (std::int64_t n = Row::firstPlace(); n < rows; n += Row::placeStep()) {
-    const Row row = Row::at({rows, classes, 1}, n, x);
-    const T largest = row.maximum(), sum = row.sumOfExponentials(largest);
-    row.each([&](std::int64_t k) { probabilities[n * classes + k] = exponential(row.value(k) - largest) / sum; });
-    if (!Row::leads()) continue;
-    const std::int32_t label = labels[n];
-    if (label < 0)
-      rowLoss[n] = T(0);
-    else if (label >= classes)
-      rowLoss[n] = kNaN<T>;
-    else
-      rowLoss[n] = logarithm(sum) - (row.value(label) - largest);
-  }
+  for (std::int64_t n = Row::firstPlace(); n < rows; n += Row::placeStep())
+    crossEntropyRow(n, rows, classes, x, labels, rowLoss, probabilities);
+}
+
+// What one block can do as fast as many: their results would need a second kernel.
+constexpr std::int64_t kFewNumbers = 16384;
+bool isSmall(std::int64_t rows, std::int64_t classes) {
+  return rows * classes <= kFewNumbers && rows <= kFewNumbers / 4 && !isOff(Saving::Launches);
 }
 
 // By one block: how many labels there are.
@@ -66,7 +79,7 @@ __device__ double countLabels(std::int64_t rows, const std::int32_t* labels) {
 }
 
 template <class T>
-__global__ void meanLoss(std::int64_t rows, const T* rowLoss, const std::int32_t* labels, T* loss) {
+__device__ void findMeanLoss(std::int64_t rows, const T* rowLoss, const std::int32_t* labels, T* loss) {
   double sum = 0;
   for (std::int64_t n = threadIdx.x; n < rows; n += blockDim.x) sum += static_cast<double>(rowLoss[n]);
   sum = blockSum(sum);
@@ -75,14 +88,34 @@ __global__ void meanLoss(std::int64_t rows, const T* rowLoss, const std::int32_t
 }
 
 template <class T>
-__global__ void gradientFactor(std::int64_t rows, const std::int32_t* labels, const T* dloss, T* factor) {
-  const double count = countLabels(rows, labels);
-  if (threadIdx.x == 0) *factor = static_cast<T>(static_cast<double>(*dloss) / (count > 0 ? count : 1.0));
+__global__ void meanLoss(std::int64_t rows, const T* rowLoss, const std::int32_t* labels, T* loss) {
+  findMeanLoss(rows, rowLoss, labels, loss);
+}
+
+// All of it by one block.
+template <class T>
+__global__ void crossEntropyAtOnce(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels,
+                                   T* rowLoss, T* loss, T* probabilities) {
+  for (std::int64_t n = threadIdx.x / 32; n < rows; n += blockDim.x / 32)
+    crossEntropyRow(n, rows, classes, x, labels, rowLoss, probabilities);
+  __syncthreads();
+  findMeanLoss(rows, rowLoss, labels, loss);
 }
 
 template <class T>
-__global__ void crossEntropyBackwardKernel(std::int64_t count, bool narrow, std::int64_t classes, const T* factor,
-                                           const T* probabilities, const std::int32_t* labels, T* dlogits) {
+__device__ T factorOf(double labels, const T* dloss) {
+  return static_cast<T>(static_cast<double>(*dloss) / (labels > 0 ? labels : 1.0));
+}
+
+template <class T>
+__global__ void gradientFactor(std::int64_t rows, const std::int32_t* labels, const T* dloss, T* factor) {
+  const double count = countLabels(rows, labels);
+  if (threadIdx.x == 0) *factor = factorOf(count, dloss);
+}
+
+template <class T>
+__device__ void writeGradients(std::int64_t count, bool narrow, std::int64_t classes, T factor, const T* probabilities,
+                               const std::int32_t* labels, T* dlogits) {
   for (std::int64_t i = globalThread(); i < count; i += gridThreads()) {
     const std::int64_t n = quotient(i, classes, narrow);
     const std::int32_t label = labels[n];
@@ -92,8 +125,22 @@ __global__ void crossEntropyBackwardKernel(std::int64_t count, bool narrow, std:
     else if (label >= classes)
       dlogits[i] = kNaN<T>;
     else
-      dlogits[i] = *factor * (probabilities[i] - target);
+      dlogits[i] = factor * (probabilities[i] - target);
   }
+}
+
+template <class T>
+__global__ void crossEntropyBackwardKernel(std::int64_t count, bool narrow, std::int64_t classes, const T* factor,
+                                           const T* probabilities, const std::int32_t* labels, T* dlogits) {
+  writeGradients(count, narrow, classes, *factor, probabilities, labels, dlogits);
+}
+
+// Each block counts the labels for itself.
+template <class T>
+__global__ void crossEntropyBackwardAtOnce(std::int64_t rows, std::int64_t classes, const T* dloss,
+                                           const T* probabilities, const std::int32_t* labels, T* dlogits) {
+  const T factor = factorOf(countLabels(rows, labels), dloss);
+  writeGradients(rows * classes, true, classes, factor, probabilities, labels, dlogits);
 }
 
 template <class T>
@@ -106,11 +153,28 @@ __global__ void hitRows(std::int64_t rows, std::int64_t classes, const T* x, con
   }
 }
 
+__device__ void findCount(double hitsOfThread, float* count) {
+  const double sum = blockSum(hitsOfThread);
+  if (threadIdx.x == 0) *count = static_cast<float>(sum);
+}
+
 __global__ void sumHits(std::int64_t rows, const std::int32_t* hits, float* count) {
   double sum = 0;
   for (std::int64_t n = threadIdx.x; n < rows; n += blockDim.x) sum += hits[n];
-  sum = blockSum(sum);
-  if (threadIdx.x == 0) *count = static_cast<float>(sum);
+  findCount(sum, count);
+}
+
+// All of it by one block.
+template <class T>
+__global__ void countHits(std::int64_t rows, std::int64_t classes, const T* x, const std::int32_t* labels,
+                          float* count) {
+  using Row = ClassRow<true, T>;
+  double sum = 0;
+  for (std::int64_t n = threadIdx.x / 32; n < rows; n += blockDim.x / 32) {
+    const std::int64_t best = Row::at({rows, classes, 1}, n, x).best();
+    if (Row::leads() && best == labels[n]) sum += 1;
+  }
+  findCount(sum, count);
 }
 
 }  // namespace
@@ -139,6 +203,9 @@ cudaError_t softmaxBackward(const Channels& shape, const T* dy, const T* y, T* d
 template <class T>
 cudaError_t crossEntropy(std::int64_t rows, std::int64_t classes, const T* logits, const std::int32_t* labels,
                          T* rowLoss, T* loss, T* probabilities, cudaStream_t stream) {
+  if (isSmall(rows, classes))
+    return launch(crossEntropyAtOnce<T>, 1, kOneBlock, stream, rows, classes, logits, labels, rowLoss, loss,
+                  probabilities);
   if (rows > 0) {
     const cudaError_t error = launch(crossEntropyRows<T>, blocksFor(rows, kWarpsPerBlock), kBlockThreads, stream, rows,
                                      classes, logits, labels, rowLoss, probabilities);
@@ -152,6 +219,9 @@ cudaError_t crossEntropyBackward(std::int64_t rows, std::int64_t classes, const 
                                  const std::int32_t* labels, T* factor, T* dlogits, cudaStream_t stream) {
   const std::int64_t count = rows * classes;
   if (count == 0) return cudaSuccess;
+  if (isSmall(rows, classes))
+    return launch(crossEntropyBackwardAtOnce<T>, blocksFor(count), kBlockThreads, stream, rows, classes, dloss,
+                  probabilities, labels, dlogits);
   const cudaError_t error = launch(gradientFactor<T>, 1, kOneBlock, stream, rows, labels, dloss, factor);
   if (error != cudaSuccess) return error;
   return launch(crossEntropyBackwardKernel<T>, blocksFor(count), kBlockThreads, stream, count, isNarrow(count), classes,
@@ -161,6 +231,7 @@ cudaError_t crossEntropyBackward(std::int64_t rows, std::int64_t classes, const 
 template <class T>
 cudaError_t correctCount(std::int64_t rows, std::int64_t classes, const T* logits, const std::int32_t* labels,
                          std::int32_t* hits, float* count, cudaStream_t stream) {
+  if (isSmall(rows, classes)) return launch(countHits<T>, 1, kOneBlock, stream, rows, classes, logits, labels, count);
   if (rows > 0) {
     const cudaError_t error =
         launch(hitRows<T>, blocksFor(rows, kWarpsPerBlock), kBlockThreads, stream, rows, classes, logits, labels, hits);

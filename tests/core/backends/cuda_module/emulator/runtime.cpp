@@ -48,7 +48,7 @@ namespace {
 std::set<cudaStream_t> streams;
 int recordings = 0;
 unsigned long long recordingsBegun = 0;
-std::uint64_t worksRun = 0;
+using fovea::cuda::emulator::worksRun;
 
 std::uint64_t timeNow() {
   return worksRun + fovea::cuda::emulator::threadsRun;

@@ -1,6 +1,7 @@
 // Why: what a device may do that no GPU here shows, and what no GPU would tell of: tests of the emulation ask for it.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 
 namespace fovea::cuda::emulator {
@@ -14,6 +15,8 @@ inline RuntimeFaults runtimeFaults;
 inline std::size_t largestAllocation = std::numeric_limits<std::size_t>::max();
 // Of device and pinned memory, at present.
 inline std::size_t bytesAllocated = 0;
+// Kernels, calls of libraries and copies that streams have run.
+inline std::uint64_t worksRun = 0;
 // Pieces of memory behind whose end something was written, by the time they were freed.
 inline int overruns = 0;
 
