@@ -90,6 +90,7 @@ def main():
     for name in arguments.again:
         state.data["steps"].pop(name, None)
     run = Run(here, folder, arguments.dry)
+    run.machine.update(state.data["machine"])
     state.data["machine"]["date"] = datetime.datetime.now().astimezone().isoformat(timespec="minutes")
     done = True
     try:

@@ -14,6 +14,8 @@ from check_run import run_tests
 PARTS = ["A", "B", "C", "D"]
 SHARDS = 6
 EVERY_CASE = "*/OnCuda.*:*/RecordedOnCuda.*:*/JointUpdatesTest.*cuda*"
+# What saves kernels or memory traffic and can be turned off by FOVEA_CUDA_WITHOUT (core/backends/cuda/module/savings.h).
+SAVINGS = ["casts", "masks", "order", "launches", "layouts", "branches"]
 BENCHES = [("lenet", 64, "f32"), ("resnet50", 64, "f32"), ("resnet50", 64, "bf16"), ("resnet50", 64, "f16"),
            ("resnet50", 256, "bf16")]
 PROFILES = [("lenet", 64, "f32"), ("resnet50", 64, "bf16")]
@@ -31,13 +33,28 @@ def tests(program, name_filter, **more):
     return lambda run, known, seconds: run_tests(run, known, seconds, program, name_filter, **more)
 
 
+def step_tests(name_filter):
+    """Where steps of networks fail, they are run again without the savings: that says whether one of these is at fault."""
+    def action(run, known, seconds):
+        end = time.monotonic() + seconds
+        result = run_tests(run, known, seconds, "numeric", name_filter)
+        failed = list(result.get("failures", {}))[:20]
+        left = end - time.monotonic()
+        if result["status"] != "failed" or not failed or result.get("device_lost_by") or left < 60:
+            return result
+        again = run_tests(run, {}, left, "numeric", ":".join(failed), environment={"FOVEA_CUDA_WITHOUT": "all"})
+        result["note"] += f"; with FOVEA_CUDA_WITHOUT=all: {again['note']}"
+        return result
+    return action
+
+
 def part_a():
     return [("doctor", doctor),
             ("device", tests("core_backends", "CudaDeviceTest.*")),
             ("wide convolution under compute-sanitizer", sanitized),
-            ("steps of networks, exact", tests("numeric", "Steps/Network.*cuda*")),
-            ("steps of networks, TF32", tests("numeric", "Steps/RoundedNetwork.*cuda_tf32*")),
-            ("steps of networks, bf16", tests("numeric", "Steps/RoundedNetwork.*cuda_bf16*")),
+            ("steps of networks, exact", step_tests("Steps/Network.*cuda*")),
+            ("steps of networks, TF32", step_tests("Steps/RoundedNetwork.*cuda_tf32*")),
+            ("steps of networks, bf16", step_tests("Steps/RoundedNetwork.*cuda_bf16*")),
             ("recurrences", tests("core_backends", "*CudaRecurrent*"))]
 
 
@@ -166,7 +183,8 @@ def bench_command(run, network, batch, precision, window):
 
 
 def bench(run, network, batch, precision, seconds):
-    """Where the step fails, it is run without its recording, and recorded without branches: that says where the fault is."""
+    """Where the step fails, it is run without its recording, recorded without branches, and without what saves kernels:
+    that says where the fault is."""
     command = bench_command(run, network, batch, precision, 5)
     with MemoryWatch() as memory:
         finished = run.start(command, min(seconds, 150))
@@ -183,11 +201,22 @@ def bench(run, network, batch, precision, seconds):
     for word, flag in (("kernel by kernel", "--no-capture"), ("one after the other", "--serial")):
         again = run.start(command + [flag], 60)
         result["note"] += f"; {word}: " + ("works" if again.code == 0 else again.last(1))
+    result["note"] += f"; {faulty_saving(run, command)}"
     return result
 
 
+def faulty_saving(run, command):
+    """Which saving must be turned off so that the command works."""
+    def works(savings):
+        return run.start(command, 45, environment={"FOVEA_CUDA_WITHOUT": savings}).code == 0
+    if not works("all"):
+        return "without all savings: fails too"
+    alone = next((saving for saving in SAVINGS if works(saving)), None)
+    return f"works with FOVEA_CUDA_WITHOUT={alone or 'all'}"
+
+
 def profile(run, network, batch, precision, seconds):
-    """Time by kernel of one step that is not recorded, by events on the device."""
+    """Time by kernel of one step that is not recorded: CUPTI's where it is there, else what lies between events."""
     finished = run.start(bench_command(run, network, batch, precision, 0.5) + ["--profile"], min(seconds, 120))
     figures = read_json(finished.text)
     if finished.code or not figures:
@@ -200,7 +229,14 @@ def profile(run, network, batch, precision, seconds):
     total = sum(ms for ms, _ in kinds.values())
     table = [{"op": op, "kernel": name, "ms": round(ms, 4), "count": count}
              for (op, name), (ms, count) in sorted(kinds.items(), key=lambda item: -item[1][0])]
-    return {"status": "passed", "note": f"{total:.3f} ms in {len(figures['profile'])} parts", "kernels": table[:40]}
+    return {"status": "passed", "note": f"{total:.3f} ms in {len(figures['profile'])} parts{clock_of(run)}",
+            "kernels": table[:40]}
+
+
+def clock_of(run):
+    """By what doctor has said of the module."""
+    said = re.search(r"kernel times by (\w+)", run.machine.get("libraries", ""))
+    return f", by {said.group(1)}" if said else ""
 
 
 def compare(run, row, seconds):

@@ -47,6 +47,30 @@ assert result["device_lost_by"] == ["Case.lost", "Case.ends"], result
 assert "lost to this program" in result["failures"]["Case.lost"], result
 PY
 
+# A step that fails is run again without what saves kernels, one saving after the other: the one at fault is named.
+cat > "$work/fake/fovea-cli" <<'SH'
+#!/usr/bin/env bash
+case "${FOVEA_CUDA_WITHOUT:-}" in
+  masks | all) echo '{"images_per_second": 1, "step_ms": {"median": 1}}' ;;
+  *) echo "the step failed"; exit 1 ;;
+esac
+SH
+chmod +x "$work/fake/fovea-cli"
+PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$source_folder/tests/gpu" python3 - "$work/fake" "$source_folder" <<'PY'
+import re, sys
+from check_run import Run
+from check_steps import SAVINGS, bench, clock_of
+run = Run(sys.argv[1], sys.argv[1], False)
+result = bench(run, "lenet", 64, "f32", 60)
+assert result["status"] == "failed", result
+assert result["note"].endswith("works with FOVEA_CUDA_WITHOUT=masks"), result
+run.machine["libraries"] = "cuda:0: a device; kernel times by CUPTI (libcupti.so.13)"
+assert clock_of(run) == ", by CUPTI", clock_of(run)
+with open(sys.argv[2] + "/core/backends/cuda/module/savings.cpp") as file:
+    names = re.findall(r'return "(\w+)";', file.read())
+assert names == SAVINGS + ["cupti"], names
+PY
+
 # As a bundle is laid out.
 mkdir "$work/bundle" "$work/out"
 cp "$source_folder"/tests/gpu/* "$source_folder"/tests/bench/{compare_pytorch,pytorch_networks}.py "$work/bundle/"

@@ -10,8 +10,10 @@
 
 #include "core/graph/autodiff.h"
 #include "core/graph/passes/loss_scaling.h"
+#include "core/graph/passes/passes.h"
 #include "core/ops/precision_rules.h"
 #include "core/ops/reference_half.h"
+#include "core/tensor/half.h"
 
 namespace fovea {
 namespace {
@@ -204,6 +206,66 @@ TEST(LossScale, MultipliesTheLossAndTellsTheUpdates) {
   ASSERT_TRUE(half.ok()) << half.error().text();
   EXPECT_EQ(typeOf(*half->graph, half->graph->findOutput("factor")), DataType::Float32);
   EXPECT_TRUE(half->graph->findVariable(kLossScaleName).valid());
+}
+
+// A step in bf16 with its passes, for a device that gains by everything or by nothing.
+std::shared_ptr<const Graph> optimizedStep(bool accelerates) {
+  const RewrittenGraph half = applyPrecision(*trainingStep(), DataType::BFloat16).value();
+  OptimizeOptions options;
+  options.accelerates = [=](const OpType&, const FieldValues&, std::span<const TensorType>,
+                            std::span<const TensorType>) { return accelerates; };
+  return optimizeGraph(*half.graph, options).value();
+}
+
+TEST(NarrowGradients, AreReadByUpdatesWhereTheDeviceCanDoThat) {
+  const auto wide = optimizedStep(false), narrow = optimizedStep(true);
+  const auto halfGradients = [](const Graph& graph) {
+    int count = 0;
+    for (const Node* update : nodesOf(graph, "sgd_update"))
+      count += typeOf(graph, update->inputs[1]) == DataType::BFloat16 ? 1 : 0;
+    return count;
+  };
+  EXPECT_EQ(halfGradients(*wide), 0);
+  EXPECT_EQ(halfGradients(*narrow), 2);  // the scale of batch normalisation has its gradient in f32
+  EXPECT_EQ(nodesOf(*wide, "cast").size(), nodesOf(*narrow, "cast").size() + 2);
+}
+
+TEST(NarrowGradients, UpdatesComeBehindTheReadersOfWhatIsCastFromTheirVariable) {
+  const auto graph = optimizedStep(true);
+  for (const Node* cast : nodesOf(*graph, "cast")) {
+    const ValueId variable = cast->inputs[0];
+    if (graph->value(variable).kind != ValueKind::Variable) continue;
+    std::ptrdiff_t lastReader = -1, update = -1;
+    for (std::size_t i = 0; i < graph->nodes().size(); ++i) {
+      const Node& node = graph->nodes()[i];
+      if (std::find(node.inputs.begin(), node.inputs.end(), cast->outputs[0]) != node.inputs.end())
+        lastReader = static_cast<std::ptrdiff_t>(i);
+      if (!node.op->aliases.empty() && node.inputs[0] == variable) update = static_cast<std::ptrdiff_t>(i);
+    }
+    EXPECT_GE(lastReader, 0);
+    EXPECT_GT(update, lastReader) << graph->value(variable).name;
+  }
+}
+
+TEST(NarrowGradients, GiveTheNumbersOfWideOnes) {
+  const OpType& sgd = *findOp("sgd_update");
+  const FieldValues attributes = sgd.attributes.complete({{"clip", 0.5}}).value();
+  const TensorType wide{DataType::Float32, {3}}, narrow{DataType::Float16, {3}};
+  const auto accepts = [&](const std::vector<TensorType>& inputs) { return inferOp(sgd, attributes, inputs).ok(); };
+  EXPECT_TRUE(accepts({wide, narrow, wide, kNumber}));
+  EXPECT_FALSE(accepts({wide, {DataType::Float16, {4}}, wide, kNumber}));
+  EXPECT_FALSE(accepts({narrow, wide, narrow, {DataType::Float16, Shape{}}}));
+  const Tensor gradient = Tensor::of<float>({3}, {0.25f, -2.0f, 1e-3f}), half = converted(gradient, DataType::Float16);
+  const auto updated = [&](const Tensor& g) {
+    Tensor parameter = Tensor::of<float>({3}, {1, 2, 3}), velocity = Tensor::of<float>({3}, {0.5f, 0, -1});
+    Tensor rate = Tensor::of<float>(Shape(), {0.1f}), used = g.clone();
+    const std::array inputs{TensorView{parameter.raw(), wide}, TensorView{used.raw(), g.type()},
+                            TensorView{velocity.raw(), wide}, TensorView{rate.raw(), kNumber}};
+    const std::array outputs{TensorView{parameter.raw(), wide}, TensorView{velocity.raw(), wide}};
+    runReference(sgd, {attributes, inputs, outputs});
+    return std::vector<float>(parameter.values<float>().begin(), parameter.values<float>().end());
+  };
+  EXPECT_EQ(updated(half), updated(converted(half, DataType::Float32)));
 }
 
 }  // namespace

@@ -24,8 +24,8 @@ int packOf(const Channels& shape) {
   return shape.inner == 1 && shape.channels % kPack<T> == 0 ? kPack<T> : 1;
 }
 
-// How finely a value is split: visits of a thread at the least, and about so many blocks for a large value. All of a
-// sum's blocks fit on a large device at the same time; what is applied to each element needs no second pass.
+// How finely a value is split: visits of a thread at the least, and about so many blocks for a large value, which are
+// several for each multiprocessor. Each block of a sum leaves partial sums that are added later.
 struct Grain {
   std::int64_t visits, blocks;
 };
@@ -80,12 +80,17 @@ __device__ std::int64_t channelOfThread() {
                : static_cast<std::int64_t>(blockIdx.x);
 }
 
+// On a multiprocessor: many threads must wait for memory at the same time, so none may take more than 80 registers;
+// with 64 of them, the gradients of batch normalisation would put numbers aside in memory.
+constexpr int kBlocksAtOnce = 3;
+
 // F::kSums sums a channel. f.local<V>(c) gives an object with add(position, sums), which adds the V elements there to
 // sums[k][v]. partials is [chunks, channels, kSums]. Where one block has all of a channel and `finishes`, it calls
 // f.finish(c, sums) instead of leaving partials.
 template <int V, bool kRows, class F>
-__global__ void sumTiles(Channels shape, std::int64_t perChunk, bool narrowCount, bool finishes, F f,
-                         double* partials) {
+__global__ __launch_bounds__(kBlockThreads, kBlocksAtOnce) void sumTiles(Channels shape, std::int64_t perChunk,
+                                                                         bool narrowCount, bool finishes, F f,
+                                                                         double* partials) {
   using Number = typename F::Number;
   constexpr int K = F::kSums;
   const std::int64_t c = channelOfThread<V, kRows>();
@@ -153,7 +158,8 @@ __global__ void finishSums(std::int64_t channels, int chunks, const double* part
 
 // f.local<V>(c) gives an object whose apply(position) works on the V elements there.
 template <int V, bool kRows, class F>
-__global__ void applyTiles(Channels shape, std::int64_t perChunk, bool narrowCount, bool reverse, F f) {
+__global__ __launch_bounds__(kBlockThreads, kBlocksAtOnce) void applyTiles(Channels shape, std::int64_t perChunk,
+                                                                           bool narrowCount, bool reverse, F f) {
   const std::int64_t c = channelOfThread<V, kRows>();
   if (c >= shape.channels) return;
   const auto local = f.template local<V>(c);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "core/backends/cuda/module/cuda_device.h"
+#include "core/backends/cuda/module/cupti_library.h"
 #include "core/backends/cuda/module_abi.h"
 
 namespace fovea::cuda {
@@ -37,6 +38,7 @@ class CudaBackend : public Backend {
       lines.push_back(
           fmt::format("{}: {}, {:.1f} GB of memory", info.id, info.name, static_cast<double>(info.memoryBytes) * 1e-9));
     for (int index = 0; index < static_cast<int>(found->size()); ++index) lines.push_back(describePlans(index));
+    lines.push_back(describeKernelTimes());
     return lines;
   }
 };

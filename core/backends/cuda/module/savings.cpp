@@ -20,6 +20,8 @@ const char* nameOf(Saving saving) {
       return "layouts";
     case Saving::Branches:
       return "branches";
+    case Saving::Cupti:
+      return "cupti";
   }
   return "";
 }

@@ -13,6 +13,7 @@ enum class Saving {
   Launches,  // "launches": small sums, losses and counts take one kernel, not two
   Layouts,   // "layouts": pooling before a flattened value writes it densely
   Branches,  // "branches": in a recording, a bias's gradient is not waited for by that of the weights
+  Cupti,     // "cupti": a profile's times are those of kernels, not of what lies between two events
 };
 
 bool isOff(Saving saving);

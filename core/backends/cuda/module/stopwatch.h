@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/backends/cuda/module/context.h"
+#include "core/backends/cuda/module/kernel_times.h"
 
 namespace fovea::cuda {
 
@@ -41,8 +42,8 @@ class Stopwatch {
   cudaEvent_t start_ = nullptr, stop_ = nullptr;
 };
 
-// Milliseconds of each part's work on the context's stream: an event before each and one behind the last are all that
-// is between them. Waits for all of it.
+// Milliseconds of each part's work on the context's stream: of its kernels where CUPTI tells them, else between events,
+// one before each part and one behind the last. Waits for all of it.
 inline Result<std::vector<double>> timeParts(CudaContext& context, std::span<const std::function<Status()>> parts) {
   std::vector<std::unique_ptr<CUevent_st, decltype(&cudaEventDestroy)>> marks;
   const auto mark = [&]() -> Status {
@@ -51,12 +52,18 @@ inline Result<std::vector<double>> timeParts(CudaContext& context, std::span<con
     marks.emplace_back(event, &cudaEventDestroy);
     return statusOf(cudaEventRecord(event, context.stream()), "cudaEventRecord");
   };
+  const auto kernels = KernelTimes::begin();
   FOVEA_CHECK(mark());
-  for (const auto& part : parts) {
-    FOVEA_CHECK(part());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (kernels) kernels->enter(i);
+    const Status status = parts[i]();
+    if (kernels) kernels->leave();
+    FOVEA_CHECK(status);
     FOVEA_CHECK(mark());
   }
   FOVEA_CHECK(context.wait());
+  if (kernels)
+    if (auto times = kernels->finish(parts.size())) return std::move(*times);
   std::vector<double> milliseconds;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     float time = 0;

@@ -5,6 +5,7 @@
 #include "core/backends/executor.h"
 #include "core/base/random.h"
 #include "tests/core/backends/cuda_module/emulator/dnn_faults.h"
+#include "tests/core/backends/cuda_module/emulator/runtime_faults.h"
 #include "tests/core/backends/cuda_module/emulator/threads.h"
 
 namespace fovea::cuda {
@@ -77,6 +78,51 @@ TEST(EmulatedWork, AProfileMeasuresOnTheDevice) {
   EXPECT_GT((*profile)[0].milliseconds, 5 * (*profile)[1].milliseconds);
   // A millisecond of the emulation is a thread that has run, or a piece of work.
   EXPECT_NEAR(all, static_cast<double>(emulator::threadsRun - before), 10);
+}
+
+struct Profiled {
+  double large = 0, small = 0, threads = 0;
+};
+
+// Milliseconds of a large and a small kernel, and how many threads they took.
+Profiled profileOfTwo() {
+  GraphBuilder builder;
+  const ValueId large = builder.addInput("large", {DataType::Float32, {50'000}});
+  const ValueId small = builder.addInput("small", {DataType::Float32, {500}});
+  builder.addOutput("a", builder.emitOne("tanh", {}, {large}));
+  builder.addOutput("b", builder.emitOne("sigmoid", {}, {small}));
+  const auto device = openCudaDevice(0).value();
+  const auto executor = Executor::compile(builder.finish().value(), std::make_shared<VariableStore>(device)).value();
+  const std::uint64_t before = emulator::threadsRun;
+  const auto profile = executor->profile();
+  EXPECT_TRUE(profile.ok()) << profile.error().text();
+  EXPECT_EQ(profile->size(), 2u);
+  return {(*profile)[0].milliseconds, (*profile)[1].milliseconds, static_cast<double>(emulator::threadsRun - before)};
+}
+
+// CUPTI's nanoseconds are a thousandth of what events say on the emulated device, so that one can tell them apart.
+TEST(EmulatedWork, AProfileIsByTheTimesOfKernelsWhereCuptiTellsThem) {
+  const auto profiled = [](emulator::Profiler profiler) {
+    emulator::profiler = profiler;
+    const Profiled result = profileOfTwo();
+    EXPECT_FALSE(emulator::profiler.watches);
+    emulator::profiler = {};
+    return result;
+  };
+  const Profiled byKernels = profiled({.isThere = true});
+  EXPECT_NEAR(byKernels.large + byKernels.small, 1e-3 * byKernels.threads, 0.01);
+  EXPECT_GT(byKernels.large, 5 * byKernels.small);
+  EXPECT_GT(byKernels.small, 0);
+  for (const emulator::Profiler& fault :
+       {emulator::Profiler{}, emulator::Profiler{.isThere = true, .dropsRecords = true},
+        emulator::Profiler{.isThere = true, .refuses = true}}) {
+    const Profiled byEvents = profiled(fault);
+    EXPECT_NEAR(byEvents.large + byEvents.small, byEvents.threads, 10);
+  }
+  (void)setenv("FOVEA_CUDA_WITHOUT", "cupti", 1);
+  const Profiled off = profiled({.isThere = true});
+  (void)unsetenv("FOVEA_CUDA_WITHOUT");
+  EXPECT_NEAR(off.large + off.small, off.threads, 10);
 }
 
 // The plan that a convolution is given where the plan at one place of cuDNN's list is far faster than the others.

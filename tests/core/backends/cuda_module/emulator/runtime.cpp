@@ -22,6 +22,7 @@ struct EmulatedWork {
   cudaEvent_t recorded = nullptr;  // done when it is reached
   cudaEvent_t awaited = nullptr;   // nothing goes on before it is done
   std::uint64_t ticket = 0;
+  std::uint64_t doing = 0;              // for the profiler
   std::vector<std::size_t> after = {};  // of a recording: the places of what must be done before
 };
 struct CUgraph_st {
@@ -48,6 +49,7 @@ namespace {
 std::set<cudaStream_t> streams;
 int recordings = 0;
 unsigned long long recordingsBegun = 0;
+using fovea::cuda::emulator::profiler;
 using fovea::cuda::emulator::worksRun;
 
 std::uint64_t timeNow() {
@@ -61,8 +63,10 @@ void advance(cudaStream_t stream, cudaEvent_t event, std::uint64_t ticket) {
     stream->queue.pop_front();
     if (work.awaited && work.awaited->done < work.ticket) advance(work.awaited->stream, work.awaited, work.ticket);
     if (work.run) {
+      const std::uint64_t begin = timeNow();
       work.run();
       ++worksRun;
+      if (profiler.watches) profiler.seen.push_back({begin, timeNow(), work.doing});
     }
     if (!work.recorded) continue;
     work.recorded->done = std::max(work.recorded->done, work.ticket);
@@ -75,6 +79,7 @@ void advanceAll() {
 }
 
 cudaError_t put(cudaStream_t stream, EmulatedWork work) {
+  work.doing = profiler.doing;
   if (!stream->recording) {
     stream->queue.push_back(std::move(work));
     return cudaSuccess;

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace fovea::cuda::emulator {
 
@@ -17,6 +18,18 @@ inline std::size_t largestAllocation = std::numeric_limits<std::size_t>::max();
 inline std::size_t bytesAllocated = 0;
 // Kernels, calls of libraries and copies that streams have run.
 inline std::uint64_t worksRun = 0;
+// What a profiler sees of a piece of work: when it ran, in thousands of nanoseconds by the emulation's clock, and what
+// the thread that enqueued it had said it was doing.
+struct Seen {
+  std::uint64_t begin = 0, end = 0, doing = 0;
+};
+struct Profiler {
+  bool isThere = false, watches = false;
+  bool dropsRecords = false, refuses = false;  // faults
+  std::uint64_t doing = 0;                     // 0: nothing that was named
+  std::vector<Seen> seen = {};
+};
+inline Profiler profiler;
 // Pieces of memory behind whose end something was written, by the time they were freed.
 inline int overruns = 0;
 
