@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/file.h"
+#include "core/base/guarded.h"
 #include "core/base/json.h"
 
 namespace fovea {
@@ -32,7 +33,7 @@ std::optional<NetworkDraft> readDraft(const fs::path& file) {
 
 }  // namespace
 
-NetworkDrafts::NetworkDrafts() : failures_(std::make_shared<Failures>()) {
+NetworkDrafts::NetworkDrafts(Write write) : write_(std::move(write)), failures_(std::make_shared<Failures>()) {
   thread_.setMaxThreadCount(1);
 }
 
@@ -45,22 +46,28 @@ void NetworkDrafts::keep(const fs::path& file, NetworkDraft draft) {
   if (kept == draft) return;
   kept = std::move(draft);
   if (file.empty()) return;
-  thread_.start([failures = failures_, file, draft = kept] {
-    const std::string json = formatJson({{"format", kFormat}, {"language", draft.language}, {"text", draft.text}});
-    const Status written = writeFileAtomic(draftOf(file), json);
-    const std::lock_guard lock(failures->mutex);
-    failures->errors.erase(file);
-    if (!written.ok()) failures->errors.emplace(file, written.error());
+  inBackground(file, [write = write_, file, draft = kept] {
+    return write(draftOf(file), formatJson({{"format", kFormat}, {"language", draft.language}, {"text", draft.text}}));
   });
 }
 
 void NetworkDrafts::forget(const fs::path& file) {
   if (kept_.erase(file) == 0 || file.empty()) return;
-  thread_.start([failures = failures_, file] {
+  inBackground(file, [file]() -> Status {
     std::error_code code;
     fs::remove(draftOf(file), code);
-    const std::lock_guard lock(failures->mutex);
-    failures->errors.erase(file);
+    return {};
+  });
+}
+
+void NetworkDrafts::inBackground(const fs::path& file, std::function<Status()> work) {
+  thread_.start([failures = failures_, file, work = std::move(work)] {
+    const Status done = guarded(work);
+    (void)guarded([&] {
+      const std::lock_guard lock(failures->mutex);
+      failures->errors.erase(file);
+      if (!done.ok()) failures->errors.emplace(file, done.error());
+    });
   });
 }
 

@@ -5,12 +5,13 @@
 #include <QStringList>
 #include <QThreadPool>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 
-#include "core/base/result.h"
+#include "core/base/file.h"
 
 namespace fovea {
 
@@ -22,7 +23,8 @@ struct NetworkDraft {
 
 class NetworkDrafts {
  public:
-  NetworkDrafts();
+  using Write = std::function<Status(const std::filesystem::path&, const std::string&)>;
+  explicit NetworkDrafts(Write write = [](const auto& file, const auto& text) { return writeFileAtomic(file, text); });
   // Waits for what is being written.
   ~NetworkDrafts();
 
@@ -43,6 +45,10 @@ class NetworkDrafts {
     std::map<std::filesystem::path, Error> errors;
   };
 
+  // What `work` throws is its error.
+  void inBackground(const std::filesystem::path& file, std::function<Status()> work);
+
+  Write write_;
   std::map<std::filesystem::path, NetworkDraft> kept_;  // by this program, written or not
   std::shared_ptr<Failures> failures_;
   QThreadPool thread_;

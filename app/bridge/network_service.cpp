@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/guarded.h"
 #include "core/train/data_fit.h"
 
 namespace fovea {
@@ -153,8 +154,8 @@ NetworkService::Writing NetworkService::nextWriting() const {
 void NetworkService::saveAside() {
   if (!project_ || writing_ || !document_.modified()) return;
   writing_ = std::make_shared<const Writing>(nextWriting());
-  watcher_.setFuture(
-      QtConcurrent::run(&thread_, [writing = writing_] { return std::make_shared<Status>(writing->write()); }));
+  watcher_.setFuture(QtConcurrent::run(
+      &thread_, [writing = writing_] { return std::make_shared<Status>(guarded([&] { return writing->write(); })); }));
 }
 
 void NetworkService::finishSaving() {

@@ -44,7 +44,8 @@ Status ImportRun::run() {
                                                 journal_.done, end, threadsFor(task_.tuning)));
   while (journal_.done < end) {
     if (task_.cancel.cancelled()) return cancelled();
-    FOVEA_CHECK(take(work->next()));
+    FOVEA_TRY(PreparedItem item, work->next());
+    FOVEA_CHECK(take(std::move(item)));
     ++journal_.done;
     report(end);
     if (isTimeToSeal()) FOVEA_CHECK(seal());

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <system_error>
 
+#include "core/base/guarded.h"
+
 namespace fovea {
 namespace {
 
@@ -59,31 +61,37 @@ void OrderedWork::work() {
     nextItem_ = std::min(end_, begin + chunkSize());
     const std::int64_t end = nextItem_;
     lock.unlock();
-    std::vector<PreparedItem> items;
-    std::size_t bytes = 0;
-    for (std::int64_t i = begin; i < end; ++i) {
-      items.push_back(make_(i));
-      bytes += items.back().bytes();
-    }
+    Chunk chunk = make(begin, end);
     lock.lock();
-    Chunk& chunk = chunks_[number % chunks_.size()];
-    chunk.items = std::move(items);
-    chunk.bytes = bytes;
-    chunk.ready = true;
-    waitingBytes_ += bytes;
+    waitingBytes_ += chunk.bytes;
     madeItems_ += static_cast<std::uint64_t>(end - begin);
-    madeBytes_ += bytes;
+    madeBytes_ += chunk.bytes;
+    chunks_[number % chunks_.size()] = std::move(chunk);
     if (number == consumed_) ready_.notify_one();
   }
 }
 
-PreparedItem OrderedWork::next() {
+// What is thrown here would end the program, and a chunk that never becomes ready would stop the writer for ever.
+OrderedWork::Chunk OrderedWork::make(std::int64_t begin, std::int64_t end) const {
+  Chunk chunk;
+  chunk.ready = true;
+  chunk.made = guarded([&] {
+    for (std::int64_t i = begin; i < end; ++i) {
+      chunk.items.push_back(make_(i));
+      chunk.bytes += chunk.items.back().bytes();
+    }
+  });
+  return chunk;
+}
+
+Result<PreparedItem> OrderedWork::next() {
   if (currentNext_ == current_.size()) {
     current_.clear();  // gives its memory back before more is asked for
     currentNext_ = 0;
     std::unique_lock lock(mutex_);
     Chunk& chunk = chunks_[consumed_ % chunks_.size()];
     ready_.wait(lock, [&] { return chunk.ready; });
+    FOVEA_CHECK(chunk.made);
     current_ = std::move(chunk.items);
     waitingBytes_ -= chunk.bytes;
     chunk = {};

@@ -22,8 +22,9 @@ class OrderedWork {
   OrderedWork(const OrderedWork&) = delete;
   OrderedWork& operator=(const OrderedWork&) = delete;
 
-  // The next item in order; called at most as often as there are items.
-  PreparedItem next();
+  // The next item in order; called at most as often as there are items, and not again after an error. An error is what
+  // `make` threw, or a lack of memory for what it made.
+  Result<PreparedItem> next();
 
  private:
   // Items that one thread makes in a row, so that small ones do not cost more to hand over than to make.
@@ -31,9 +32,11 @@ class OrderedWork {
     bool ready = false;
     std::size_t bytes = 0;
     std::vector<PreparedItem> items;
+    Status made;
   };
   OrderedWork(Make make, std::int64_t begin, std::int64_t end);
   void work();
+  Chunk make(std::int64_t begin, std::int64_t end) const;
   bool mayClaim() const;
   std::int64_t chunkSize() const;
 

@@ -5,6 +5,8 @@
 #include <stdexcept>
 
 #include "app/bridge/jobs.h"
+#include "app/bridge/latest_task.h"
+#include "app/bridge/network_drafts.h"
 #include "app/guarded_application.h"
 #include "core/tensor/tensor.h"
 #include "tests/app/app_support.h"
@@ -40,6 +42,34 @@ class GuardedTest : public QObject {
     QCOMPARE(status.error().code, ErrorCode::Internal);
     QVERIFY(QString::fromStdString(status.error().message).contains("a stone"));
     QVERIFY(jobs.running().isEmpty());
+  }
+
+  void aQuestionThatThrowsIsAnsweredWithAnError() {
+    LatestTask<int> questions;
+    std::optional<Result<int>> answer;
+    questions.ask([]() -> Result<int> { throw std::runtime_error("a stone"); },
+                  [&](const Result<int>& result) { answer = result; });
+    QTRY_VERIFY(answer.has_value());
+    QCOMPARE(answer->error().code, ErrorCode::Internal);
+    questions.ask([] { return Result<int>(7); }, [&](const Result<int>& result) { answer = result; });
+    QTRY_VERIFY(answer->ok());
+    QCOMPARE(answer->value(), 7);
+  }
+
+  // Texts are written on a thread of the pool.
+  void aTextWhoseWritingThrowsIsNamedAsUnwritten() {
+    std::atomic<bool> stumbles{true};
+    NetworkDrafts drafts([&](const std::filesystem::path&, const std::string&) -> Status {
+      if (stumbles) throw std::bad_alloc();
+      return {};
+    });
+    drafts.keep("somewhere/network.json", {"json", "{"});
+    const auto unwritten = drafts.unwritten();
+    QCOMPARE(unwritten.size(), std::size_t(1));
+    QCOMPARE(unwritten.at("somewhere/network.json").code, ErrorCode::OutOfMemory);
+    stumbles = false;
+    drafts.keep("somewhere/network.json", {"json", "{ "});
+    QVERIFY(drafts.unwritten().empty());
   }
 
   void aHandlerThatThrowsLeavesTheWindowAlive() {

@@ -73,13 +73,24 @@ arrows_go_one_way() {
       }'
 }
 
+# What a thread throws ends the program, so each file that begins one names the guard.
+threads_are_guarded() {
+  FOLDERS="core widgets app" files '*.h' '*.cpp' '*.cu' |
+    xargs -r -d '\n' grep -lE 'std::j?thread(\(|> [a-z_]+;)|QtConcurrent::run\(|QRunnable::create|(pool|thread)_?\.start\(\[' /dev/null |
+    while read -r file; do
+      local pair=${file%.*}
+      grep -qE 'guarded\(|caughtError\(' "$pair".h "$pair".cpp 2>/dev/null || echo "a thread without a guard: $file"
+    done
+}
+
 readme_tells_how_to_add_a_layer() {
   [ -f README.md ] || return 0
   grep -qiE '^#+ .*add a layer|^- \*\*.*add a layer|^\*\*.*add a layer|^\|.*add a layer' README.md || echo "README.md has no recipe \"add a layer\""
 }
 
 all_rules="no_qt_in_core opencv_in_its_rooms cuda_in_its_room nothing_left_to_do no_path_of_one_machine
-  files_of_a_readable_length headers_say_why_they_exist arrows_go_one_way readme_tells_how_to_add_a_layer"
+  files_of_a_readable_length headers_say_why_they_exist arrows_go_one_way threads_are_guarded
+  readme_tells_how_to_add_a_layer"
 
 bad_house=$(mktemp -d) || exit 1
 trap 'rm -rf "$bad_house"' EXIT
@@ -88,6 +99,7 @@ mkdir -p core/base core/worker widgets/canvas app installer
 printf '// Why: to offend.\n#include <QString>\n#include <cuda_runtime.h>\n#include "core/worker/worker.h"\n' > core/base/bad.h
 printf '#include "app/cli/command.h"\n' > core/worker/bad.h
 printf '#include <opencv2/core.hpp>\n// TO%s: later\n' DO > widgets/canvas/bad.cpp
+printf 'std::thread([] {}).detach();\n' >> widgets/canvas/bad.cpp
 printf 'cd /ro%s/somewhere\n' ot > installer/bad.sh
 for _ in $(seq 501); do echo; done > app/bad.cpp
 printf '# Bad house\n' > README.md

@@ -83,6 +83,32 @@ class CanvasLayoutTest : public QObject {
     QVERIFY(!graphvizLayout({}));
   }
 
+  // What its thread throws is an error of the job, and the next graph is laid out.
+  void aLayoutThatThrowsIsAnError() {
+    static std::atomic<bool> stumbles;
+    stumbles = true;
+    LayoutJob job(nullptr, [](const LayoutGraph& graph, LayoutFlow, const QSizeF&, const std::stop_token&) {
+      if (stumbles) throw std::runtime_error("a stone");
+      return layeredLayout(graph);
+    });
+    QStringList errors;
+    int finished = 0;
+    connect(&job, &LayoutJob::failed, this,
+            [&](const Error& error) { errors << QString::fromStdString(error.message); });
+    connect(&job, &LayoutJob::finished, this, [&] { ++finished; });
+    std::mt19937 random(4);
+    const LayoutGraph graph = randomGraph(12, 4, random);
+    job.start(graph);
+    QTRY_COMPARE(errors.size(), 1);
+    QVERIFY2(errors.front().contains("a stone"), qPrintable(errors.front()));
+    QVERIFY(!job.running());
+    QCOMPARE(finished, 0);
+    stumbles = false;
+    job.start(graph);
+    QTRY_COMPARE(finished, 1);
+    QCOMPARE(errors.size(), 1);
+  }
+
   void aFrameHoldsItsOwnLayersAlone() {
     std::mt19937 random(2);
     for (int run = 0; run < 40; ++run) {

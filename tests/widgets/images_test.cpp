@@ -344,6 +344,29 @@ class ImagesTest : public QObject {
     QCoreApplication::processEvents();  // nothing is left that would call a grid that is gone
   }
 
+  // A decoder that throws, on a thread of the grid, leaves one picture unread.
+  void aPictureWhoseMakingThrowsIsShownAsUnreadable() {
+    class Stumbling : public Million {
+     public:
+      Stumbling() : Million(20) {}
+      QImage image(qint64 index) const override {
+        QImage picture = Million::image(index);
+        if (index % 2 == 1) throw std::bad_alloc();
+        return picture;
+      }
+    };
+    ThumbnailGrid grid;
+    grid.resize(600, 400);
+    auto source = std::make_shared<Stumbling>();
+    grid.setSource(source);
+    grid.show();
+    QTRY_COMPARE(source->asked().size(), std::size_t(20));
+    QTest::qWait(50);
+    grid.grab();
+    QTest::qWait(50);
+    QCOMPARE(source->asked().size(), std::size_t(20));
+  }
+
   void anImageIsZoomedAroundTheCursor() {
     ImageView view;
     QImage image(10, 10, QImage::Format_RGB32);

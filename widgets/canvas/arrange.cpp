@@ -4,6 +4,8 @@
 #include <QtCore/QRectF>
 #include <algorithm>
 
+#include "core/base/guarded.h"
+
 namespace fovea {
 namespace {
 
@@ -66,18 +68,22 @@ void LayoutJob::start(LayoutGraph graph) {
 }
 
 void LayoutJob::launch(LayoutGraph graph) {
-  thread_ = std::jthread([this, graph = std::move(graph), flow = flow_, room = room_](const std::stop_token& stop) {
-    LayoutPlaces places = flowingLayout(graph, flow, room, stop);
-    QMetaObject::invokeMethod(
-        this, [this, graph, places = std::move(places)] { end(graph, places); }, Qt::QueuedConnection);
+  const auto shared = std::make_shared<const LayoutGraph>(std::move(graph));
+  const Status launched = guarded([&] {
+    thread_ = std::jthread([this, shared, layout = layout_, flow = flow_, room = room_](const std::stop_token& stop) {
+      Result<LayoutPlaces> places = guarded([&] { return layout(*shared, flow, room, stop); });
+      QMetaObject::invokeMethod(
+          this, [this, shared, places = std::move(places)] { end(*shared, places); }, Qt::QueuedConnection);
+    });
   });
+  if (!launched.ok()) Q_EMIT failed(launched.error());
 }
 
-void LayoutJob::end(const LayoutGraph& graph, const LayoutPlaces& places) {
+void LayoutJob::end(const LayoutGraph& graph, const Result<LayoutPlaces>& places) {
   thread_.join();
   thread_ = {};
   if (auto next = std::exchange(next_, std::nullopt)) return launch(std::move(*next));
-  Q_EMIT finished(graph, places);
+  places.ok() ? Q_EMIT finished(graph, *places) : Q_EMIT failed(places.error());
 }
 
 }  // namespace fovea

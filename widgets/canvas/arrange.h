@@ -19,7 +19,8 @@ NetworkEdit arrangeEdit(const Network& network, const LayoutPlaces& places, cons
 class LayoutJob : public QObject {
   Q_OBJECT
  public:
-  using QObject::QObject;
+  using Layout = LayoutPlaces (*)(const LayoutGraph&, LayoutFlow, const QSizeF&, const std::stop_token&);
+  explicit LayoutJob(QObject* parent, Layout layout = flowingLayout) : QObject(parent), layout_(layout) {}
   ~LayoutJob() override;
 
   // What is being laid out is given up for `graph`.
@@ -34,11 +35,14 @@ class LayoutJob : public QObject {
 
  Q_SIGNALS:
   void finished(const fovea::LayoutGraph& graph, const fovea::LayoutPlaces& places);
+  // In place of finished(): there is not enough memory, or the layout has a fault. Nothing has moved.
+  void failed(const fovea::Error& error);
 
  private:
   void launch(LayoutGraph graph);
-  void end(const LayoutGraph& graph, const LayoutPlaces& places);
+  void end(const LayoutGraph& graph, const Result<LayoutPlaces>& places);
 
+  Layout layout_;
   LayoutFlow flow_ = LayoutFlow::Automatic;
   QSizeF room_;
   std::jthread thread_;

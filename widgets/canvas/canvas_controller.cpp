@@ -39,6 +39,10 @@ bool standsInOnePlace(const CanvasScene& scene) {
 CanvasController::CanvasController(CanvasScene& scene, QObject* parent)
     : QObject(parent), scene_(scene), layout_(new LayoutJob(this)) {
   connect(layout_, &LayoutJob::finished, this, &CanvasController::applyLayout);
+  connect(layout_, &LayoutJob::failed, this, [this](const Error& error) {
+    notify(error.within("The layers could not be put in order"));
+    Q_EMIT arranged();
+  });
 }
 
 void CanvasController::request(const NetworkEdit& edit, int mergeKey, const QList<LayerId>& layers,

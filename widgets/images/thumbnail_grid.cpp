@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/guarded.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
@@ -186,8 +187,12 @@ void ThumbnailGrid::request(qint64 index) {
       return shared->generation.load() != generation || index < shared->first.load() || index > shared->last.load();
     };
     const bool skipped = stale();
-    QImage picture = skipped ? QImage() : source->picture(index, side);
-    picture.setDevicePixelRatio(ratio);
+    // One that cannot be made, for lack of memory or by a decoder's fault, is shown as one that cannot be read.
+    QImage picture;
+    (void)guarded([&] {
+      if (!skipped) picture = source->picture(index, side);
+      picture.setDevicePixelRatio(ratio);
+    });
     const QMutexLocker lock(&shared->mutex);
     if (!shared->grid) return;
     QMetaObject::invokeMethod(
