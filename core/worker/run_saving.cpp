@@ -2,6 +2,7 @@
 // gives up what cannot be written; until then it is paused, and every attempt to go on tries again.
 #include <algorithm>
 
+#include "core/base/guarded.h"
 #include "core/worker/worker_state.h"
 
 namespace fovea {
@@ -36,12 +37,10 @@ Status Worker::State::saveCheckpoint(bool safetyCopy) {
 // Within a long epoch. One that cannot be written costs nothing: the next is tried later, and the epoch's end is not.
 void Worker::State::saveNowAndThen() {
   if (!recorder->safetyCopyDue(trainer->position().step)) return;
-  try {
-    if (const Status status = saveCheckpoint(true); !status.ok())
-      now.error = status.error().within("Training goes on, but a safety copy of it could not be saved");
-  } catch (const std::bad_alloc&) {
-    // The run itself needs no more memory than before.
-  }
+  const Status saved = fovea::guarded([this] { return saveCheckpoint(true); });
+  // Where there is no memory for a copy, the run itself needs no more of it than before.
+  if (!saved.ok() && saved.error().code != ErrorCode::OutOfMemory)
+    now.error = saved.error().within("Training goes on, but a safety copy of it could not be saved");
 }
 
 // Writes what is due. False when it could not be written: the run is paused then.
@@ -94,13 +93,21 @@ void Worker::State::close() {
 void Worker::State::fail(const Error& error) {
   end = RunEnd{WorkerState::Failed, RunStatus::Failed, error};
   checkpointDue = true;
-  try {
-    tryEnd();
-  } catch (const std::exception&) {
-    // There is no memory even for the copy that is to be saved. The run's own error matters more than this one.
-    (void)recorder->setStatus(end->status, error.text());
+  if (fovea::guarded([this] { tryEnd(); }).ok()) return;
+  // There is no memory even for the copy that is to be saved. The run's own error matters more than this one.
+  (void)recorder->setStatus(end->status, error.text());
+  close();
+}
+
+// Where even failing throws: what is left of the run is dropped, and the worker takes the next command.
+void Worker::State::abandon(const Error& error) {
+  now.state = WorkerState::Failed;
+  trainer.reset();
+  recorder.reset();
+  (void)fovea::guarded([&] {
+    end = RunEnd{WorkerState::Failed, RunStatus::Failed, error};
     close();
-  }
+  });
 }
 
 // A run that could not even begin leaves no trace in the project; the snapshot says why.

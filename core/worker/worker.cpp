@@ -161,12 +161,10 @@ bool Worker::State::takeCommand(WorkerCommand& command) {
 // Nothing that a library throws may end the program: the run fails instead, with what it had until then.
 template <class Work>
 void Worker::State::guarded(Work&& work) {
-  const auto caught = [this](const Error& error) { inRun() ? fail(error) : refuse(error); };
-  try {
-    work();
-  } catch (...) {
-    caught(caughtError());
-  }
+  const Status done = fovea::guarded(work);
+  if (done.ok()) return;
+  const Status told = fovea::guarded([&] { inRun() ? fail(done.error()) : refuse(done.error()); });
+  if (!told.ok()) abandon(done.error());
 }
 
 void Worker::State::run() {

@@ -78,6 +78,7 @@ struct Worker::State {
   void tryEnd();
   void close();
   void fail(const Error& error);
+  void abandon(const Error& error);
   void refuse(const Error& error);
   void pause();
   void pauseWith(const Error& error);

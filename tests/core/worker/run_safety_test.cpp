@@ -60,6 +60,22 @@ TEST_F(RunSafetyTest, AThrowWhilePreparingLeavesNoRunAndNoNumberIsUsed) {
   EXPECT_EQ(start().recorder->run(), first) << "the number is free again";
 }
 
+TEST_F(RunSafetyTest, AThrowWhileFailingEndsTheRunAndNotTheProgram) {
+  plan_.settings.epochs = 100000;
+  worker_->send(start());
+  const RunId run = run_;
+  waitUntil([](const WorkerSnapshot& now) { return now.step > 3; });
+  disturbance_->throwsAtCopy = true;  // first in a step, then while its run is to be saved
+  const auto failed = waitFor(WorkerState::Failed);
+  ASSERT_TRUE(failed->error.has_value());
+  EXPECT_EQ(failed->error->code, ErrorCode::Internal);
+  EXPECT_EQ(record(run).status, RunStatus::Failed);
+  disturbance_->throwsAtCopy = false;
+  plan_.settings.epochs = 1;
+  worker_->send(start("next"));
+  waitFor(WorkerState::Finished);
+}
+
 TEST_F(RunSafetyTest, ARefusedSecondStartLeavesNoRun) {
   plan_.settings.epochs = 100000;
   worker_->send(start());

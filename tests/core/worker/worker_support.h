@@ -15,10 +15,11 @@ using Clock = std::chrono::steady_clock;
 
 // What goes wrong with the device "disturbed", which is the CPU otherwise. Any thread may change it at any time.
 struct Disturbance {
-  std::atomic<int> runs{0};             // of graphs so far
-  std::atomic<int> runMilliseconds{0};  // that each one takes longer
-  std::atomic<int> failingRun{-1};      // the number of the run, from 0, that fails half-way
-  std::atomic<bool> deaf{false};        // nothing can be copied from the device any more
+  std::atomic<int> runs{0};               // of graphs so far
+  std::atomic<int> runMilliseconds{0};    // that each one takes longer
+  std::atomic<int> failingRun{-1};        // the number of the run, from 0, that fails half-way
+  std::atomic<bool> deaf{false};          // nothing can be copied from the device any more
+  std::atomic<bool> throwsAtCopy{false};  // a library throws what is no exception of its language
   std::atomic<int> openMilliseconds{0};
   std::atomic<bool> throwsAtOpen{false};
   std::atomic<bool> opening{false};
@@ -35,6 +36,7 @@ class DisturbedDevice : public ForwardingDevice {
     return device_->beginRun();
   }
   Status download(void* target, const void* source, std::size_t bytes) override {
+    if (what_->throwsAtCopy) throw 42;
     if (what_->deaf) return fail(ErrorCode::Io, "The device does not answer.");
     return device_->download(target, source, bytes);
   }
