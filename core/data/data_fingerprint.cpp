@@ -32,11 +32,14 @@ Result<DataFingerprint> fingerprintOf(const Dataset& data) {
   print.validation = data.size(Split::Validation);
   print.edits = static_cast<std::int64_t>(data.journal().edits().size());
   FOVEA_TRY(const std::vector<ContentHash> hashes, data.hashes());
+  FOVEA_TRY(const std::vector<ContentHash> targetHashes, data.targetHashes());
   std::vector<ContentHash> contents;
+  std::vector<ContentHash> targets;
   std::vector<std::int32_t> labels;
   for (const Split split : kSeen)
     for (const std::uint32_t record : data.records(split)) {
       contents.push_back(record < hashes.size() ? hashes[record] : ContentHash{0, record});
+      if (record < targetHashes.size()) targets.push_back(targetHashes[record]);
       const std::span<const std::int32_t> classes = data.classesOf(record);
       // The count keeps the classes of neighbours apart.
       labels.push_back(static_cast<std::int32_t>(classes.size()));
@@ -44,6 +47,7 @@ Result<DataFingerprint> fingerprintOf(const Dataset& data) {
     }
   print.contents = hashWords(contents);
   print.labels = hashWords(labels);
+  if (!targets.empty()) print.targets = hashWords(targets);
   return print;
 }
 
@@ -56,6 +60,8 @@ std::string differenceWords(const DataFingerprint& before, const DataFingerprint
     words = "as many samples are there, but they are not those that the run began with, or not in the same splits";
   else if (before.labels != now.labels)
     words = "its samples are the same, but some have other labels";
+  else if (!before.targets.empty() && before.targets != now.targets)
+    words = "its samples are the same, but some have other targets (boxes, masks, numbers or texts)";
   if (!words.empty() && before.edits != now.edits)
     words += fmt::format("; edits in force: {} then, {} now", editWords(before.edits), editWords(now.edits));
   return words;

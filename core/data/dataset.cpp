@@ -242,6 +242,10 @@ Result<std::vector<ContentHash>> Dataset::hashes() const {
   return hashes;
 }
 
+Result<std::vector<ContentHash>> Dataset::targetHashes() const {
+  return state_->stored->targetHashes();
+}
+
 Result<std::vector<StoredFacts>> Dataset::facts() const {
   return state_->stored->facts();
 }

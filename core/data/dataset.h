@@ -100,6 +100,9 @@ class Dataset {
   Result<SampleView> record(std::uint32_t number, bool checked = true) const;
   // Sixteen bytes a record: contents that are the same have the same. Empty in a data set of the first version.
   Result<std::vector<ContentHash>> hashes() const;
+  // Sixteen bytes a record of what targetHash() looks at; empty for a task without such targets. Of segments that an
+  // older Fovea wrote, all but the inputs is read. Corrupt, NewerVersion.
+  Result<std::vector<ContentHash>> targetHashes() const;
   // What was measured of every record at its import; empty where nothing was (a data set of an older Fovea). What an
   // older Fovea imported and a newer one added to has entries that are not known(). Reads no sample. Corrupt.
   Result<std::vector<StoredFacts>> facts() const;

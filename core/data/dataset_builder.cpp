@@ -64,13 +64,15 @@ struct DatasetBuilder::OpenSegment {
   std::string presentCounts;
   std::string present;
   std::string hashes;
+  std::string targets;
   std::string facts;
   std::string origins;
   std::string groups;
   std::string lastGroup;
 
-  void note(const SampleView& sample, const SampleFacts& known) {
+  void note(const SampleView& sample, const SampleFacts& known, Task task) {
     ++samples;
+    if (hasTargets(task)) put(targets, targetHash(sample));
     put(splits, static_cast<std::uint8_t>(sample.split));
     put(labels, sample.label);
     put(presentCounts, static_cast<std::uint32_t>(known.present.size()));
@@ -145,7 +147,7 @@ Status DatasetBuilder::add(const SampleView& sample, const SampleFacts& facts) {
   encodeSample(sample, pending);
   openBytes_ += pending.size() - before;
   FOVEA_CHECK(open_->store->added());
-  open_->note(sample, facts);
+  open_->note(sample, facts, manifest_.info.task);
   noteShapes(sample);
   count(sample, facts);
   if (sample.split == Split::Train) {
@@ -195,6 +197,7 @@ Status DatasetBuilder::endSegment() {
   FOVEA_CHECK(store.putTable(kLabelTable, open_->splits + open_->labels));
   if (several) FOVEA_CHECK(store.putTable(kPresentTable, open_->presentCounts + open_->present));
   FOVEA_CHECK(store.putTable(kHashTable, open_->hashes));
+  if (!open_->targets.empty()) FOVEA_CHECK(store.putTable(kTargetTable, open_->targets));
   FOVEA_CHECK(store.putTable(kFactsTable, open_->facts));
   FOVEA_CHECK(store.putTable(kOriginTable, open_->origins));
   if (!open_->groups.empty()) FOVEA_CHECK(store.putTable(kGroupTable, open_->groups));

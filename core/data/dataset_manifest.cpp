@@ -212,6 +212,11 @@ bool hasSeveralClasses(Task task) {
          task == Task::Segmentation;
 }
 
+bool hasTargets(Task task) {
+  return task == Task::Detection || task == Task::Segmentation || task == Task::ImageToImage ||
+         task == Task::Regression || task == Task::Transcription;
+}
+
 Json manifestToJson(const Manifest& manifest) {
   const DatasetInfo& info = manifest.info;
   Json splits = Json::object();

@@ -19,6 +19,8 @@ inline constexpr const char* kLabelTable = "labels";
 inline constexpr const char* kPresentTable = "present";
 // sixteen bytes of hash for every record;
 inline constexpr const char* kHashTable = "hashes";
+// for a task that hasTargets(), sixteen bytes of targetHash() for every record (not of an older Fovea);
+inline constexpr const char* kTargetTable = "targets";
 // a StoredFacts for every record;
 inline constexpr const char* kFactsTable = "facts";
 // sixteen bytes of hash of where a record comes from for every record, zero where that is no file, see originOf();
@@ -54,6 +56,9 @@ Result<std::vector<StoredFacts>> readFacts(const StoreReader& store, const Segme
 
 // Whether samples of the task can have several classes each.
 bool hasSeveralClasses(Task task);
+// Whether samples of the task have boxes, a mask, an image, numbers or a text to learn, which their classes do not
+// tell.
+bool hasTargets(Task task);
 
 Json manifestToJson(const Manifest& manifest);
 // `name` is used in messages. Corrupt (names the fault), NewerVersion.

@@ -229,6 +229,17 @@ Result<SampleView> decodeSample(std::span<const std::uint8_t> record) {
   return version >= kVersionOfWhole ? decodeNewer(record) : decodeFirst(record);
 }
 
+ContentHash targetHash(const SampleView& sample) {
+  // Each part by itself, so that what moves from one to the next is not overlooked.
+  std::array<ContentHash, 4> parts{contentHash(sample.labels.bytes()), contentHash(sample.boxes.bytes()), {}, {}};
+  if (sample.target) {
+    const ContentHead head = headOf(*sample.target);
+    parts[2] = contentHash({reinterpret_cast<const std::uint8_t*>(&head), sizeof head});
+    parts[3] = contentHash(sample.target->bytes);
+  }
+  return contentHash({reinterpret_cast<const std::uint8_t*>(parts.data()), sizeof parts});
+}
+
 Status verifyInput(const SampleView& sample) {
   if (contentHash(sample.input.bytes) == sample.hash) return {};
   return damagedRecord("its input is not the one that was written");

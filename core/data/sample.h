@@ -141,6 +141,9 @@ Content rawContent(const Tensor& tensor);
 SampleView rawSample(const Shape& shape, std::span<const std::uint8_t> pixels, std::int32_t label, Split split,
                      std::string_view source, std::uint64_t sourceIndex);
 
+// Of what is to be learned beside classes: boxes, the labels in their order, and the target as it is stored.
+ContentHash targetHash(const SampleView& sample);
+
 // Appends the record of a sample to `record`. `sample.hash` is that of the input's bytes, its contents are as
 // checkContent() wants them and its length is one (asserted).
 void encodeSample(const SampleView& sample, std::string& record);

@@ -108,6 +108,28 @@ Result<std::vector<std::uint8_t>> StoredSamples::table(std::string_view name, st
   return whole;
 }
 
+Result<std::vector<ContentHash>> StoredSamples::targetHashes() const {
+  std::vector<ContentHash> all;
+  if (!hasTargets(info_.task)) return all;
+  all.reserve(records());
+  for (std::size_t i = 0; i < stores_.size(); ++i) {
+    const auto count = static_cast<std::uint32_t>(stores_[i]->recordCount());
+    if (stores_[i]->hasTable(kTargetTable)) {
+      FOVEA_TRY(const auto table, stores_[i]->table(kTargetTable));
+      if (table.size() != count * sizeof(ContentHash)) return corrupt("its table of targets has another length");
+      const std::size_t at = all.size();
+      all.resize(at + count);
+      std::memcpy(all.data() + at, table.data(), table.size());
+      continue;
+    }
+    for (std::uint32_t record = 0; record < count; ++record) {
+      FOVEA_TRY(const SampleView sample, decodeSample(stores_[i]->record(record)));
+      all.push_back(targetHash(sample));
+    }
+  }
+  return all;
+}
+
 Result<std::vector<StoredFacts>> StoredSamples::facts() const {
   const auto hasFacts = [](const Segment& segment) { return segment.seal.tables.contains(kFactsTable); };
   if (std::none_of(segments_.begin(), segments_.end(), hasFacts)) return std::vector<StoredFacts>();

@@ -31,6 +31,8 @@ class StoredSamples {
   }
   // A table of all segments one behind another, `bytes` for every record. Empty where a segment does not have it.
   Result<std::vector<std::uint8_t>> table(std::string_view name, std::size_t bytes) const;
+  // As Dataset::targetHashes().
+  Result<std::vector<ContentHash>> targetHashes() const;
   // As Dataset::facts().
   Result<std::vector<StoredFacts>> facts() const;
   // The table of the first segment.

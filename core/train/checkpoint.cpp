@@ -79,11 +79,8 @@ Status samplesFromJson(const Json& json, Checkpoint& checkpoint) {
 }
 
 Json fingerprintToJson(const DataFingerprint& data) {
-  return {{"training", data.training},
-          {"validation", data.validation},
-          {"edits", data.edits},
-          {"contents", data.contents},
-          {"labels", data.labels}};
+  return {{"training", data.training}, {"validation", data.validation}, {"edits", data.edits},
+          {"contents", data.contents}, {"labels", data.labels},         {"targets", data.targets}};
 }
 
 // Throws as positionFromJson().
@@ -94,6 +91,7 @@ DataFingerprint fingerprintFromJson(const Json& json) {
   json.at("edits").get_to(data.edits);
   json.at("contents").get_to(data.contents);
   json.at("labels").get_to(data.labels);
+  if (json.contains("targets")) json.at("targets").get_to(data.targets);
   return data;
 }
 

@@ -36,7 +36,12 @@ Checkpoint fullCheckpoint() {
       Normalise{{0.1}, {0.3}}};
   checkpoint.classes = {"left", "right", "żółw"};
   checkpoint.dataset = "/somewhere/squares";
-  checkpoint.data = DataFingerprint{150, 34, 2, "0123456789abcdef0123456789abcdef", "fedcba9876543210fedcba9876543210"};
+  checkpoint.data = DataFingerprint{150,
+                                    34,
+                                    2,
+                                    "0123456789abcdef0123456789abcdef",
+                                    "fedcba9876543210fedcba9876543210",
+                                    "00112233445566778899aabbccddeeff"};
   checkpoint.validationLoss = 0.125;
   checkpoint.validationAccuracy = 2.0 / 3;
   checkpoint.tensors.emplace_back("conv1.weight", Tensor::of<float>(Shape{2, 2}, {1, -0.0f, 3.25f, 1e-40f}));

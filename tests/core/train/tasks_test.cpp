@@ -45,6 +45,39 @@ TEST_F(TasksTest, Numbers) {
   EXPECT_TRUE(std::isnan(last.validationAccuracy));
 }
 
+// The same samples in another folder, where sample 5 is to become something else.
+std::shared_ptr<Dataset> withAnotherNumber(const Dataset& data, const fs::path& folder) {
+  DatasetDescription description{data.info().name, "test", "nowhere", Shape{}, data.info().classes};
+  description.task = data.info().task;
+  auto writer = valueOf(DatasetWriter::create(folder, description));
+  for (const Split split : {Split::Train, Split::Validation})
+    for (std::int64_t i = 0; i < data.size(split); ++i) {
+      Sample sample = valueOf(data.sample(split, i));
+      if (split == Split::Train && i == 5) sample.target.data<float>()[0] += 0.25f;
+      SampleView view;
+      view.input = rawContent(sample.input);
+      view.target = rawContent(sample.target);
+      view.split = split;
+      expectOk(writer->add(view));
+    }
+  EXPECT_TRUE(writer->finish().ok());
+  return openDataset(folder);
+}
+
+TEST_F(TasksTest, ARunGoesOnOnlyWithTheNumbersThatItBeganWith) {
+  const TaskCase task = numbersCase(folder_ / "numbers");
+  const auto first = trainerOf(task);
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(first->advance().ok());
+  expectOk(writeCheckpoint(folder_ / "stop.safetensors", valueOf(first->checkpoint())));
+  const Checkpoint stop = valueOf(readCheckpoint(folder_ / "stop.safetensors"));
+  TrainingPlan plan{task.network, task.settings, openDataset(folder_ / "numbers"), "data"};
+  EXPECT_TRUE(Trainer::resume(plan, stop, openTaskDevice("cpu")).ok());
+  plan.dataset = withAnotherNumber(*task.data, folder_ / "corrected");
+  const auto refused = Trainer::resume(plan, stop, openTaskDevice("cpu"));
+  expectError(refused, ErrorCode::InvalidArgument, "other targets (boxes, masks, numbers or texts)");
+  EXPECT_TRUE(contains(refused.error().advice, "begin a new run with these weights")) << refused.error().text();
+}
+
 TEST_F(TasksTest, NextSymbol) {
   const auto [first, last] = learn(nextSymbolCase(folder_ / "set"));
   EXPECT_LT(last.validationLoss, 0.25 * first.validationLoss) << first.validationLoss;
