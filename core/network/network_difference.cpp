@@ -33,6 +33,11 @@ std::string blockName(const Network& network, BlockId id) {
   return block ? block->name : std::string();
 }
 
+// "conv1" of "stem/conv1": what is folded into a block or taken out of one keeps that much of its name.
+std::string_view ownName(const Layer& layer) {
+  return std::string_view(layer.name).substr(layer.name.rfind('/') + 1);
+}
+
 bool usesTheSame(const Network& one, const Layer& before, const Network& other, const Layer& after) {
   return blockName(one, usedBlock(before)) == blockName(other, usedBlock(after));
 }
@@ -72,7 +77,7 @@ class Matcher {
 
  private:
   struct Candidate {
-    std::size_t differences;
+    std::size_t differences;  // in parameters, each as much as two names
     LayerId before, after;
   };
 
@@ -106,8 +111,9 @@ class Matcher {
   void consider(LayerId a, LayerId b, std::vector<Candidate>& candidates) const {
     if (forth_.contains(a) || back_.contains(b)) return;
     const Layer &one = *before_.network.find(a), &other = *after_.network.find(b);
-    if (one.type == other.type)
-      candidates.push_back({parameterChanges(before_.network, one, after_.network, other).size(), a, b});
+    if (one.type != other.type) return;
+    const std::size_t changes = parameterChanges(before_.network, one, after_.network, other).size();
+    candidates.push_back({2 * changes + (ownName(one) == ownName(other) ? 0 : 1), a, b});
   }
 
   // One round: whoever stands next to a pair, at the same ports. Whether anything was found.

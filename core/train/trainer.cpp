@@ -5,7 +5,6 @@
 
 #include "core/train/input_transforms.h"
 #include "core/train/schedule.h"
-#include "core/train/starting_weights.h"
 #include "core/train/trainer_state.h"
 
 namespace fovea {
@@ -29,7 +28,6 @@ Trainer::~Trainer() = default;
 
 Result<std::unique_ptr<Trainer>> Trainer::create(const TrainingPlan& plan, std::shared_ptr<Device> device) {
   FOVEA_CHECK(trainingSettingsSchema().schema().validate(trainingSettingsSchema().write(plan.settings)));
-  if (plan.start) FOVEA_CHECK(startingWeights(plan.network, *plan.start));
   auto state = std::make_unique<State>();
   state->plan = plan;
   FOVEA_TRY(state->fingerprint, fingerprintOf(*plan.dataset));

@@ -55,7 +55,7 @@ struct TrainingPlan {
   TrainingSettings settings;
   std::shared_ptr<Dataset> dataset;
   std::string datasetPath;
-  // What the weights begin with, where name and shape are the same; null: all are drawn. See starting_weights.h.
+  // What the weights begin with where layers and shapes are the same; null: all are drawn. See starting_weights.h.
   std::shared_ptr<const Checkpoint> start{};
   // Looked at while the run is prepared, between its parts, and while the cause of a loss that is no number is
   // searched.

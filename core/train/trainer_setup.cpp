@@ -59,6 +59,10 @@ Status Trainer::State::prepare() {
   if (const MetricInfo* metric = step.deciding(); metric && validationBatch() == 0) deciding = *metric;
   if (resumed) FOVEA_CHECK(checkComplete(step, *store));
   if (!variablesFit(step, *device)) return explained(fail(ErrorCode::OutOfMemory, "The weights do not fit."));
+  StartingWeights begun;
+  if (plan.start) {
+    FOVEA_TRY(begun, startingWeights(plan.network, *plan.start));
+  }
   for (const VariableInfo& variable : step.variables) {
     FOVEA_CHECK(notCancelled());
     if (plan.settings.accumulation > 1 && variable.trainable && variable.rateMultiplier > 0)
@@ -67,7 +71,7 @@ Status Trainer::State::prepare() {
       return fail(ErrorCode::Corrupt, "The checkpoint is damaged: it lacks \"" + averageOf(variable.name) + "\".",
                   "Continue from an earlier one.");
     if (store->contains(variable.name)) continue;
-    const Tensor* given = plan.start ? startingWeight(*plan.start, variable) : nullptr;
+    const Tensor* given = plan.start ? begun.find(*plan.start, variable.name) : nullptr;
     FOVEA_CHECK(store->write(variable.name,
                              given ? *given : initialValue(variable, static_cast<std::uint64_t>(plan.settings.seed))));
   }
