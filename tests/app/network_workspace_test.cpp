@@ -302,6 +302,18 @@ class NetworkWorkspaceTest : public WindowTest {
              "it is shown from its beginning");
     for (const Edge& edge : session_->network().edges())
       QVERIFY(session_->network().find(edge.source)->position.x < session_->network().find(edge.target)->position.x);
+    // The direction belongs to the step that arranged it.
+    const auto kept = [&] { return QString::fromStdString(session_->project()->networkLayout()); };
+    session_->undo();
+    QVERIFY(!sideways());
+    QCOMPARE(kept(), QString("columns"));
+    session_->undo();
+    QVERIFY(!sideways());
+    QCOMPARE(kept(), QString("down"));
+    session_->redo();
+    session_->redo();
+    QVERIFY(sideways());
+    QCOMPARE(kept(), QString("right"));
     const auto file = session_->project()->manifest().networkFile;
     require(session_->networks()->duplicate());
     QVERIFY(session_->project()->manifest().networkFile != file);

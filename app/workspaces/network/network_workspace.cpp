@@ -79,6 +79,9 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::editRefused, this,
           [this](const Error& error) { canvas_->showNotice(QString::fromStdString(error.text())); });
   connect(&session, &Session::networkChanged, this, &NetworkWorkspace::showNetwork);
+  // Where everything stood well already there was no step: the direction is that of what is shown.
+  connect(canvas_->controller(), &CanvasController::arranged, this,
+          [this] { flowOf_[followed_] = canvas_->controller()->flow(); });
   connect(&session, &Session::networkOpened, this, &NetworkWorkspace::showOpened);
   connect(&session, &Session::projectChanged, compare_, &ComparePanel::end);
   connect(chooser_, &NetworkChooser::failed, this, &NetworkWorkspace::showError);
@@ -305,11 +308,26 @@ void NetworkWorkspace::buildArrangeMenu() {
 void NetworkWorkspace::chooseFlow(LayoutFlow flow) {
   // What is drawn from now on begins so, too; to the right flows only what a person turned.
   if (flow != LayoutFlow::Right) QSettings().setValue(kFlowKey, static_cast<int>(flow));
+  keepFlow(flow);
+  canvas_->arrangeFlowing(flow);
+}
+
+void NetworkWorkspace::keepFlow(LayoutFlow flow) {
   if (Project* project = session().project())
     if (const Status kept = project->setNetworkLayout(std::string(kFlowNames[static_cast<std::size_t>(flow)]));
         !kept.ok())
       showError(kept.error());
-  canvas_->arrangeFlowing(flow);
+}
+
+// Turning the drawing is one step with the places that it gave: undo leads back to both, and redo forth.
+void NetworkWorkspace::followFlow() {
+  NetworkState state = shownState();
+  if (std::exchange(followed_, state) == state) return;
+  const LayoutFlow now = canvas_->controller()->flow();
+  const LayoutFlow then = flowOf_.try_emplace(std::move(state), now).first->second;
+  if (then == now) return;
+  keepFlow(then);
+  showFlow();
 }
 
 void NetworkWorkspace::showFlow() {
@@ -320,6 +338,13 @@ void NetworkWorkspace::showFlow() {
                         : static_cast<LayoutFlow>(std::clamp(QSettings().value(kFlowKey, 0).toInt(), 0, 2));
   canvas_->controller()->setFlow(flow);
   for (QAction* action : flows_->actions()) action->setChecked(action->data().toInt() == static_cast<int>(flow));
+  followed_ = shownState();
+  flowOf_[followed_] = flow;
+}
+
+NetworkWorkspace::NetworkState NetworkWorkspace::shownState() const {
+  return {session().project() ? session().project()->networkFile() : std::filesystem::path(),
+          session().document().state()};
 }
 
 void NetworkWorkspace::activate() {
@@ -347,6 +372,7 @@ QStringList NetworkWorkspace::unsaved() {
 
 void NetworkWorkspace::showNetwork() {
   showDamage();
+  followFlow();
   canvas_->setNetwork(session().network(), session().report());
   inspector_->refresh();
   undo_->setEnabled(session().document().canUndo());

@@ -1,6 +1,8 @@
 // Why: where a network is drawn: the canvas in the middle, the selected layer's form at the right.
 #pragma once
 #include <QButtonGroup>
+#include <filesystem>
+#include <map>
 
 #include "app/bridge/memory_estimate.h"
 #include "app/bridge/session.h"
@@ -65,8 +67,13 @@ class NetworkWorkspace : public Workspace {
   void buildArrangeMenu();
   // Lays the network out so, and keeps the choice with it.
   void chooseFlow(LayoutFlow flow);
+  void keepFlow(LayoutFlow flow);
   // As it was chosen for the network that is shown.
   void showFlow();
+  // The file of a network and the state of its document.
+  using NetworkState = std::pair<std::filesystem::path, std::uint64_t>;
+  NetworkState shownState() const;
+  void followFlow();
   QPushButton* flatButton(const QString& text, const QString& help);
   void showNetwork();
   void showPills();
@@ -92,6 +99,8 @@ class NetworkWorkspace : public Workspace {
   NetworkFiles* files_;
   QButtonGroup views_;
   QActionGroup* flows_ = nullptr;
+  std::map<NetworkState, LayoutFlow> flowOf_;  // of what was shown since the program began
+  NetworkState followed_;
   Pill* layersPill_;
   Pill* dataPill_;
   QPushButton* undo_ = nullptr;
