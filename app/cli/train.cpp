@@ -107,6 +107,17 @@ void announce(const Context& context, const Trainer& trainer, RunId run, const s
   if (streams) fmt::print("{}.\n", streams->words());
 }
 
+void announceWeights(const Context& context, const StartingWeights& weights, const std::string& words) {
+  if (!context.json) return fmt::print("{}.\n", words);
+  Json moved = Json::object();
+  for (const auto& [was, is] : weights.moved) moved[was] = is;
+  printJson({{"event", "weights"},
+             {"taken", weights.taken},
+             {"moved", moved},
+             {"fresh", weights.fresh},
+             {"unused", weights.unused}});
+}
+
 // What the best epoch measured; see EpochRecord::best.
 void announceEnd(const Context& context, const Trainer& trainer, const Dataset& data) {
   const TrainingPosition& position = trainer.position();
@@ -160,7 +171,9 @@ Status runTrain(Context& context, const TrainArguments& arguments) {
   FOVEA_TRY(auto recorder, RunRecorder::begin(*project, {name, network, settings, dataset.first}));
   if (start) {
     FOVEA_TRY(const StartingWeights weights, startingWeights(network, *start));
-    FOVEA_CHECK(recorder->recordMark(0, startingWords(weights, "“" + start->network.name() + "”")));
+    const std::string words = startingWords(weights, "“" + start->network.name() + "”");
+    FOVEA_CHECK(recorder->recordMark(0, words));
+    announceWeights(context, weights, words);
   }
   if (trainer->streams()) FOVEA_CHECK(recorder->recordMark(0, trainer->streams()->words()));
   return drive(context, *trainer, *recorder, *data, start != nullptr);
@@ -258,7 +271,7 @@ void addTrainCommand(CLI::App& app, Context& context) {
                       "Name in the project, or folder; else the one that the project trains on");
   command->add_option(
       "--weights", arguments->weights,
-      "A checkpoint (.safetensors) or a model (.onnx, …) whose weights the run begins with, where names "
+      "A checkpoint (.safetensors) or a model (.onnx, …) whose weights the run begins with, where layers "
       "and shapes are the same");
   command->add_option("--name", arguments->name, "Name of the run");
   command->add_option("--seed", arguments->seed, "The same seed gives the same run")->check(CLI::NonNegativeNumber);

@@ -328,6 +328,10 @@ class NetworkWorkspaceTest : public WindowTest {
     QVERIFY(!sideways());
     require(session_->openProject(folder));
     QVERIFY(sideways());
+    session_->undo();
+    QVERIFY(!sideways());
+    session_->redo();
+    QVERIFY(sideways());
     flow("Arrange in columns");
     count();
     QVERIFY(!sideways());

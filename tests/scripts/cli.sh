@@ -181,7 +181,8 @@ diff <(numbers straight.out) <(numbers out) > difference || complain "the same s
 
 # A new run that begins with what another learnt knows it from its first epoch on.
 learnt=$(ls straight/checkpoints/*/*.safetensors | tail -n 1)
-train begun 1 --weights "$learnt"
+train begun 1 --weights "$learnt"; is_json
+has '^{"event":"weights",.*"fresh":\[\],"unused":\[\]}'
 [ "$(awk -v a="$(number best_val_accuracy)" 'BEGIN { print (a > 0.8) }')" = 1 ] || complain "the weights were not used: $(cat out)"
 refuse "nowhere.onnx" train --project begun --network network.json --dataset data --weights nowhere.onnx
 

@@ -37,6 +37,18 @@ constexpr const char* kFlowKey = "networkFlow";
 // As a project keeps them, in the order of LayoutFlow.
 constexpr std::array<std::string_view, 4> kFlowNames{"automatic", "down", "columns", "right"};
 
+// As it was chosen last for any network; to the right flows only what a person turned.
+LayoutFlow usualFlow() {
+  return static_cast<LayoutFlow>(std::clamp(QSettings().value(kFlowKey, 0).toInt(), 0, 2));
+}
+
+bool flowsDown(const Network& network) {
+  std::size_t down = 0;
+  for (const Edge& edge : network.edges())
+    if (network.find(edge.target)->position.y > network.find(edge.source)->position.y + canvas::kNodeHeight) ++down;
+  return 2 * down > network.edges().size();
+}
+
 }  // namespace
 
 NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
@@ -84,6 +96,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
           [this] { flowOf_[followed_] = canvas_->controller()->flow(); });
   connect(&session, &Session::networkOpened, this, &NetworkWorkspace::showOpened);
   connect(&session, &Session::projectChanged, compare_, &ComparePanel::end);
+  connect(&session, &Session::projectChanged, this, [this] { flowOf_ = {{followed_, canvas_->controller()->flow()}}; });
   connect(chooser_, &NetworkChooser::failed, this, &NetworkWorkspace::showError);
   connect(chooser_, &NetworkChooser::removed, this, &NetworkWorkspace::tellRemoved);
   addActions(chooser_->actions());
@@ -324,7 +337,11 @@ void NetworkWorkspace::followFlow() {
   NetworkState state = shownState();
   if (std::exchange(followed_, state) == state) return;
   const LayoutFlow now = canvas_->controller()->flow();
-  const LayoutFlow then = flowOf_.try_emplace(std::move(state), now).first->second;
+  const auto [found, isNew] = flowOf_.try_emplace(std::move(state), now);
+  // Undone to before the project was opened: the drawing itself says whether it had been turned by then.
+  if (isNew && now == LayoutFlow::Right && session().document().canRedo() && flowsDown(session().network()))
+    found->second = usualFlow();
+  const LayoutFlow then = found->second;
   if (then == now) return;
   keepFlow(then);
   showFlow();
@@ -333,9 +350,7 @@ void NetworkWorkspace::followFlow() {
 void NetworkWorkspace::showFlow() {
   const std::string kept = session().project() ? session().project()->networkLayout() : std::string();
   const auto found = std::find(kFlowNames.begin(), kFlowNames.end(), kept);
-  const auto flow = found != kFlowNames.end()
-                        ? static_cast<LayoutFlow>(found - kFlowNames.begin())
-                        : static_cast<LayoutFlow>(std::clamp(QSettings().value(kFlowKey, 0).toInt(), 0, 2));
+  const auto flow = found != kFlowNames.end() ? static_cast<LayoutFlow>(found - kFlowNames.begin()) : usualFlow();
   canvas_->controller()->setFlow(flow);
   for (QAction* action : flows_->actions()) action->setChecked(action->data().toInt() == static_cast<int>(flow));
   followed_ = shownState();

@@ -99,7 +99,7 @@ class NetworkWorkspace : public Workspace {
   NetworkFiles* files_;
   QButtonGroup views_;
   QActionGroup* flows_ = nullptr;
-  std::map<NetworkState, LayoutFlow> flowOf_;  // of what was shown since the program began
+  std::map<NetworkState, LayoutFlow> flowOf_;  // of what was shown since the project was opened
   NetworkState followed_;
   Pill* layersPill_;
   Pill* dataPill_;

@@ -115,6 +115,25 @@ TEST(FingerprintTest, ClassesAloneNeedNoTableOfTargets) {
   EXPECT_EQ(readBytes(folder / "set" / kManifestFile).find(std::string("\"") + kTargetTable + "\""), std::string::npos);
 }
 
+// Shown by records that could not be read: their boxes are damaged.
+TEST(FingerprintTest, ReadsNoSample) {
+  const TemporaryFolder folder;
+  const DataFingerprint before = printOf(*samplesOf(folder / "set", Task::Detection));
+  const fs::path store = folder / "set" / "samples-0001.mdb";
+  std::string bytes = readBytes(store);
+  const Box box{1, 1, 4, 4, 0};
+  const std::string wanted(reinterpret_cast<const char*>(&box), sizeof box);
+  std::size_t damaged = 0;
+  for (std::size_t at = bytes.find(wanted); at != std::string::npos; at = bytes.find(wanted, at + 1), ++damaged)
+    bytes[at] ^= 1;
+  ASSERT_EQ(damaged, 12u);
+  writeBytes(store, bytes);
+  const auto data = Dataset::open(folder / "set");
+  ASSERT_TRUE(data.ok()) << data.error().text();
+  EXPECT_EQ((*data)->record(0).error().code, ErrorCode::Corrupt);
+  EXPECT_EQ(before, printOf(**data));
+}
+
 // A run of an older Fovea does not know of its targets.
 TEST(FingerprintTest, WhatIsNotKnownIsBelieved) {
   const TemporaryFolder folder;
