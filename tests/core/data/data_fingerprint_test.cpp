@@ -126,7 +126,7 @@ TEST(FingerprintTest, ReadsNoSample) {
   std::size_t damaged = 0;
   for (std::size_t at = bytes.find(wanted); at != std::string::npos; at = bytes.find(wanted, at + 1), ++damaged)
     bytes[at] ^= 1;
-  ASSERT_EQ(damaged, 12u);
+  ASSERT_GE(damaged, 12u) << "each record, and what the store left behind while it grew";
   writeBytes(store, bytes);
   const auto data = Dataset::open(folder / "set");
   ASSERT_TRUE(data.ok()) << data.error().text();
