@@ -22,12 +22,12 @@ struct Recognition {
   std::string summary;   // for a person: "70,000 samples, 28×28 grey, 10 classes"
   Task task = Task::Classification;
   std::int64_t samples = 0;
-  Shape sampleShape;                   // [C, H, W]; of rank 0 where samples differ, or only reading them would tell
+  Shape sampleShape;  // [C, H, W]; of rank 0 where samples differ, or only reading them would tell
   std::vector<std::string> classes;
   std::vector<std::int64_t> perClass;  // samples of each class
   std::vector<std::string> warnings;   // full sentences
   std::vector<ImportDecision> decisions;
-  std::vector<Sample> previews;        // a few, of different classes where possible
+  std::vector<Sample> previews;  // a few, of different classes where possible
 };
 
 // Stateless; every function may be called from any thread.
@@ -39,8 +39,12 @@ class Importer {
   virtual std::string title() const = 0;  // as shown: "MNIST files (IDX)"
   // Its own ones: what every importer shares (name, shares of the splits, sizes, storage, …) is not among them.
   virtual Schema options() const = 0;
-  // Whether recogniseAny() asks it: what it takes may as well be another's, so that a person has to choose it.
-  virtual bool guessed() const { return true; }
+  // Whether recogniseAny() asks it about a source. Unsupported where what it takes may as well be another's, so that a
+  // person has to choose it; an advice then says so. Fails as recognise().
+  virtual Status mayGuess(const std::filesystem::path& source, const SourceScan& scan) const {
+    (void)source, (void)scan;
+    return {};
+  }
   // Unsupported when `source` is nothing for this importer; any other error means that it is, and what is wrong with it
   // (Corrupt, NotFound for a missing part, PermissionDenied, …); Cancelled when that is asked of `scan`. `options` are
   // complete and valid by options().

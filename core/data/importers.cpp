@@ -87,13 +87,18 @@ Result<Recognition> recogniseAny(const fs::path& source, const SourceScan& scan)
     return fail(ErrorCode::NotFound, "There is no file or folder " + source.string() + ".");
   }
   std::string known;
+  std::string advice;
   for (const auto& importer : importers()) {
     known += (known.empty() ? "" : ", ") + importer->title();
-    if (!importer->guessed()) continue;
+    if (const Status may = importer->mayGuess(source, scan); !may.ok()) {
+      if (may.error().code != ErrorCode::Unsupported) return may.error();
+      if (!may.error().advice.empty()) advice = may.error().advice;
+      continue;
+    }
     auto recognition = importer->recognise(source, scan);
     if (recognition.ok() || recognition.error().code != ErrorCode::Unsupported) return recognition;
   }
-  std::string advice = adviceForForeign(source);
+  if (std::string foreign = adviceForForeign(source); !foreign.empty()) advice = std::move(foreign);
   return fail(ErrorCode::Unsupported, "Nothing that can be imported was found in " + source.string() + ".",
               advice.empty() ? "What can be imported: " + known + "." : std::move(advice));
 }

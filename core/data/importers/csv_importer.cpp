@@ -7,6 +7,7 @@
 #include "core/data/importers/names.h"
 #include "core/data/importers/table_files.h"
 #include "core/data/importers/table_source.h"
+#include "core/data/importers/uci_table.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -65,8 +66,7 @@ const TypedSchema<TableChoices>& tableSchema() {
                  {.name = "keep_columns",
                   .title = "Keep columns",
                   .help = columns + "none. Features although they look like ids, copies or constants."})
-          .field(&C::leaveOutColumns,
-                 {.name = "leave_out_columns", .title = "Leave out", .help = columns + "none."})
+          .field(&C::leaveOutColumns, {.name = "leave_out_columns", .title = "Leave out", .help = columns + "none."})
           .field(&C::categories, {.name = "categories",
                                   .title = "Categories",
                                   .help = "How words that repeat become numbers.",
@@ -128,15 +128,27 @@ const TypedSchema<TableChoices>& tableSchema() {
 // The plan with all decisions; errors name the table.
 Result<TablePlan> planFiles(TableFiles& files, const TableChoices& choices, Look look) {
   FOVEA_TRY(TableLook table, lookAtTables(files, choices, look));
+  if (const auto names = uciNamesOf(files.files[files.first].path)) {
+    const bool taken = table.named && table.columns == names->columns;
+    files.decisions.push_back(
+        {"the names of the columns",
+         taken ? "those of " + displayName(names->file.filename().string()) : "numbers",
+         taken ? "it lists as many as there are fields"
+               : displayName(names->file.filename().string()) + " describes them in words, which are not read",
+         {}});
+  }
   auto plan = planTable(std::move(table), choices);
   if (!plan.ok()) return plan.error().within(displayName(files.files[files.first].path.filename().string()));
   plan->decisions.insert(plan->decisions.begin(), files.decisions.begin(), files.decisions.end());
   return plan;
 }
 
-// A file whose name says that it is a table is nothing else, least of all a text of characters.
-Error noTable(const fs::path& source, Error error, Look look) {
+// A file whose name says that it is a table is nothing else, least of all a text of characters; but ".data" may be
+// anything.
+Error noTable(const fs::path& source, Error error, const TableFiles& files, Look look) {
   std::error_code code;
+  if (look == Look::Quick && error.code != ErrorCode::Cancelled && isUciTable(files.files[0].path.filename().string()))
+    return nothingFound("table", source);
   if (look == Look::Quick && error.code == ErrorCode::Unsupported && !fs::is_directory(source, code) &&
       isTableName(source.filename().string())) {
     error.code = ErrorCode::InvalidArgument;
@@ -172,7 +184,7 @@ class CsvImporter : public ListImporter {
     const TableChoices choices = tableSchema().read(values);
     FOVEA_TRY(TableFiles files, findTables(source, choices, look));
     auto planned = planFiles(files, choices, look);
-    if (!planned.ok()) return noTable(source, planned.error(), look);
+    if (!planned.ok()) return noTable(source, planned.error(), files, look);
     TablePlan plan = std::move(planned).value();
     if (look == Look::Quick && plan.image < 0 && describesMedia(source, look)) return nothingFound("table", source);
     auto table = std::make_unique<TableSource>(source, std::move(plan), choices);

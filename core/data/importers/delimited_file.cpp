@@ -12,7 +12,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 18;
 constexpr std::size_t kMaximumRecord = std::size_t{16} << 20;
 constexpr std::size_t kMaximumFields = 100'000;
 constexpr std::size_t kLinesToJudge = 50;
@@ -68,11 +67,10 @@ char detectDelimiter(std::string_view text) {
 }  // namespace
 
 Result<std::unique_ptr<DelimitedFile>> DelimitedFile::open(const fs::path& path, char delimiter) {
-  auto file = std::unique_ptr<DelimitedFile>(new DelimitedFile);
-  FOVEA_TRY(file->source_, ByteSource::open(path));
+  FOVEA_TRY(Utf8File source, Utf8File::open(path));
+  auto file = std::unique_ptr<DelimitedFile>(new DelimitedFile(std::move(source)));
   FOVEA_CHECK(file->fill());
-  if (file->buffer_.starts_with("\xef\xbb\xbf")) file->at_ = 3;
-  const std::string_view start = std::string_view(file->buffer_).substr(file->at_);
+  const std::string_view start = file->buffer_;
   if (start.substr(0, 4096).find('\0') != std::string_view::npos)
     return fail(ErrorCode::Corrupt, path.string() + " is no text: it holds zero bytes.");
   file->delimiter_ = delimiter != 0 ? delimiter : detectDelimiter(start.substr(0, 1 << 16));
@@ -80,11 +78,9 @@ Result<std::unique_ptr<DelimitedFile>> DelimitedFile::open(const fs::path& path,
 }
 
 Status DelimitedFile::fill() {
-  buffer_.resize(kBlock);
-  FOVEA_TRY(const std::size_t count, source_->read(buffer_.data(), kBlock));
-  buffer_.resize(count);
+  FOVEA_CHECK(source_.read(buffer_));
   at_ = 0;
-  ended_ = count == 0;
+  ended_ = buffer_.empty();
   return {};
 }
 
@@ -106,7 +102,7 @@ Result<bool> DelimitedFile::readRecord() {
     if (c < 0) {
       if (state == State::Quoted)
         return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: a quote is opened and never closed.",
-                                                    source_->path().string(), recordLine_));
+                                                    source_.path().string(), recordLine_));
       if (!any) return false;
       ends_.push_back(record_.size());
       return true;
@@ -114,7 +110,7 @@ Result<bool> DelimitedFile::readRecord() {
     ++at_;
     if (record_.size() >= kMaximumRecord || ends_.size() >= kMaximumFields)
       return fail(ErrorCode::Corrupt, fmt::format("{}, line {}: this record has more than {} fields or 16 MiB.",
-                                                  source_->path().string(), recordLine_, grouped(kMaximumFields)));
+                                                  source_.path().string(), recordLine_, grouped(kMaximumFields)));
     if (c == '\n') ++line_;
     if (state == State::Quoted) {
       if (c == '"')

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "core/data/byte_source.h"
+#include "core/data/importers/utf8_file.h"
 
 namespace fovea {
 
 // Records of a table in order. Fields in quotes may hold delimiters, line ends and doubled quotes. A blank as delimiter
-// stands for any number of blanks. Plain or compressed with gzip; a byte order mark is left out. One thread.
+// stands for any number of blanks. Read as Utf8File does. One thread.
 class DelimitedFile {
  public:
   // `delimiter` 0 detects one of comma, semicolon, tab, bar and blank from the beginning of the file.
@@ -26,13 +26,13 @@ class DelimitedFile {
   std::int64_t line() const { return recordLine_; }
 
  private:
-  DelimitedFile() = default;
+  explicit DelimitedFile(Utf8File source) : source_(std::move(source)) {}
   Status fill();
   Result<bool> readRecord();
   void takePlain();
   int peek();
 
-  std::unique_ptr<ByteSource> source_;
+  Utf8File source_;
   std::string buffer_;
   std::size_t at_ = 0;
   bool ended_ = false;

@@ -8,16 +8,16 @@
 
 #include "core/base/file.h"
 #include "core/base/json.h"
-#include "core/data/byte_source.h"
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/names.h"
+#include "core/data/importers/text_encoding.h"
+#include "core/data/importers/utf8_file.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kBlock = std::size_t{1} << 18;
 constexpr std::size_t kLongestLine = std::size_t{16} << 20;
 constexpr std::size_t kMaximumArray = std::size_t{64} << 20;
 constexpr std::size_t kMaximumNames = 10'000;
@@ -27,7 +27,8 @@ class LineReader {
  public:
   static Result<LineReader> open(const fs::path& path) {
     LineReader reader;
-    FOVEA_TRY(reader.source_, ByteSource::open(path));
+    FOVEA_TRY(Utf8File source, Utf8File::open(path));
+    reader.source_ = std::move(source);
     return reader;
   }
   // The next line that is not empty, trimmed; false at the end.
@@ -37,7 +38,6 @@ class LineReader {
       FOVEA_TRY(const bool found, readLine(line));
       if (!found) return false;
       ++number_;
-      if (number_ == 1 && line.starts_with("\xef\xbb\xbf")) line.erase(0, 3);
       if (!trimmed(line).empty()) return true;
     }
   }
@@ -48,11 +48,9 @@ class LineReader {
     bool any = false;
     for (;;) {
       if (at_ >= buffer_.size()) {
-        buffer_.resize(kBlock);
-        FOVEA_TRY(const std::size_t count, source_->read(buffer_.data(), kBlock));
-        buffer_.resize(count);
+        FOVEA_CHECK(source_->read(buffer_));
         at_ = 0;
-        if (count == 0) return any;
+        if (buffer_.empty()) return any;
       }
       any = true;
       const std::size_t end = buffer_.find('\n', at_);
@@ -66,7 +64,7 @@ class LineReader {
     }
   }
 
-  std::unique_ptr<ByteSource> source_;
+  std::optional<Utf8File> source_;
   std::string buffer_;
   std::size_t at_ = 0;
   std::int64_t number_ = 0;
@@ -127,7 +125,9 @@ class JsonRows : public TableRows {
                               displayName(path_.filename().string()), size >> 20),
                   "Write one object a line (JSON lines), which has no such limit.");
     FOVEA_TRY(const std::string content, readFile(path_, kMaximumArray));
-    auto parsed = parseJson(std::string_view(content).substr(content.starts_with("\xef\xbb\xbf") ? 3 : 0));
+    const bool wide = content.starts_with("\xff\xfe") || content.starts_with("\xfe\xff");
+    const auto plain = std::string_view(content).substr(content.starts_with("\xef\xbb\xbf") ? 3 : 0);
+    auto parsed = wide ? parseJson(utf8Of(content)) : parseJson(plain);
     if (!parsed.ok()) return parsed.error().within(displayName(path_.filename().string()));
     array_ = std::make_unique<Json>(std::move(parsed).value());
     if (array_->empty() || !std::all_of(array_->begin(), array_->end(), [](const Json& e) { return e.is_object(); }))

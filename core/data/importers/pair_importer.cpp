@@ -83,12 +83,12 @@ class PairSource : public ListedSource {
   Status judge(const PairOptions& options, Look look) {
     const bool letters = pairs_.weakInput.size() == 1;
     if (letters)
-      decisions_.push_back({fmt::format("the folders \"{}\" and \"{}\"", pairs_.weakInput, pairs_.weakTarget),
-                            "inputs and targets of pairs",
-                            "their files have the same names, though they may as well be two classes",
-                            {fmt::format("input_folder={}; target_folder={}", pairs_.weakInput, pairs_.weakTarget),
-                             "kind=folder"},
-                            false});
+      decisions_.push_back(
+          {fmt::format("the folders \"{}\" and \"{}\"", pairs_.weakInput, pairs_.weakTarget),
+           "inputs and targets of pairs",
+           "their files have the same names, though they may as well be two classes",
+           {fmt::format("input_folder={}; target_folder={}", pairs_.weakInput, pairs_.weakTarget), "kind=folder"},
+           false});
     std::map<std::int64_t, std::size_t> scales;
     ImagePairs chosen = pairs_;
     chosen.pairs.clear();
@@ -254,7 +254,7 @@ class EnlargeImporter : public ListImporter {
   Schema options() const override { return enlargeSchema().schema(); }
 
   // Any folder of images would do.
-  bool guessed() const override { return false; }
+  Status mayGuess(const fs::path& source, const SourceScan&) const override { return nothingFound("image", source); }
 
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,

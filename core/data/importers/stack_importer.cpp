@@ -130,7 +130,7 @@ class StackImporter : public ListImporter {
   Schema options() const override { return stackSchema().schema(); }
 
   // A folder of images is a class rather than a volume.
-  bool guessed() const override { return false; }
+  Status mayGuess(const fs::path& source, const SourceScan&) const override { return nothingFound("image", source); }
 
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& root, const FieldValues& values,

@@ -9,6 +9,7 @@
 #include "core/data/importers/names.h"
 #include "core/data/importers/table.h"
 #include "core/data/importers/table_rows.h"
+#include "core/data/importers/uci_table.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -23,6 +24,24 @@ bool isDelimited(const std::string& name) {
 
 std::string stemOfTable(const std::string& name) {
   return name.substr(0, name.find('.'));
+}
+
+// Of "adult.test" beside "adult.data", else of the words in the name.
+std::optional<Split> splitOfTable(const std::string& name) {
+  if (endingOf(name) == ".test") return Split::Test;
+  return splitInName(stemOfTable(name));
+}
+
+// "iris.data", and "adult.test" beside "adult.data". Where pictures are, such a file is a list of settings.
+std::vector<std::string> uciTables(const std::vector<std::string>& files) {
+  std::vector<std::string> names;
+  for (const std::string& name : files) {
+    if (fileKindOf(name) == FileKind::Image) return {};
+    if (!isUciTable(name)) continue;
+    const std::string data = name.substr(0, name.size() - endingOf(name).size()) + ".data";
+    if (endingOf(name) == ".data" || std::find(files.begin(), files.end(), data) != files.end()) names.push_back(name);
+  }
+  return names;
 }
 
 // "sample_submission.csv": an example of what a contest wants back.
@@ -47,7 +66,11 @@ class Finder {
       leaveOut(names, isSubmission, "its name is that of an example of answers");
     }
     if (names.empty()) return nothingFound("table", folder_);
-    const auto splitOf = [](const std::string& name) { return splitInName(stemOfTable(name)); };
+    const auto splitOf = [&](const std::string& name) -> std::optional<Split> {
+      const std::string test = name.substr(0, name.size() - endingOf(name).size()) + ".test";
+      if (endingOf(name) == ".data" && std::find(names.begin(), names.end(), test) != names.end()) return Split::Train;
+      return splitOfTable(name);
+    };
     if (std::any_of(names.begin(), names.end(), splitOf))
       leaveOut(
           names, [&](const std::string& name) { return !splitOf(name); }, "other tables are named after a split");
@@ -110,7 +133,7 @@ class Finder {
 }  // namespace
 
 bool isTableName(const std::string& name) {
-  return isDelimited(name) || isJsonTable(name);
+  return isDelimited(name) || isJsonTable(name) || endingOf(name) == ".data";
 }
 
 Result<TableFiles> findTables(const fs::path& source, const TableChoices& choices, Look look) {
@@ -129,6 +152,7 @@ Result<TableFiles> findTables(const fs::path& source, const TableChoices& choice
   if (names.empty())
     for (const std::string& name : entries.files)
       if (isJsonTable(name) && (entries.folders.empty() || stemOfTable(name) == "metadata")) names.push_back(name);
+  if (names.empty()) names = uciTables(entries.files);
   if (names.empty()) return nothingFound("table", source);
   return Finder(source, choices).choose(std::move(names));
 }

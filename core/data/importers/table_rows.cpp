@@ -3,6 +3,7 @@
 #include "core/data/importers/delimited_file.h"
 #include "core/data/importers/json_rows.h"
 #include "core/data/importers/names.h"
+#include "core/data/importers/uci_table.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -34,6 +35,7 @@ bool isJsonTable(std::string_view name) {
 
 Result<std::unique_ptr<TableRows>> TableRows::open(const fs::path& path, char delimiter) {
   if (isJsonTable(path.filename().string())) return openJsonRows(path);
+  if (isUciTable(path.filename().string())) return openUciRows(path, delimiter);
   FOVEA_TRY(auto file, DelimitedFile::open(path, delimiter));
   return std::unique_ptr<TableRows>(std::make_unique<DelimitedRows>(std::move(file)));
 }

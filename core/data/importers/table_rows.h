@@ -14,9 +14,9 @@ namespace fovea {
 // The rows of a table in order. One thread.
 class TableRows {
  public:
-  // By the ending of the name: ".json" and ".jsonl" (or ".ndjson") hold objects, anything else is delimited text, for
-  // which `delimiter` 0 detects the delimiter. Fails as ByteSource::open() and DelimitedFile::open(); Unsupported when
-  // JSON holds no objects.
+  // By the ending of the name: ".json" and ".jsonl" (or ".ndjson") hold objects, ".data" and ".test" records of C4.5,
+  // anything else is delimited text, for which `delimiter` 0 detects the delimiter. Fails as ByteSource::open() and
+  // DelimitedFile::open(); Unsupported when JSON holds no objects.
   static Result<std::unique_ptr<TableRows>> open(const std::filesystem::path& path, char delimiter);
 
   virtual ~TableRows() = default;

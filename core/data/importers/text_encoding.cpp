@@ -120,6 +120,16 @@ TextFacts TextJudge::facts(const std::string& choice) const {
   return facts;
 }
 
+std::string Utf16Decoder::add(std::string_view block, bool last) {
+  rest_ += block;
+  std::size_t whole = last ? rest_.size() : rest_.size() / 2 * 2;
+  const auto high = [&](std::size_t end) { return static_cast<unsigned char>(rest_[big_ ? end - 2 : end - 1]); };
+  if (!last && whole >= 2 && (high(whole) & 0xfc) == 0xd8) whole -= 2;  // the first half of a pair
+  std::string text = fromUtf16(std::string_view(rest_).substr(0, whole), big_);
+  rest_.erase(0, whole);
+  return text;
+}
+
 std::string toUtf8(std::string_view bytes, const TextFacts& facts) {
   if (facts.encoding == TextEncoding::Windows1252) return fromWindows(bytes);
   if (facts.encoding == TextEncoding::Utf8) return std::string(bytes.substr(facts.marked ? 3 : 0));

@@ -40,6 +40,17 @@ std::string toUtf8(std::string_view bytes, const TextFacts& facts);
 // toUtf8() of a text that is at hand as a whole.
 std::string utf8Of(std::string_view bytes, const std::string& choice = "automatic");
 
+// UTF-16 that comes block by block as UTF-8; a character that is cut off at the end of a block waits for the next one.
+class Utf16Decoder {
+ public:
+  explicit Utf16Decoder(bool big) : big_(big) {}
+  std::string add(std::string_view block, bool last);
+
+ private:
+  bool big_;
+  std::string rest_;
+};
+
 // The description of the option "encoding".
 Field encodingField();
 

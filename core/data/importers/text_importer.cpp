@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/file.h"
+#include "core/data/archive.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/names.h"
 #include "core/data/importers/text_stream.h"
@@ -150,6 +151,17 @@ class TextImporter : public ListImporter {
   std::string name() const override { return "text"; }
   std::string title() const override { return "Text to continue"; }
   Schema options() const override { return textSchema().schema(); }
+  // Tables and records are no text unless a person says so.
+  Status mayGuess(const fs::path& source, const SourceScan& scan) const override {
+    FOVEA_TRY(const auto archive, scan.unpacked(source));
+    FOVEA_TRY(const bool records, holdsRecordsOnly(archive ? archive->folder() : source, Look{Look::Quick, scan}));
+    if (!records) return {};
+    Error error = nothingFound("text", source);
+    error.advice =
+        "It holds records or tables. Where they are rows of samples, open one of the files; to train on their "
+        "characters, choose the kind \"text\".";
+    return error;
+  }
 
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,

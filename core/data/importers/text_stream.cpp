@@ -10,6 +10,7 @@
 #include "core/data/importers/listed_source.h"
 #include "core/data/importers/names.h"
 #include "core/data/importers/random_file.h"
+#include "core/data/importers/table_files.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -77,6 +78,21 @@ std::string utf8(std::uint32_t code) {
   return text += static_cast<char>(0x80 | (code & 0x3f));
 }
 
+bool mayBeText(std::string_view name) {
+  const FileKind kind = fileKindOf(name);
+  return (kind == FileKind::Other || kind == FileKind::Text) && !isForeignImage(name);
+}
+
+bool isRecords(std::string_view name) {
+  return isTableName(std::string(name)) && endingOf(name) != ".data";
+}
+
+bool allRecords(const FileList& files) {
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (!isRecords(files.name(i))) return false;
+  return true;
+}
+
 // Calls `take` with every character of a stream: its place, code (kCodes for a byte that is no UTF-8) and length.
 Status eachCharacter(const TextStream& stream, Look look,
                      const std::function<void(std::uint64_t, std::uint32_t)>& take) {
@@ -100,6 +116,13 @@ Status eachCharacter(const TextStream& stream, Look look,
 }
 
 }  // namespace
+
+Result<bool> holdsRecordsOnly(const fs::path& source, Look look) {
+  std::error_code code;
+  if (!fs::is_directory(source, code)) return isRecords(source.filename().string());
+  FOVEA_TRY(const FoundFiles found, findFiles(source, mayBeText, look.scan, kLookLimits));
+  return !found.files.empty() && allRecords(found.files);
+}
 
 // A file that is not UTF-8 is kept as UTF-8, so that every place in the stream is a place in UTF-8.
 Result<TextStream::File> TextStream::fileOf(const std::string& relative, std::uint64_t limit, Look look,
@@ -141,13 +164,11 @@ Result<TextStream> TextStream::open(const fs::path& source, Look look, std::uint
   std::error_code code;
   FoundFiles found;
   stream.root_ = source;
+  bool recordsOnly = true;
   if (fs::is_directory(source, code)) {
-    const auto wanted = [](std::string_view name) {
-      const FileKind kind = fileKindOf(name);
-      return (kind == FileKind::Other || kind == FileKind::Text) && !isForeignImage(name);
-    };
-    FOVEA_TRY(found, findFiles(source, wanted, look.scan, look == Look::Whole ? WalkLimits{} : kLookLimits));
+    FOVEA_TRY(found, findFiles(source, mayBeText, look.scan, look == Look::Whole ? WalkLimits{} : kLookLimits));
     stream.complete_ = found.complete;
+    recordsOnly = allRecords(found.files);
   } else {
     stream.root_ = source.parent_path();
     found.files.add(found.files.addFolder(""), source.filename().string());
@@ -163,6 +184,10 @@ Result<TextStream> TextStream::open(const fs::path& source, Look look, std::uint
     }
     FOVEA_CHECK(look.check());
     const std::string relative = found.files.relative(i);
+    if (!recordsOnly && isRecords(found.files.name(i))) {
+      stream.problems_.push_back({stream.rootText_ + relative, 0, "it holds records and no text to continue"});
+      continue;
+    }
     auto file = stream.fileOf(relative, limit - total, look, encoding);
     if (!file.ok()) {
       if (file.error().code == ErrorCode::Cancelled || file.error().code == ErrorCode::OutOfMemory) return file.error();

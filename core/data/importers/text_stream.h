@@ -17,8 +17,9 @@ namespace fovea {
 class TextStream {
  public:
   // A file, or all files below a folder that hold text (no zero byte at their beginning) and are not empty; those that
-  // are empty or no text are problems(). At most `limit` bytes; complete() says whether that was all. What is not UTF-8
-  // is read as such: see TextJudge. Unsupported when there is no text.
+  // are empty or no text are problems(), and so are tables and records unless nothing else is there. At most `limit`
+  // bytes; complete() says whether that was all. What is not UTF-8 is read as such: see TextJudge. Unsupported when
+  // there is no text.
   static Result<TextStream> open(const std::filesystem::path& source, Look look, std::uint64_t limit,
                                  const std::string& encoding = "automatic");
 
@@ -56,6 +57,10 @@ class TextStream {
   std::uint64_t convertedBytes_ = 0;
   bool complete_ = true;
 };
+
+// Whether `source` is a table or records by its name, or a folder in which all files are that could be texts. Fails as
+// findFiles().
+Result<bool> holdsRecordsOnly(const std::filesystem::path& source, Look look);
 
 // The symbols of a text: bytes, or characters of UTF-8 of which the rarest are one symbol.
 class Symbols {

@@ -1,0 +1,34 @@
+#include "core/data/importers/utf8_file.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 18;
+
+}  // namespace
+
+Result<Utf8File> Utf8File::open(const fs::path& path) {
+  Utf8File file;
+  FOVEA_TRY(file.source_, ByteSource::open(path));
+  return file;
+}
+
+Status Utf8File::read(std::string& block) {
+  for (;;) {
+    block.resize(kBlock);
+    FOVEA_TRY(const std::size_t count, source_->read(block.data(), kBlock));
+    block.resize(count);
+    if (!started_) {
+      const bool little = block.starts_with("\xff\xfe");
+      if (little || block.starts_with("\xfe\xff")) decoder_.emplace(!little);
+      block.erase(0, decoder_ ? 2 : block.starts_with("\xef\xbb\xbf") ? 3 : 0);
+      started_ = true;
+    }
+    if (decoder_) block = decoder_->add(block, count == 0);
+    if (count == 0 || !block.empty()) return {};
+  }
+}
+
+}  // namespace fovea
