@@ -123,6 +123,7 @@ Status ImportJob::makePlan() {
   FOVEA_TRY(base_, findBase(target_, importer_.name(), optionsText_));
   if (base_.there) FOVEA_CHECK(known_.read(target_, base_.manifest.segments, KnownSamples::kInBase));
   FOVEA_TRY(plan_, planImport(*source_, options_, base_.manifest.info.classes, known_.groups, cancel_));
+  source_->takeSplits(plan_.splits);
   return {};
 }
 

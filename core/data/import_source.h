@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,9 @@ class ImportSource {
   // Whether items that the source assigns to a split stay there even where another split has the same content: the
   // split of a published benchmark.
   virtual bool keepsSplits() const { return false; }
+  // Called once the split of each item (a Split, or another number where it is left out) is drawn, before the first
+  // load() of an import: what is learned of the items (values that fill gaps) then follows from those that train.
+  virtual void takeSplits(std::span<const std::uint8_t> splits) { (void)splits; }
   // What was left out while the source was looked at: lines that name no file, labels out of range, …
   virtual std::vector<SkippedSample> problems() const { return {}; }
   // What was guessed of the source. An import asks first where one of them is not sure.

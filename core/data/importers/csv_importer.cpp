@@ -58,7 +58,7 @@ const TypedSchema<TableChoices>& tableSchema() {
                  {.name = "image_column", .title = "Image column", .help = "Paths of images. " + column})
           .field(&C::baseFolder, {.name = "base_folder",
                                   .title = "Base folder",
-                                  .help = "Where paths of images begin; empty is the folder of the table."})
+                                  .help = "Where paths of images begin; empty is the folder of each table."})
           .field(&C::featureColumns, {.name = "feature_columns",
                                       .title = "Feature columns",
                                       .help = columns + "all that can be learned from."})
@@ -81,8 +81,7 @@ const TypedSchema<TableChoices>& tableSchema() {
           .field(&C::missing,
                  {.name = "missing",
                   .title = "Missing values",
-                  .help = "What takes the place of a value that a feature lacks; rows that the source keeps "
-                          "for validation or testing do not count.",
+                  .help = "What takes the place of a value that a feature lacks; only rows that train count.",
                   .choices = {{"mean", "The mean of the column"},
                               {"median", "Its median"},
                               {"flag", "The mean, and one more number that says so"},

@@ -1,11 +1,12 @@
-// CVAT for images 1.1 (the XML that the annotation tool of that name writes): one file for all images, boxes and
-// outlines in attributes; outlines become the boxes around them.
+// CVAT for images and for video 1.1 (the XML that the annotation tool of that name writes): one file for all images or
+// frames, with boxes, outlines and masks in attributes.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "core/base/file.h"
-#include "core/data/importers/detection_source.h"
+#include "core/data/importers/cvat_file.h"
+#include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
@@ -19,9 +20,20 @@ namespace {
 constexpr std::uint64_t kMaximumXml = std::uint64_t{64} << 20;
 constexpr std::size_t kStart = 64 << 10;
 constexpr std::size_t kMostBeside = 100'000;
+constexpr std::int64_t kStretches = 20;  // of a video, each of which is in one split
 
-const TypedSchema<DetectionOptions>& cvatSchema() {
-  static const auto schema = withDetectionOptions(TypedSchema<DetectionOptions>());
+struct CvatOptions : DetectionOptions {
+  std::string use = "automatic";
+};
+
+const TypedSchema<CvatOptions>& cvatSchema() {
+  static const auto schema = withDetectionOptions(TypedSchema<CvatOptions>().field(
+      &CvatOptions::use, {.name = "use",
+                          .title = "Use",
+                          .help = "What is taken of outlines and masks.",
+                          .choices = {{"automatic", "Boxes where there are some, else ask"},
+                                      {"boxes", "Boxes around them"},
+                                      {"masks", "Masks"}}}));
   return schema;
 }
 
@@ -51,100 +63,124 @@ Result<fs::path> findAnnotations(const fs::path& source, const SourceScan& scan)
   return nothingFound("annotation of CVAT", source);
 }
 
-std::optional<Box> boxOf(const XmlElement& shape, std::int32_t label) {
-  std::vector<float> numbers;
-  if (shape.name == "box") {
-    for (const char* name : {"xtl", "ytl", "xbr", "ybr"}) {
-      const auto number = realNumber(shape.attribute(name));
-      if (!number) return std::nullopt;
-      numbers.push_back(static_cast<float>(*number));
-    }
-  } else {
-    for (const std::string& point : splitList(shape.attribute("points"), ';'))
-      for (const std::string& text : splitList(point)) {
-        const auto number = realNumber(text);
-        if (!number) return std::nullopt;
-        numbers.push_back(static_cast<float>(*number));
-      }
-  }
-  if (numbers.size() < 4 || numbers.size() % 2 != 0) return std::nullopt;
-  return boxAround(numbers, label);
+// The last number in the name of a file: 12 of "frame_000012.png".
+std::optional<std::int64_t> frameOf(const std::string& name) {
+  const std::string stem(stemOf(name));
+  const std::size_t end = stem.find_last_of("0123456789");
+  if (end == std::string::npos) return std::nullopt;
+  const std::size_t before = stem.find_last_not_of("0123456789", end);
+  return wholeNumber(std::string_view(stem).substr(before + 1, end - before));
 }
 
-class CvatReader {
+class CvatSource : public OutlineSource {
  public:
-  CvatReader(fs::path root, fs::path file, const DetectionOptions& options)
-      : root_(std::move(root)),
-        place_(absoluteText(file)),
-        source_(std::make_unique<DetectionSource>(root_, root_, DetectionSource::Unit::Pixels, options)) {}
+  CvatSource(const fs::path& root, const fs::path& file, const CvatOptions& options, bool masks)
+      : OutlineSource(root, options, masks), root_(root), place_(absoluteText(file)) {}
 
-  Result<std::unique_ptr<ListedSource>> read(const XmlElement& annotations, Look look) {
-    for (const XmlElement& image : annotations.children) {
-      if (image.name != "image") continue;
-      FOVEA_CHECK(look.check());
-      addImage(image);
+  Status fill(CvatFile file, Look look) {
+    for (const CvatProblem& each : file.problems) addProblem(place_, each.line, each.reason);
+    if (file.video) {
+      FOVEA_CHECK(addFrames(std::move(file), look));
+    } else {
+      for (CvatImage& image : file.images) {
+        FOVEA_CHECK(look.check());
+        addNamed(std::move(image));
+      }
     }
-    source_->finish();
-    source_->sortClasses();
-    return std::unique_ptr<ListedSource>(std::move(source_));
+    return finishClasses();
   }
 
  private:
-  void addImage(const XmlElement& image) {
-    const fs::path name = fs::path(image.attribute("name")).lexically_normal();
+  void addNamed(CvatImage image) {
+    const fs::path name = fs::path(image.name).lexically_normal();
     std::error_code code;
     fs::path found;
     const bool inside = !name.empty() && name.is_relative() && *name.begin() != "..";
     for (const fs::path& place : {name, "images" / name, name.filename(), "images" / name.filename()})
       if (inside && found.empty() && fs::is_regular_file(root_ / place, code)) found = place;
     if (found.empty())
-      return source_->addProblem(place_, image.line, fmt::format("there is no image {}", displayName(name.string())));
-    ImageSize size{wholeNumber(image.attribute("height")).value_or(0),
-                   wholeNumber(image.attribute("width")).value_or(0)};
-    if (size.height <= 0 || size.width <= 0) size = {};
-    source_->addImage(found.string(), splitOfName(image.attribute("subset")), size);
-    for (const XmlElement& shape : image.children) addShape(shape);
+      return addProblem(place_, image.line, fmt::format("there is no image {}", displayName(name.string())));
+    add(std::move(image.areas), found.string(), image.split, image.size, place_);
   }
 
-  void addShape(const XmlElement& shape) {
-    if (shape.name != "box" && shape.name != "polygon") {
-      if (!shape.attribute("points").empty() || !shape.attribute("rle").empty())
-        source_->addProblem(place_, shape.line, fmt::format("\"{}\" has no area", displayName(shape.name)));
-      return;
+  // The frames that lie beside the annotation as images, in stretches that stay in one split: a frame is hardly another
+  // than the next.
+  Status addFrames(CvatFile file, Look look) {
+    std::map<std::int64_t, std::string> images;
+    std::size_t twice = 0;
+    for (const char* folder : {"", "images"}) {
+      if (!images.empty()) break;
+      const auto entries = listFolder(root_ / folder, look.scan);
+      if (!entries.ok() && entries.error().code != ErrorCode::NotFound) return entries.error();
+      if (!entries.ok()) continue;
+      for (const std::string& name : entries->files)
+        if (const auto frame = frameOf(name); frame && fileKindOf(name) == FileKind::Image)
+          twice += !images.emplace(*frame, (fs::path(folder) / name).string()).second;
     }
-    const std::string name = shape.attribute("label").substr(0, 200);
-    const auto label = source_->labelNamed(name);
-    const auto box = label.ok() ? boxOf(shape, *label) : std::nullopt;
-    if (!box || name.empty())
-      return source_->addProblem(place_, shape.line, "this shape has no label, or its corners are no numbers");
-    source_->addBox(*box, place_, shape.line);
+    if (images.empty() || twice > 0)
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("{} holds tracks through the frames of a video, and {}.", displayName(place_),
+                              twice > 0 ? "several images beside it have the same number"
+                                        : "those are not beside it as images"),
+                  "Export the task with its images (\"Save images\"), or as \"CVAT for images\".");
+    const std::int64_t stretch = std::max<std::int64_t>(1, std::ssize(images) / kStretches);
+    std::map<std::int64_t, CvatImage> shapes;
+    for (CvatImage& image : file.images) shapes.emplace(image.frame, std::move(image));
+    std::int64_t number = 0;
+    for (const auto& [frame, name] : images) {
+      FOVEA_CHECK(look.check());
+      auto found = shapes.find(frame);
+      add(found == shapes.end() ? std::vector<ObjectArea>() : std::move(found->second.areas), name, std::nullopt, {},
+          place_, fmt::format("frames {}", number++ / stretch));
+      if (found != shapes.end()) shapes.erase(found);
+    }
+    for (const auto& [frame, shape] : shapes)
+      addProblem(place_, shape.line, fmt::format("there is no image of frame {}", frame));
+    addDecision({"the frames of the video",
+                 fmt::format("{} in a row stay in one split", counted(stretch, "frame")),
+                 "a frame is hardly another than the next",
+                 {}});
+    return {};
   }
 
   const fs::path root_;
   const std::string place_;
-  std::unique_ptr<DetectionSource> source_;
 };
+
+// What is taken of the shapes. Where there is no box, only a person can say.
+ImportDecision useOf(const CvatFile& file, const std::string& asked) {
+  const bool masks = asked == "masks";
+  ImportDecision decision{"what is taken of the shapes",
+                          masks ? "masks" : "boxes around them",
+                          fmt::format("there are {} and {}", counted(file.boxes, "box", "boxes"),
+                                      counted(file.outlines, "outline or mask", "outlines and masks")),
+                          {"use=boxes", "use=masks"},
+                          asked != "automatic" || file.boxes > 0};
+  return decision;
+}
 
 class CvatImporter : public ListImporter {
  public:
   std::string name() const override { return "cvat"; }
-  std::string title() const override { return "Boxes of CVAT (XML)"; }
+  std::string title() const override { return "Boxes and masks of CVAT (XML)"; }
   Schema options() const override { return cvatSchema().schema(); }
 
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
                                              Look look) const override {
-    FOVEA_TRY(const fs::path file, findAnnotations(source, look.scan));
-    FOVEA_TRY(const std::string text, readFile(file, kMaximumXml));
+    FOVEA_TRY(const fs::path path, findAnnotations(source, look.scan));
+    FOVEA_TRY(const std::string text, readFile(path, kMaximumXml));
     const auto xml = parseXml(text);
-    if (!xml.ok()) return xml.error().within(displayName(file.string()));
+    if (!xml.ok()) return xml.error().within(displayName(path.string()));
     if (xml->name != "annotations") return nothingFound("annotation of CVAT", source);
-    if (xml->child("track"))
-      return fail(ErrorCode::Unsupported, fmt::format("{} holds tracks of a video.", displayName(file.string())),
-                  "Export the task as \"CVAT for images\".");
+    FOVEA_TRY(CvatFile file, readCvat(*xml));
+    const CvatOptions options = cvatSchema().read(values);
     std::error_code code;
-    const fs::path root = fs::absolute(file, code).parent_path();
-    return CvatReader(root, file, cvatSchema().read(values)).read(*xml, look);
+    const fs::path root = fs::absolute(path, code).parent_path();
+    auto found = std::make_unique<CvatSource>(root, path, options, options.use == "masks");
+    if (file.outlines > 0) found->addDecision(useOf(file, options.use));
+    FOVEA_CHECK(found->fill(std::move(file), look));
+    return std::unique_ptr<ListedSource>(std::move(found));
   }
 };
 

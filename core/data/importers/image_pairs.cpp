@@ -98,6 +98,10 @@ Place placeOfFolder(const std::string& folder, const PairWords& words) {
 Place placeOf(const FileList& files, std::size_t file, Place place, const PairWords& words) {
   std::string stem = lowerCase(stemOf(files.name(file)));
   for (const std::string& ending : words.ignoredEndings) place.ignored = place.ignored || stem.ends_with(ending);
+  for (const std::string& part : words.ignoredParts)
+    place.ignored = place.ignored || stem.find(part) != std::string::npos;
+  for (const auto& [begin, end] : words.sureTargets)
+    if (stem.starts_with(begin) && stem.ends_with(end)) place.half = -1;
   if (cutEnding(stem, words.targetEndings) && place.half < 0)
     place.half = 1;
   else if (cutEnding(stem, words.inputEndings) && place.half < 0)

@@ -24,6 +24,9 @@ struct PairWords {
   std::vector<std::string> weakFolders;
   std::vector<std::string> ignoredFolders;
   std::vector<std::string> ignoredEndings;
+  std::vector<std::string> ignoredParts;  // of names
+  // Beginnings and endings of names that are targets whatever their folder is called.
+  std::vector<std::pair<std::string, std::string>> sureTargets;
   bool wordsInNames = false;  // "train_labels" and "trainannot" are folders of "labels" and "annot"
 };
 

@@ -9,10 +9,9 @@
 
 #include "core/base/file.h"
 #include "core/base/json.h"
-#include "core/data/importers/detection_source.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/names.h"
-#include "core/data/importers/polygon_mask.h"
+#include "core/data/importers/outline_source.h"
 #include "core/data/importers/stem_index.h"
 
 namespace fovea {
@@ -24,7 +23,6 @@ constexpr std::uint64_t kMaximumJson = std::uint64_t{64} << 20;  // the image ma
 constexpr std::size_t kFilesToJudge = 5;
 constexpr std::size_t kQuickFiles = 300;
 constexpr std::size_t kMostPoints = 1'000'000;  // of one file
-constexpr std::size_t kMostMaskClasses = 254;
 constexpr float kMostPixels = 1e6f;
 constexpr int kCirclePoints = 64;
 
@@ -41,16 +39,10 @@ const TypedSchema<LabelMeOptions>& labelMeSchema() {
   return schema;
 }
 
-// One outline: x, y, x, y, …
-struct Outline {
-  std::vector<float> points;
-  std::string label;
-};
-
 struct LabelMeFile {
   std::string image;
   ImageSize size;
-  std::vector<Outline> outlines;
+  std::vector<ObjectArea> outlines;
   std::vector<std::string> problems;
 };
 
@@ -117,68 +109,10 @@ Result<LabelMeFile> readLabelMe(const fs::path& path) {
       file.problems.push_back(fmt::format("shape {} ({}) has no label, no points or no area", number,
                                           type.empty() ? "polygon" : displayName(type.substr(0, 40))));
     else
-      file.outlines.push_back({std::move(*outline), label});
+      file.outlines.push_back(ObjectArea{.label = label, .outline = std::move(*outline), .runs = {}});
   }
   return file;
 }
-
-class LabelMeSource : public DetectionSource {
- public:
-  LabelMeSource(const fs::path& root, const LabelMeOptions& options)
-      : DetectionSource(root, root, Unit::Pixels, options),
-        masks_(options.use == "masks"),
-        keepEmpty_(options.withoutBoxes == "keep") {
-    if (masks_) task_ = Task::Segmentation;
-  }
-
-  void add(LabelMeFile file, const std::string& image, std::optional<Split> split, const std::string& place) {
-    for (const std::string& problem : file.problems) addProblem(place, 0, problem);
-    if (masks_ && file.outlines.empty() && !keepEmpty_) return;
-    addImage(image, split, file.size);
-    for (const Outline& outline : file.outlines)
-      if (const auto label = labelNamed(outline.label); label.ok() && !masks_)
-        addBox(boxAround(outline.points, *label), place, 0);
-    if (masks_) outlines_.push_back(std::move(file.outlines));
-  }
-
-  Status finishClasses() {
-    finish();
-    if (!masks_) {
-      sortClasses();
-      return {};
-    }
-    std::sort(classes_.begin(), classes_.end(), naturalLess);
-    std::erase(classes_, "background");
-    classes_.insert(classes_.begin(), "background");
-    if (classes_.size() <= kMostMaskClasses) return {};
-    return fail(ErrorCode::Unsupported,
-                fmt::format("Masks can hold {} classes, and there are {}.", kMostMaskClasses, classes_.size()));
-  }
-
-  // Larger outlines are drawn first, so that what lies on them stays seen.
-  Result<LoadedItem> load(std::int64_t index) const override {
-    FOVEA_TRY(LoadedItem item, DetectionSource::load(index));
-    if (!masks_) return item;
-    FOVEA_TRY(const ImageSize size, sizeOf(item));
-    FOVEA_TRY(item.target, Tensor::tryMake({DataType::UInt8, Shape{1, size.height, size.width}}));
-    std::ranges::fill(item.target.values<std::uint8_t>(), std::uint8_t{0});
-    std::vector<const Outline*> order;
-    for (const Outline& outline : outlines_[static_cast<std::size_t>(index)]) order.push_back(&outline);
-    std::stable_sort(order.begin(), order.end(), [](const Outline* a, const Outline* b) {
-      return polygonArea(a->points) > polygonArea(b->points);
-    });
-    for (const Outline* outline : order) {
-      const auto label = std::find(classes_.begin(), classes_.end(), displayName(outline->label));
-      fillPolygon(outline->points, static_cast<std::uint8_t>(label - classes_.begin()), item.target);
-    }
-    return item;
-  }
-
- private:
-  const bool masks_;
-  const bool keepEmpty_;
-  std::vector<std::vector<Outline>> outlines_;  // of masks, by image
-};
 
 bool isJson(std::string_view name) {
   return endingOf(name) == ".json";
@@ -212,7 +146,8 @@ class LabelMeImporter : public ListImporter {
                   look.scan, look == Look::Quick ? kLookLimits : WalkLimits{}));
     const FileList& files = found.files;
     if (!looksLikeLabelMe(root, files)) return nothingFound("annotation of LabelMe", root);
-    auto source = std::make_unique<LabelMeSource>(root, labelMeSchema().read(values));
+    const LabelMeOptions options = labelMeSchema().read(values);
+    auto source = std::make_unique<OutlineSource>(root, options, options.use == "masks");
     if (!found.complete) source->setIncomplete();
     const StemIndex images(files, FileKind::Image);
     std::size_t read = 0;
@@ -236,8 +171,8 @@ class LabelMeImporter : public ListImporter {
         source->addProblem(place, 0, "there is no image of this name");
         continue;
       }
-      const std::string relative = files.relative(*image);
-      source->add(std::move(*file), relative, splitOfPath(folder), place);
+      for (const std::string& problem : file->problems) source->addProblem(place, 0, problem);
+      source->add(std::move(file->outlines), files.relative(*image), splitOfPath(folder), file->size, place);
     }
     FOVEA_CHECK(source->finishClasses());
     return std::unique_ptr<ListedSource>(std::move(source));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/base/file.h"
+#include "core/data/importers/ade_masks.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/library.h"
@@ -85,6 +86,10 @@ PairWords pairWordsOf(const MaskOptions& options) {
                          "_lab"};
   words.ignoredFolders = {"segmentationobject"};
   words.ignoredEndings = {"_gtfine_color", "_gtfine_instanceids", "_gtcoarse_color", "_gtcoarse_instanceids"};
+  // The full ADE20K keeps parts and instances beside the masks.
+  for (char level = '1'; level <= '9'; ++level) words.ignoredEndings.push_back(std::string("_parts_") + level);
+  words.ignoredParts = {"_ade_train_", "_ade_val_"};
+  words.sureTargets = {{"ade_", "_seg"}};
   if (!options.images.empty()) words.inputFolders = {lowerCase(options.images)};
   if (!options.masks.empty()) words.targetFolders = {lowerCase(options.masks)};
   words.wordsInNames = true;
@@ -139,9 +144,17 @@ class MaskSource : public ListedSource {
     MaskLook seen;
     const std::size_t wanted = look == Look::Quick ? kMasksToJudgeQuickly : kMasksToJudge;
     const std::size_t count = std::min(pairs_.pairs.size(), wanted);
-    for (std::size_t i = 0; i < count; ++i) {
+    std::vector<fs::path> judged;
+    for (std::size_t i = 0; i < count; ++i) judged.push_back(target(i * pairs_.pairs.size() / count));
+    if (isFullAdeMask(judged[0].filename().string())) {
+      FOVEA_TRY(ade_, learnAdeClasses(judged, pairs_.pairs.size(), look));
+      decisions_ = ade_->decisions;
+      classes_ = ade_->classes;
+      return {};
+    }
+    for (const fs::path& path : judged) {
       MaskFormat format;
-      const auto mask = readMaskFile(target(i * pairs_.pairs.size() / count), &format);
+      const auto mask = readMaskFile(path, &format);
       if (mask.ok()) FOVEA_CHECK(seen.add(*mask, format));
     }
     std::vector<std::string> names = splitList(options.names);
@@ -179,7 +192,7 @@ class MaskSource : public ListedSource {
     if (mask.shape()[1] != size.height || mask.shape()[2] != size.width)
       return fail(ErrorCode::InvalidArgument, fmt::format("the image is {}×{}, and its mask {}×{}", size.width,
                                                           size.height, mask.shape()[2], mask.shape()[1]));
-    FOVEA_TRY(item.target, labelsOf(mask, meaning_));
+    FOVEA_TRY(item.target, ade_ ? adeLabelsOf(mask, *ade_) : labelsOf(mask, meaning_));
     return item;
   }
 
@@ -214,6 +227,7 @@ class MaskSource : public ListedSource {
   fs::path root_;
   ImagePairs pairs_;
   MaskMeaning meaning_;
+  std::optional<AdeClasses> ade_;  // in place of `meaning_`
 };
 
 class MaskImporter : public ListImporter {

@@ -55,6 +55,16 @@ std::string listed(const std::vector<std::string>& names) {
   return names.size() > 10 ? text + ", …" : text;
 }
 
+// Where no table validates, some of the training rows do.
+void sayRowsValidate(TableFile& file, bool validates, const fs::path& named, TableFiles& found) {
+  if (file.split != Split::Train || validates) return;
+  file.split = std::nullopt;
+  found.decisions.push_back({"the rows of " + displayName(named.string()),
+                             "training and validation",
+                             "no other table is named after validation",
+                             {"validation_share=0"}});
+}
+
 class Finder {
  public:
   Finder(const fs::path& folder, const TableChoices& choices) : folder_(folder), choices_(choices) {}
@@ -108,27 +118,40 @@ class Finder {
     names = std::move(kept);
   }
 
-  // Where no table validates, some of the training rows do.
   void openTraining() {
     bool validates = false;
     for (std::size_t i = 0; i < found_.files.size(); ++i) {
       validates = validates || found_.files[i].split == Split::Validation;
       if (found_.files[i].split == Split::Train && found_.files[found_.first].split != Split::Train) found_.first = i;
     }
-    for (TableFile& file : found_.files) {
-      if (file.split != Split::Train || validates) continue;
-      file.split = std::nullopt;
-      found_.decisions.push_back({"the rows of " + displayName(file.path.filename().string()),
-                                  "training and validation",
-                                  "no other table is named after validation",
-                                  {"validation_share=0"}});
-    }
+    for (TableFile& file : found_.files) sayRowsValidate(file, validates, file.path.filename(), found_);
   }
 
   const fs::path& folder_;
   const TableChoices& choices_;
   TableFiles found_;
 };
+
+// "train/metadata.csv" and "test/metadata.csv", each beside the pictures of its split.
+Result<TableFiles> metadataOfSplits(const fs::path& source, const FolderEntries& entries, Look look) {
+  TableFiles found;
+  bool trains = false, validates = false;
+  for (const std::string& folder : entries.folders) {
+    const auto split = splitOfName(folder);
+    if (!split) continue;
+    FOVEA_TRY(const FolderEntries inside, listFolder(source / folder, look.scan));
+    for (const std::string& name : inside.files) {
+      if (lowerCase(stemOfTable(name)) != "metadata" || !(isDelimited(name) || isJsonTable(name))) continue;
+      if (*split == Split::Train && !trains) found.first = found.files.size();
+      trains = trains || *split == Split::Train;
+      validates = validates || *split == Split::Validation;
+      found.files.push_back({source / folder / name, split, 0, {}});
+      break;
+    }
+  }
+  for (TableFile& file : found.files) sayRowsValidate(file, validates, file.path.parent_path().filename(), found);
+  return found;
+}
 
 }  // namespace
 
@@ -153,7 +176,11 @@ Result<TableFiles> findTables(const fs::path& source, const TableChoices& choice
     for (const std::string& name : entries.files)
       if (isJsonTable(name) && (entries.folders.empty() || stemOfTable(name) == "metadata")) names.push_back(name);
   if (names.empty()) names = uciTables(entries.files);
-  if (names.empty()) return nothingFound("table", source);
+  if (names.empty()) {
+    FOVEA_TRY(TableFiles joined, metadataOfSplits(source, entries, look));
+    if (joined.files.empty()) return nothingFound("table", source);
+    return joined;
+  }
   return Finder(source, choices).choose(std::move(names));
 }
 

@@ -36,7 +36,7 @@ std::string wholeText(std::string_view field) {
 }  // namespace
 
 TableSource::TableSource(const fs::path& source, TablePlan plan, const TableChoices& choices)
-    : plan_(std::move(plan)), missing_(choices.missingWords) {
+    : plan_(std::move(plan)), missing_(choices.missingWords), baseFolder_(choices.baseFolder) {
   name_ = nameOfSource(source);
   task_ = plan_.task;
   const bool pictures = plan_.image >= 0 || plan_.pixels >= 0 || plan_.byteFeatures;
@@ -44,9 +44,6 @@ TableSource::TableSource(const fs::path& source, TablePlan plan, const TableChoi
   decisions_ = plan_.decisions;
   classes_ = plan_.classNames;
   for (std::size_t i = 0; i < classes_.size(); ++i) places_[classes_[i]] = static_cast<std::int32_t>(i);
-  std::error_code code;
-  const fs::path folder = fs::is_directory(source, code) ? source : source.parent_path();
-  base_ = absoluteText(choices.baseFolder.empty() ? folder : fs::path(choices.baseFolder));
   shape_ = plan_.shape.empty() ? Shape{plan_.width()} : Shape(std::span<const std::int64_t>(plan_.shape));
   width_ = static_cast<std::size_t>(plan_.pixels >= 0 ? shape_.elementCount() : plan_.width());
 }
@@ -62,6 +59,7 @@ Status TableSource::checkShape() const {
 Status TableSource::read(const TableFile& file, Look look) {
   FOVEA_TRY(const auto table, TableRows::open(file.path, plan_.delimiter));
   files_.push_back(absoluteText(file.path));
+  bases_.push_back(absoluteText(baseFolder_.empty() ? file.path.parent_path() : fs::path(baseFolder_)));
   columns_ = &file.columns;
   std::vector<std::string_view> fields;
   for (int i = 0; i < file.skippedRecords; ++i) FOVEA_CHECK(table->next(fields));
@@ -294,7 +292,8 @@ void TableSource::addText(std::string text) {
 
 void TableSource::finish() {
   orderClasses();
-  fillMissing();
+  for (const Row& row : rows_) trains_.push_back(row.split.value_or(Split::Train) == Split::Train);
+  chooseFills();
   if (plan_.texts.empty()) return;
   if (cutTexts_ == 0)
     decisions_.push_back({"the length of a text",
@@ -310,37 +309,38 @@ void TableSource::finish() {
                           {fmt::format("text_length={}", std::min(longestText_, kLongestInput))}});
 }
 
-void TableSource::fillMissing() {
+void TableSource::takeSplits(std::span<const std::uint8_t> splits) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) trains_[i] = splits[i] == static_cast<std::uint8_t>(Split::Train);
+  chooseFills();
+}
+
+void TableSource::chooseFills() {
   if (!gaps_ || plan_.leaveOutMissing) return;
+  fills_.assign(width_, 0);
   std::size_t column = 0;
   for (const TableFeature& feature : plan_.features) {
-    if (feature.kind == TableFeature::Kind::Number || feature.kind == TableFeature::Kind::Date) fillColumn(column);
+    if (feature.kind == TableFeature::Kind::Number || feature.kind == TableFeature::Kind::Date)
+      fills_[column] = fillOf(column);
     column += static_cast<std::size_t>(feature.width());
   }
 }
 
-// With the mean or median of the rows that are not kept apart for validation and testing.
-void TableSource::fillColumn(std::size_t column) {
+// The mean or median of the rows that train.
+float TableSource::fillOf(std::size_t column) const {
   std::vector<float> values;
   double sum = 0;
-  bool gaps = false;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const float value = features_[i * width_ + column];
-    gaps = gaps || std::isnan(value);
-    if (std::isnan(value) || rows_[i].split.value_or(Split::Train) != Split::Train) continue;
+    if (std::isnan(value) || !trains_[i]) continue;
     sum += value;
     values.push_back(value);
   }
-  if (!gaps) return;
-  double fill = values.empty() ? 0 : sum / static_cast<double>(values.size());
-  if (plan_.fillMedian && !values.empty()) {
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    fill = *middle;
-    if (values.size() % 2 == 0) fill = (fill + *std::max_element(values.begin(), middle)) / 2;
-  }
-  for (std::size_t i = 0; i < rows_.size(); ++i)
-    if (std::isnan(features_[i * width_ + column])) features_[i * width_ + column] = static_cast<float>(fill);
+  if (values.empty()) return 0;
+  if (!plan_.fillMedian) return static_cast<float>(sum / static_cast<double>(values.size()));
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 != 0) return *middle;
+  return static_cast<float>((static_cast<double>(*middle) + *std::max_element(values.begin(), middle)) / 2);
 }
 
 // Labels that are all numbers from 0 keep them; others get the order of a person.
@@ -366,10 +366,14 @@ void TableSource::orderClasses() {
   classes_ = std::move(names);
 }
 
+fs::path TableSource::imagePath(std::size_t row) const {
+  return (fs::path(bases_[rows_[row].file]) / images_[row]).lexically_normal();
+}
+
 ImportItem TableSource::item(std::int64_t index) const {
   const auto i = static_cast<std::size_t>(index);
   ImportItem item;
-  item.source = plan_.image >= 0 ? (fs::path(base_) / images_[i]).lexically_normal().string() : files_[rows_[i].file];
+  item.source = plan_.image >= 0 ? imagePath(i).string() : files_[rows_[i].file];
   item.sourceIndex = plan_.image >= 0 ? 0 : static_cast<std::uint64_t>(rows_[i].line);
   item.label = rows_[i].label;
   item.split = rows_[i].split;
@@ -390,7 +394,7 @@ Result<LoadedItem> TableSource::load(std::int64_t index) const {
   const auto i = static_cast<std::size_t>(index);
   LoadedItem item;
   if (plan_.image >= 0) {
-    FOVEA_TRY(item, loadImageItem(fs::path(base_) / images_[i]));
+    FOVEA_TRY(item, loadImageItem(imagePath(i)));
   } else if (!plan_.texts.empty()) {
     FOVEA_TRY(item.input, textInput(texts_[i]));
   } else if (plan_.pixels >= 0 || plan_.byteFeatures) {
@@ -398,7 +402,10 @@ Result<LoadedItem> TableSource::load(std::int64_t index) const {
     std::copy_n(pixels_.data() + i * width_, width_, item.input.data<std::uint8_t>());
   } else {
     FOVEA_TRY(item.input, Tensor::tryMake({DataType::Float32, shape_}));
-    std::copy_n(features_.data() + i * width_, width_, item.input.data<float>());
+    float* values = item.input.data<float>();
+    std::copy_n(features_.data() + i * width_, width_, values);
+    for (std::size_t k = 0; k < fills_.size(); ++k)
+      if (std::isnan(values[k])) values[k] = fills_[k];
   }
   if (task_ == Task::MultiLabel) item.labels = several_[i];
   if (task_ == Task::Regression) {

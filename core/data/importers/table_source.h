@@ -15,8 +15,10 @@ class TableSource : public ListedSource {
   Status checkShape() const;
   // Adds the rows of a file; those that cannot be used become problems.
   Status read(const TableFile& file, Look look);
-  // After the last file: gives the classes their order and fills in what is missing.
+  // After the last file: gives the classes their order.
   void finish();
+  // Values are missing in no row that load() gives: the mean or median of the rows that train stands there.
+  void takeSplits(std::span<const std::uint8_t> splits) override;
   std::int64_t size() const override { return std::ssize(rows_); }
   ImportItem item(std::int64_t index) const override;
   Result<LoadedItem> load(std::int64_t index) const override;
@@ -40,21 +42,25 @@ class TableSource : public ListedSource {
   Result<std::string> textAt(const std::vector<std::string_view>& fields) const;
   void addText(std::string text);
   void orderClasses();
-  void fillMissing();
-  void fillColumn(std::size_t column);
+  void chooseFills();
+  float fillOf(std::size_t column) const;
   Result<std::int32_t> labelOf(std::string_view field);
   Result<std::vector<std::int32_t>> labelsOf(const std::vector<std::string_view>& fields);
   Result<Tensor> textInput(const std::string& text) const;
+  std::filesystem::path imagePath(std::size_t row) const;
 
   const TablePlan plan_;
   const MissingWords missing_;
   const std::vector<int>* columns_ = nullptr;  // of the file that is read
-  std::string base_;
+  const std::string baseFolder_;               // of images, where a person says it
+  std::vector<std::string> bases_;             // of each file
   Shape shape_;
   std::vector<std::string> files_;
   std::vector<Row> rows_;
   std::size_t width_ = 0;
-  std::vector<float> features_;       // NaN until fillMissing() where there is no value
+  std::vector<float> features_;       // NaN where there is no value
+  std::vector<float> fills_;          // what load() puts there, by its place in a row; empty where nothing is missing
+  std::vector<bool> trains_;          // by row
   std::vector<std::uint8_t> pixels_;  // in place of features_ where they are grey values
   bool gaps_ = false;
   std::int64_t cutTexts_ = 0;

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <set>
+
 #include "../importers/importer_support.h"
 #include "core/data/importers/names.h"
 
@@ -70,6 +72,13 @@ inline std::string classOf(const ImportSource& source, const std::string& ending
   if (i < 0) return "(not there)";
   const std::int32_t label = source.item(i).label;
   return label == kNoLabel ? "(none)" : source.classes()[static_cast<std::size_t>(label)];
+}
+
+// The labels that the mask of an item holds.
+inline std::set<int> labelsOf(const ImportSource& source, std::int64_t index) {
+  const LoadedItem item = loaded(source, index);
+  const auto values = item.target.values<std::uint8_t>();
+  return {values.begin(), values.end()};
 }
 
 // Makes grey pictures, each of a value of its own.

@@ -288,7 +288,8 @@ TEST(TextLayouts, AclImdb) {
   EXPECT_EQ(placeOf(*source, "train/pos/3_7.txt"), "pos/train");
   EXPECT_EQ(placeOf(*source, "test/neg/0_7.txt"), "neg/test");
   EXPECT_EQ(chosenFor(found.decisions, "folder unsup"), "left out");
-  EXPECT_EQ(chosenFor(found.decisions, "the folder \"train\""), "left out, with 3 text files") << "its lists of addresses";
+  EXPECT_EQ(chosenFor(found.decisions, "the folder \"train\""), "left out, with 3 text files")
+      << "its lists of addresses";
 }
 
 }  // namespace

@@ -1,0 +1,175 @@
+#include "core/data/importers/cvat_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/data/importers/names.h"
+#include "core/data/importers/text_lines.h"
+
+namespace fovea {
+namespace {
+
+constexpr int kEllipsePoints = 64;
+constexpr double kMostPixels = 1e6;
+constexpr std::int64_t kMostShapes = 10'000'000;
+constexpr std::int64_t kLastFrame = 100'000'000;
+constexpr std::size_t kLongestLabel = 200;
+
+std::optional<float> coordinate(const std::string& text) {
+  const auto number = realNumber(text);
+  if (!number || std::abs(*number) > kMostPixels) return std::nullopt;
+  return static_cast<float>(*number);
+}
+
+// The attributes of these names as numbers; nothing where one is none.
+std::optional<std::vector<float>> numbersAt(const XmlElement& shape, std::initializer_list<const char*> names) {
+  std::vector<float> numbers;
+  for (const char* name : names) {
+    const auto number = coordinate(shape.attribute(name));
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+std::optional<std::vector<float>> pointsOf(const XmlElement& shape) {
+  std::vector<float> points;
+  for (const std::string& point : splitList(shape.attribute("points"), ';'))
+    for (const std::string& text : splitList(point)) {
+      const auto number = coordinate(text);
+      if (!number) return std::nullopt;
+      points.push_back(*number);
+    }
+  if (points.size() < 6 || points.size() % 2 != 0) return std::nullopt;
+  return points;
+}
+
+// Corners turned around the middle by so many degrees, clockwise as the y axis points down.
+void turn(std::vector<float>& points, double degrees, double x, double y) {
+  const double angle = degrees * std::numbers::pi / 180;
+  for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+    const double dx = points[i] - x, dy = points[i + 1] - y;
+    points[i] = static_cast<float>(x + dx * std::cos(angle) - dy * std::sin(angle));
+    points[i + 1] = static_cast<float>(y + dx * std::sin(angle) + dy * std::cos(angle));
+  }
+}
+
+std::optional<std::vector<float>> outlineOf(const XmlElement& shape) {
+  if (shape.name == "polygon") return pointsOf(shape);
+  const double degrees = realNumber(shape.attribute("rotation")).value_or(0);
+  if (shape.name == "ellipse") {
+    const auto at = numbersAt(shape, {"cx", "cy", "rx", "ry"});
+    if (!at) return std::nullopt;
+    std::vector<float> points;
+    for (int i = 0; i < kEllipsePoints; ++i) {
+      const double angle = 2 * std::numbers::pi * i / kEllipsePoints;
+      points.push_back((*at)[0] + (*at)[2] * static_cast<float>(std::cos(angle)));
+      points.push_back((*at)[1] + (*at)[3] * static_cast<float>(std::sin(angle)));
+    }
+    turn(points, degrees, (*at)[0], (*at)[1]);
+    return points;
+  }
+  const auto at = numbersAt(shape, {"xtl", "ytl", "xbr", "ybr"});
+  if (!at) return std::nullopt;
+  const float left = (*at)[0], top = (*at)[1], right = (*at)[2], bottom = (*at)[3];
+  std::vector<float> points{left, top, right, top, right, bottom, left, bottom};
+  if (degrees != 0) turn(points, degrees, (left + right) / 2, (top + bottom) / 2);
+  return points;
+}
+
+// "rle" within the rectangle at left, top; false where it does not fill it.
+bool readRuns(const XmlElement& shape, ObjectArea& area) {
+  const auto whole = [&](const char* name) { return wholeNumber(shape.attribute(name)).value_or(-1); };
+  area.left = whole("left"), area.top = whole("top"), area.width = whole("width"), area.height = whole("height");
+  const auto isSide = [](std::int64_t side) { return side > 0 && side <= static_cast<std::int64_t>(kMostPixels); };
+  if (area.left < 0 || area.top < 0 || !isSide(area.width) || !isSide(area.height)) return false;
+  std::int64_t sum = 0;
+  for (const std::string& text : splitList(shape.attribute("rle"))) {
+    const auto run = wholeNumber(text);
+    if (!run || *run < 0 || (sum += *run) > area.width * area.height) return false;
+    area.runs.push_back(static_cast<std::uint32_t>(*run));
+  }
+  return !area.runs.empty() && sum == area.width * area.height;
+}
+
+class Reader {
+ public:
+  Result<CvatFile> read(const XmlElement& annotations) {
+    for (const XmlElement& element : annotations.children) {
+      if (element.name == "image") addImage(element);
+      if (element.name == "track") addTrack(element);
+      if (file_.boxes + file_.outlines > kMostShapes)
+        return fail(ErrorCode::InvalidArgument, "It holds more than 10 million shapes.", "Divide the task.");
+    }
+    for (auto& [number, frame] : frames_) file_.images.push_back(std::move(frame));
+    return std::move(file_);
+  }
+
+ private:
+  void addImage(const XmlElement& element) {
+    CvatImage image;
+    image.name = element.attribute("name");
+    image.line = element.line;
+    image.split = splitOfName(element.attribute("subset"));
+    image.size = {wholeNumber(element.attribute("height")).value_or(0),
+                  wholeNumber(element.attribute("width")).value_or(0)};
+    if (image.size.height <= 0 || image.size.width <= 0) image.size = {};
+    for (const XmlElement& shape : element.children) addShape(shape, shape.attribute("label"), image);
+    file_.images.push_back(std::move(image));
+  }
+
+  // One object through the frames in which it is seen.
+  void addTrack(const XmlElement& track) {
+    file_.video = true;
+    for (const XmlElement& shape : track.children) {
+      if (shape.attribute("outside") == "1") continue;
+      const auto frame = wholeNumber(shape.attribute("frame"));
+      if (!frame || *frame < 0 || *frame > kLastFrame) {
+        file_.problems.push_back({shape.line, "this shape says no frame"});
+        continue;
+      }
+      CvatImage& image = frames_[*frame];
+      image.frame = *frame;
+      if (image.line == 0) image.line = shape.line;
+      addShape(shape, track.attribute("label"), image);
+    }
+  }
+
+  void addShape(const XmlElement& shape, const std::string& label, CvatImage& image) {
+    const bool isArea =
+        shape.name == "box" || shape.name == "polygon" || shape.name == "ellipse" || shape.name == "mask";
+    if (!isArea) {
+      if (!shape.attribute("points").empty())
+        file_.problems.push_back({shape.line, fmt::format("\"{}\" has no area", displayName(shape.name))});
+      return;
+    }
+    ObjectArea area;
+    area.label = label.substr(0, kLongestLabel);
+    area.level = wholeNumber(shape.attribute("z_order")).value_or(0);
+    bool good = !area.label.empty();
+    if (shape.name == "mask") {
+      good = good && readRuns(shape, area);
+    } else if (auto outline = outlineOf(shape)) {
+      area.outline = std::move(*outline);
+    } else {
+      good = false;
+    }
+    if (!good) return file_.problems.push_back({shape.line, "this shape has no label, or its corners are no numbers"});
+    ++(shape.name == "box" ? file_.boxes : file_.outlines);
+    image.areas.push_back(std::move(area));
+  }
+
+  CvatFile file_;
+  std::map<std::int64_t, CvatImage> frames_;
+};
+
+}  // namespace
+
+Result<CvatFile> readCvat(const XmlElement& annotations) {
+  return Reader().read(annotations);
+}
+
+}  // namespace fovea
