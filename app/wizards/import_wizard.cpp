@@ -42,6 +42,9 @@ ImportWizard::ImportWizard(Session& session, QWidget* parent, SourceLook look)
   addPage(options);
   auto* run = new RunPage(session, *source_, *options);
   addPage(run);
+  update_ = new UpdatePage(session);
+  source_->setUpdatePage(update_, addPage(update_));
+  connect(update_, &UpdatePage::cancelled, this, [this] { QWizard::reject(); });
   setButtonText(QWizard::FinishButton, tr("Show the samples"));
   connect(run, &RunPage::cancelled, this, [this] { QWizard::reject(); });
 }
@@ -57,8 +60,25 @@ const std::optional<Recognition>& ImportWizard::found() const {
 void ImportWizard::reject() {
   auto* run = qobject_cast<RunPage*>(currentPage());
   if (run && run->running()) return run->cancel();
+  if (currentPage() == update_ && update_->running()) return update_->cancel();
   // A finished import stays, however the window is closed.
-  run && run->done() ? QWizard::accept() : QWizard::reject();
+  const bool done = (run && run->done()) || (currentPage() == update_ && update_->done());
+  done ? QWizard::accept() : QWizard::reject();
+}
+
+int SourcePage::nextId() const {
+  const bool update = former_ && update_->isChecked() && updateId_ >= 0;
+  return update ? updateId_ : QWizardPage::nextId();
+}
+
+bool SourcePage::validatePage() {
+  if (former_ && update_->isChecked() && updatePage_) updatePage_->setDataset(*former_);
+  return true;
+}
+
+void SourcePage::setUpdatePage(UpdatePage* page, int id) {
+  updatePage_ = page;
+  updateId_ = id;
 }
 
 RunPage::RunPage(Session& session, SourcePage& source, OptionsPage& options)

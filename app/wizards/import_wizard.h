@@ -7,12 +7,14 @@
 
 #include "app/bridge/latest_task.h"
 #include "app/bridge/session.h"
+#include "app/wizards/update_page.h"
 #include "core/data/import_job.h"
 
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
+class QRadioButton;
 class QScrollArea;
 class QTimer;
 class QHBoxLayout;
@@ -48,6 +50,7 @@ class ImportWizard : public QWizard {
  private:
   friend class RunPage;
   SourcePage* source_;
+  UpdatePage* update_;
 };
 
 // Which files, and what they hold, said at once.
@@ -57,6 +60,11 @@ class SourcePage : public QWizardPage {
   SourcePage(Session& session, SourceLook look);
   ~SourcePage() override;
   bool isComplete() const override { return found_.has_value(); }
+  // The options of a new data set, or what has changed of one that was made of the same source.
+  int nextId() const override;
+  bool validatePage() override;
+  void setUpdatePage(UpdatePage* page, int id);
+  QRadioButton* updateChoice() const { return update_; }
   QLineEdit* path() const { return path_; }
   // Looks again, with that importer.
   void chooseKind(const QString& importer);
@@ -64,16 +72,24 @@ class SourcePage : public QWizardPage {
 
  private:
   QHBoxLayout* makeChoice();
+  QWidget* makeFormer();
   void offerInstalled(QVBoxLayout& column);
   void chooseFolder();
   void chooseFile();
   // Something else is to be looked into.
   void changed();
   void look();
-  void show(const Result<Recognition>& result);
+  void show(const Result<Recognition>& result, const std::optional<FormerImport>& former);
 
   Session& session_;
   const SourceLook look_;
+  UpdatePage* updatePage_ = nullptr;
+  int updateId_ = -1;
+  QWidget* formerPlace_;
+  QLabel* formerWords_;
+  QRadioButton* update_;
+  QRadioButton* anew_;
+  std::optional<FormerImport> former_;
   QLineEdit* path_;
   QComboBox* kind_;
   QLabel* words_;
@@ -141,6 +157,7 @@ class RunPage : public QWizardPage {
   RunPage(Session& session, SourcePage& source, OptionsPage& options);
   void initializePage() override;
   bool isComplete() const override { return done_; }
+  int nextId() const override { return -1; }
   bool running() const { return job_ != nullptr; }
   bool done() const { return done_; }
   void cancel();

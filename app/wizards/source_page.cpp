@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRadioButton>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <QtConcurrent/QtConcurrentRun>
@@ -92,6 +93,7 @@ Result<Recognition> lookInto(const std::string& kind, const std::filesystem::pat
 SourcePage::SourcePage(Session& session, SourceLook look)
     : session_(session),
       look_(std::move(look)),
+      formerPlace_(makeFormer()),
       path_(new QLineEdit),
       kind_(new QComboBox),
       words_(new QLabel),
@@ -116,6 +118,7 @@ SourcePage::SourcePage(Session& session, SourceLook look)
   words_->setWordWrap(true);
   setKind(words_, "strong");
   column->addWidget(words_);
+  column->addWidget(formerPlace_);
   previews_->setPictureSize(kPreviewSide);
   previews_->setAccessibleName(tr("Some of the samples"));
   previews_->hide();
@@ -130,6 +133,23 @@ SourcePage::SourcePage(Session& session, SourceLook look)
 
 SourcePage::~SourcePage() {
   if (looking_) looking_->cancel();
+}
+
+// Asked only where a data set of the project was made of the same files.
+QWidget* SourcePage::makeFormer() {
+  auto* place = new QWidget;
+  auto* column = new QVBoxLayout(place);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(size::kGrid / 2);
+  formerWords_ = new QLabel;
+  formerWords_->setWordWrap(true);
+  anew_ = new QRadioButton(tr("Import it as a new data set"));
+  update_ = new QRadioButton;
+  anew_->setChecked(true);
+  for (QWidget* part : std::initializer_list<QWidget*>{formerWords_, anew_, update_}) column->addWidget(part);
+  connect(update_, &QRadioButton::toggled, this, &QWizardPage::completeChanged);
+  place->hide();
+  return place;
 }
 
 QHBoxLayout* SourcePage::makeChoice() {
@@ -181,6 +201,9 @@ void SourcePage::chooseFile() {
 void SourcePage::changed() {
   if (looking_) looking_->cancel();
   found_.reset();
+  former_.reset();
+  formerPlace_->hide();
+  anew_->setChecked(true);
   Q_EMIT completeChanged();
   delay_->start();
 }
@@ -196,19 +219,37 @@ void SourcePage::look() {
   words_->setText(tr("Looking…"));
   const CancelToken cancel;
   looking_ = cancel;
-  using Found = std::shared_ptr<Result<Recognition>>;
+  struct Seen {
+    Result<Recognition> found;
+    std::optional<FormerImport> former;
+  };
+  using Found = std::shared_ptr<Seen>;
   auto* watcher = new QFutureWatcher<Found>(this);
   connect(watcher, &QFutureWatcherBase::finished, this, [this, watcher, cancel] {
-    if (!cancel.cancelled()) show(*watcher->result());
+    if (!cancel.cancelled()) show(watcher->result()->found, watcher->result()->former);
     watcher->deleteLater();
   });
   const std::string kind = kind_->currentData().toString().toStdString();
-  watcher->setFuture(QtConcurrent::run([look = look_, path = path.toStdString(), kind, cancel] {
-    return std::make_shared<Result<Recognition>>(guarded([&] { return look(kind, path, {}, SourceScan(cancel)); }));
+  std::vector<FormerImport> datasets;
+  if (const Project* project = session_.project())
+    for (const ProjectDataset& each : project->manifest().datasets)
+      if (const auto folder = project->datasetFolder(each.name); folder.ok()) datasets.push_back({each.name, *folder});
+  watcher->setFuture(QtConcurrent::run([look = look_, path = path.toStdString(), kind, cancel, datasets] {
+    auto seen =
+        std::make_shared<Seen>(Seen{guarded([&] { return look(kind, path, {}, SourceScan(cancel)); }), std::nullopt});
+    if (seen->found.ok()) seen->former = formerImportOf(datasets, seen->found->importer, path);
+    return seen;
   }));
 }
 
-void SourcePage::show(const Result<Recognition>& result) {
+void SourcePage::show(const Result<Recognition>& result, const std::optional<FormerImport>& former) {
+  former_ = former;
+  formerPlace_->setVisible(former.has_value());
+  if (former) {
+    const QString name = QString::fromStdString(former->name);
+    formerWords_->setText(tr("The data set \"%1\" of this project was made of the same files.").arg(name));
+    update_->setText(tr("See what has changed since, and bring \"%1\" up to date").arg(name));
+  }
   previews_->setVisible(result.ok());
   if (!result.ok()) {
     found_.reset();

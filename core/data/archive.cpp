@@ -53,6 +53,7 @@ class ArchivedSource : public ImportSource {
     return error;
   }
   bool keepsSplits() const override { return source_->keepsSplits(); }
+  std::int64_t symbols() const override { return source_->symbols(); }
   void takeSplits(std::span<const std::uint8_t> splits) override { source_->takeSplits(splits); }
   std::vector<SkippedSample> problems() const override {
     std::vector<SkippedSample> all = source_->problems();

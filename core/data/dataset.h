@@ -38,8 +38,9 @@ struct DatasetInfo {
   Shape sampleShape;  // [C, H, W] of images; where samples differ, the largest extent of each axis (of rank 0 if their
                       // ranks differ)
   DataType targetType = DataType::UInt8;
-  Shape targetShape;     // of every target; of rank 0 where there is none or they differ
-  bool lengths = false;  // some samples are shorter than they are stored: see Sample::length
+  Shape targetShape;         // of every target; of rank 0 where there is none or they differ
+  bool lengths = false;      // some samples are shorter than they are stored: see Sample::length
+  std::int64_t symbols = 0;  // of inputs of symbols: how many different ones; 0 where they are bytes or the classes
   std::vector<std::string> classes;
   std::array<SplitInfo, 3> splits;  // by Split
   std::int64_t skipped = 0;         // items of the source that were left out because they are bad

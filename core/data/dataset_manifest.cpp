@@ -151,6 +151,7 @@ void readSecond(const Json& json, Manifest& manifest) {
   info.targetShape = shapeFromJson(json.at("target_shape"));
   info.skipped = requireWhole(json.at("skipped"));
   info.duplicates = requireWhole(json.at("duplicates"));
+  if (json.contains("symbols")) info.symbols = requireWhole(json.at("symbols"));
   if (json.contains("lengths")) info.lengths = json.at("lengths").get<bool>();
   if (json.contains("near_duplicates")) info.nearDuplicates = requireWhole(json.at("near_duplicates"));
   for (const Json& segment : json.at("segments")) manifest.segments.push_back(segmentFromJson(segment));
@@ -253,6 +254,7 @@ Json manifestToJson(const Manifest& manifest) {
       {"segments", segments},
       {"statistics", statistics},
   };
+  if (info.symbols > 0) json["symbols"] = info.symbols;
   if (info.lengths) json["lengths"] = true;
   if (info.nearDuplicates) json["near_duplicates"] = *info.nearDuplicates;
   return json;

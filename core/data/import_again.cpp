@@ -5,7 +5,7 @@
 namespace fovea {
 
 Result<ImportSummary> importAgain(const std::filesystem::path& folder, const DatasetInfo& info,
-                                  const ProgressFunction& progress, const CancelToken& cancel, bool follow) {
+                                  const ProgressFunction& progress, const CancelToken& cancel, bool follow, bool look) {
   FOVEA_TRY(const auto importer, findImporter(info.importer));
   const auto json = parseJson(info.options);
   if (!json.ok())
@@ -15,6 +15,7 @@ Result<ImportSummary> importAgain(const std::filesystem::path& folder, const Dat
   options.set("name", info.name);
   ImportTuning tuning;
   tuning.follow = follow;
+  tuning.look = look;
   return runImport(*importer, folder, info.source, options, progress, cancel, tuning);
 }
 

@@ -78,6 +78,8 @@ class ImportJob {
   Status publishNew();
   Status publishAddition();
   Status compare();
+  Status noteReplaced(std::int64_t index, const PreparedItem& item);
+  std::optional<Split> replaced(std::int64_t index, const PreparedItem& item);
   ImportSummary summary() const;
 
   const Importer& importer_;
@@ -98,7 +100,9 @@ class ImportJob {
   std::unique_ptr<StagingFolder> staging_;
   ImportJournal journal_;
   std::optional<InputStatistics> statistics_;
-  std::vector<ItemNote> notes_;  // of an import again, one an item
+  std::vector<ItemNote> notes_;                  // of an import again, one an item
+  std::optional<KnownAnnotations> annotations_;  // of an import again
+  Status failed_;                                // of reading them
   SourceChanges changes_;
 };
 
@@ -153,6 +157,7 @@ ImportJournal ImportJob::newJournal() const {
   info.source = sourcePath_.string();
   info.options = optionsText_;
   info.task = source_->task();
+  info.symbols = source_->symbols();
   return journal;
 }
 
@@ -312,6 +317,26 @@ ImportSummary ImportJob::summary() const {
   return summary;
 }
 
+// What of a task is said beside the file of a sample, and can change alone; a class is compared by itself.
+Status ImportJob::noteReplaced(std::int64_t index, const PreparedItem& item) {
+  const Task task = source_->task();
+  if (task == Task::Classification || task == Task::Unlabelled || task == Task::NextSymbol) return {};
+  if (item.leftOut || item.unchanged || item.error) return {};
+  if (!annotations_) {
+    FOVEA_TRY(annotations_, KnownAnnotations::read(target_));
+  }
+  FOVEA_TRY(notes_[static_cast<std::size_t>(index)].replaces,
+            annotations_->replacedBy(item.item, item.hash, item.view(Split::Train)));
+  return {};
+}
+
+std::optional<Split> ImportJob::replaced(std::int64_t index, const PreparedItem& item) {
+  if (const Status noted = noteReplaced(index, item); !noted.ok()) failed_ = noted;
+  const std::uint32_t record = notes_[static_cast<std::size_t>(index)].replaces;
+  if (!tuning_.follow || record == ItemNote::kNoRecord) return std::nullopt;
+  return annotations_->splitOf(record);
+}
+
 // Of items before the place where a killed import went on, nothing was noted: they are looked at again.
 Status ImportJob::compare() {
   if (!base_.there) return {};
@@ -321,7 +346,9 @@ Status ImportJob::compare() {
     if (cancel_.cancelled()) return fail(ErrorCode::Cancelled, "The import was cancelled; nothing was written.");
     const PreparedItem item = preparation.prepare(static_cast<std::int64_t>(i));
     notes_[i] = {item.facts.origin, item.hash, true};
+    FOVEA_CHECK(noteReplaced(static_cast<std::int64_t>(i), item));
   }
+  FOVEA_CHECK(failed_);
   FOVEA_TRY(changes_, compareWithSource(target_, sourcePath_, *source_, plan_, notes_, cancel_));
   return {};
 }
@@ -337,11 +364,13 @@ Result<ImportSummary> ImportJob::run(const FieldValues& values) {
       task.note = [this](std::int64_t index, const PreparedItem& item) {
         notes_[static_cast<std::size_t>(index)] = {item.facts.origin, item.hash, true};
       };
+      task.replaced = [this](std::int64_t index, const PreparedItem& item) { return replaced(index, item); };
     }
     ImportRun run(std::move(task), staging_->path(), journal_, known_, std::move(statistics_));
     FOVEA_CHECK(run.run());
   }
   FOVEA_CHECK(compare());
+  if (tuning_.look) return summary();
   FOVEA_CHECK(publish());
   if (tuning_.follow && base_.there) {
     FOVEA_CHECK(followChanges(target_, changes_));

@@ -13,7 +13,7 @@ inline constexpr std::size_t kListedSkips = 1000;
 inline constexpr const char* kSkippedFile = "skipped.json";  // in a data set's folder, where anything was left out
 
 struct ImportSummary {
-  std::int64_t samples = 0;     // written by this import
+  std::int64_t samples = 0;     // written by this import, or that would be
   std::int64_t leftOut = 0;     // as asked: classes too small, beyond the most of a class
   std::int64_t duplicates = 0;  // items whose content was there already, kept or not
   // Of the whole data set: samples that look nearly like one of an earlier split; not known where it is an older one
@@ -34,6 +34,8 @@ struct ImportTuning {
   int threads = 0;  // 0: as the machine has cores, and one more
   std::uint64_t sealBytes = 32 << 20;
   double sealSeconds = 5;
+  // Of an import again: nothing is written, and the summary says what would be new and what has changed.
+  bool look = false;
   // Of an import again: brings what was there to what the source holds now, see followChanges(). Otherwise changes are
   // said only.
   bool follow = false;

@@ -77,7 +77,8 @@ Status Planner::readItems(const std::map<std::string, Split>& groups, const Canc
     const ImportItem item = source_.item(i);
     note(item, groups);
     text = plan.fingerprint.toString() + item.source + '\n' + item.group + '\n' + std::to_string(item.sourceIndex) +
-           '\n' + std::to_string(item.label) + '\n' + (item.split ? splitName(*item.split) : "");
+           '\n' + std::to_string(item.label) + '\n' + (item.split ? splitName(*item.split) : "") +
+           item.annotation.toString();
     plan.fingerprint = hashOf(text);
   }
   // All of a group go where the source sends one of them.

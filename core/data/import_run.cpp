@@ -68,6 +68,8 @@ Status ImportRun::take(PreparedItem item) {
   }
   auto split = static_cast<Split>(item.split);
   if (const auto known = known_.splits.find(item.hash)) {
+    if (task_.replaced)
+      if (const auto own = task_.replaced(journal_.done, item)) return write(item, *own);
     ++journal_.duplicates;
     if ((*known & KnownSamples::kInBase) || task_.options.duplicates == "leave_out") return {};
     if (!item.item.split || !task_.source.keepsSplits()) split = static_cast<Split>(*known & KnownSamples::kSplitBits);

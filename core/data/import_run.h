@@ -21,6 +21,9 @@ struct ImportTask {
   ImportTuning tuning;
   // Called with each item that is looked at, in their order; may be empty.
   std::function<void(std::int64_t index, const PreparedItem& item)> note{};
+  // Of an import again: the split of the sample that an item takes the place of, whose content is the same and of which
+  // something else is said now (boxes, a mask, …); nothing where there is no such sample. May be empty.
+  std::function<std::optional<Split>(std::int64_t index, const PreparedItem& item)> replaced{};
 };
 
 // Writes what is missing into `folder`. `journal` says where to begin and is kept up to date, in memory and on the

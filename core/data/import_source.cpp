@@ -1,5 +1,8 @@
 #include "core/data/import_source.h"
 
+#include <fmt/format.h>
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <map>
 
@@ -34,6 +37,17 @@ Result<Sample> loadSample(const ImportSource& source, std::int64_t index, Import
 }
 
 }  // namespace
+
+ContentHash annotationOfText(std::string_view text) {
+  return contentHash({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
+
+ContentHash annotationOfFile(const std::filesystem::path& path) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0) return {};
+  return annotationOfText(
+      fmt::format("{}\n{} {}.{}", path.filename().string(), info.st_size, info.st_mtim.tv_sec, info.st_mtim.tv_nsec));
+}
 
 std::vector<Sample> previewSamples(const ImportSource& source, std::size_t count) {
   std::map<std::int32_t, std::vector<std::int64_t>> byLabel;

@@ -3,6 +3,7 @@
 // therefore is a list of items that can be read in any order.
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,7 +22,13 @@ struct ImportItem {
   std::int32_t label = kNoLabel;  // of a classification: what the folder, list or column says
   std::optional<Split> split;     // where the source itself says so: a folder "train", a column
   std::string group;              // items of one group stay in one split; empty: a group of its own
+  // Of what is said of the item beside its file (boxes, a mask, a transcript, numbers to predict): another one where it
+  // changes, so that the item is looked at again although its file is as it was. Zero where nothing is.
+  ContentHash annotation{};
 };
+ContentHash annotationOfText(std::string_view text);
+// Of a file by its name, size and time of change, without reading it.
+ContentHash annotationOfFile(const std::filesystem::path& path);
 
 // One item as it was read: its input, or the bytes of the image file that holds it.
 struct LoadedItem {
@@ -58,6 +65,8 @@ class ImportSource {
   // Called once the split of each item (a Split, or another number where it is left out) is drawn, before the first
   // load() of an import: what is learned of the items (values that fill gaps) then follows from those that train.
   virtual void takeSplits(std::span<const std::uint8_t> splits) { (void)splits; }
+  // Of inputs of symbols (i32): how many different ones there are; 0 where they are bytes or the classes.
+  virtual std::int64_t symbols() const { return 0; }
   // What was left out while the source was looked at: lines that name no file, labels out of range, …
   virtual std::vector<SkippedSample> problems() const { return {}; }
   // What was guessed of the source. An import asks first where one of them is not sure.

@@ -75,8 +75,9 @@ SampleView PreparedItem::view(Split which) const {
 ContentHash originOf(const ImportItem& item) {
   struct stat info {};
   if (::stat(item.source.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return {};
-  const std::string text = fmt::format("{}\n{} {} {}.{}", item.source, item.sourceIndex, info.st_size,
-                                       info.st_mtim.tv_sec, info.st_mtim.tv_nsec);
+  std::string text = fmt::format("{}\n{} {} {}.{}", item.source, item.sourceIndex, info.st_size, info.st_mtim.tv_sec,
+                                 info.st_mtim.tv_nsec);
+  if (item.annotation != ContentHash{}) text += '\n' + item.annotation.toString();
   return contentHash(bytesOf(text));
 }
 

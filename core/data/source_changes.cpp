@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <set>
 
 #include "core/data/followed_samples.h"
 #include "core/data/stored_samples.h"
@@ -28,6 +29,13 @@ std::span<const std::pair<ContentHash, std::uint32_t>> withHash(const Numbered& 
 ContentHash keyOf(std::string_view source, std::uint64_t index) {
   const std::string text = std::string(source) + '\n' + std::to_string(index);
   return contentHash({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+}
+
+bool saysTheSame(const SampleView& a, const SampleView& b) {
+  if (a.labels.copy() != b.labels.copy() || a.boxes.copy() != b.boxes.copy()) return false;
+  if (!a.target || !b.target) return !a.target && !b.target;
+  return a.target->type == b.target->type && a.target->encoding == b.target->encoding &&
+         std::ranges::equal(a.target->bytes, b.target->bytes);
 }
 
 class Comparison {
@@ -71,22 +79,36 @@ class Comparison {
   }
 
   Result<SourceChanges> find() {
-    // A file that was only touched first, so that it does not count as another's new place.
-    std::vector<std::uint32_t> open;
+    // A file that was only touched first, so that it does not count as another's new place; and samples that are there
+    // before those that were left out.
+    std::vector<std::uint32_t> open, gone;
+    std::set<std::uint32_t> replaced;
+    for (std::size_t i = 0; i < notes_.size(); ++i)
+      if (notes_[i].replaces != kNone) {
+        replaced.insert(notes_[i].replaces);
+        taken_[static_cast<std::uint32_t>(i)] = true;
+      }
     for (std::uint32_t record = 0; record < itemOf_.size(); ++record) {
       if (itemOf_[record] != kNone) continue;
       FOVEA_TRY(const Was was, wasOf(record));
       if (!was.source.starts_with(root_)) continue;
+      if (replaced.contains(record)) {
+        changes_.all.push_back(
+            {SourceChange::Changed, record, was.source, "", was.label, was.label, was.split, was.split});
+        continue;
+      }
       was_.emplace(record, was);
-      const std::uint32_t item = itemNamed(was);
-      const ContentHash content = item == kNone ? ContentHash{} : notes_[item].content;
-      if (item != kNone && (content == hashOf(record) || content == ContentHash{}))
-        take(record, item);
-      else
+      if (was.gone)
+        gone.push_back(record);
+      else if (!takeNamed(record, was))
         open.push_back(record);
     }
+    for (const std::uint32_t record : gone)
+      if (!takeNamed(record, was_.at(record))) open.push_back(record);
     for (const std::uint32_t record : open) FOVEA_CHECK(findMoved(record));
     for (std::uint32_t record = 0; record < itemOf_.size(); ++record) FOVEA_CHECK(judge(record));
+    std::stable_sort(changes_.all.begin(), changes_.all.end(),
+                     [](const SourceChange& a, const SourceChange& b) { return a.record < b.record; });
     return std::move(changes_);
   }
 
@@ -136,6 +158,16 @@ class Comparison {
   void take(std::uint32_t record, std::uint32_t item) {
     itemOf_[record] = item;
     taken_[item] = true;
+  }
+
+  // Takes the item of the record's name, where it still has the record's content.
+  bool takeNamed(std::uint32_t record, const Was& was) {
+    const std::uint32_t item = itemNamed(was);
+    if (item == kNone || (was.gone && taken_[item])) return false;
+    const ContentHash content = notes_[item].content;
+    if (content != hashOf(record) && content != ContentHash{}) return false;
+    take(record, item);
+    return true;
   }
 
   // The first item with the record's content that no other record has.
@@ -229,6 +261,27 @@ class Comparison {
 };
 
 }  // namespace
+
+Result<KnownAnnotations> KnownAnnotations::read(const fs::path& folder) {
+  KnownAnnotations known;
+  FOVEA_TRY(known.dataset_, Dataset::open(folder));
+  FOVEA_TRY(const std::vector<ContentHash> hashes, known.dataset_->hashes());
+  for (std::size_t i = 0; i < hashes.size(); ++i) known.records_.emplace_back(hashes[i], static_cast<std::uint32_t>(i));
+  std::sort(known.records_.begin(), known.records_.end());
+  return known;
+}
+
+Result<std::uint32_t> KnownAnnotations::replacedBy(const ImportItem& item, const ContentHash& content,
+                                                   const SampleView& now) const {
+  std::uint32_t found = kNone;
+  for (const auto& [hash, record] : withHash(records_, content)) {
+    FOVEA_TRY(const SampleView was, dataset_->record(record, false));
+    if (was.source != item.source || was.sourceIndex != item.sourceIndex) continue;
+    if (saysTheSame(was, now)) return kNone;
+    if (!dataset_->states().excluded[record]) found = record;
+  }
+  return found;
+}
 
 const char* changeName(SourceChange::Kind kind) {
   constexpr const char* kNames[] = {"moved", "removed", "changed", "returned"};

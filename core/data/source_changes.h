@@ -38,15 +38,34 @@ struct SourceChanges {
 
 // What an import learnt of one item.
 struct ItemNote {
-  ContentHash origin;   // zero: not known
-  ContentHash content;  // zero: it was not read, since it is unchanged, left out or bad
-  bool known = false;   // it was looked at
+  static constexpr std::uint32_t kNoRecord = 0xffffffff;
+  ContentHash origin;                  // zero: not known
+  ContentHash content;                 // zero: it was not read, since it is unchanged, left out or bad
+  bool known = false;                  // it was looked at
+  std::uint32_t replaces = kNoRecord;  // the sample of the same content of which something else was said before
+};
+
+// The samples of a data set by their content, with what is said of them. One thread.
+class KnownAnnotations {
+ public:
+  // Fails as Dataset::open().
+  static Result<KnownAnnotations> read(const std::filesystem::path& folder);
+
+  // The sample of the item's content and name of which something else is said (labels, boxes, a mask, numbers), while
+  // of no other of that name the same is; kNoRecord where there is none. Samples that a person left out are not
+  // replaced.
+  Result<std::uint32_t> replacedBy(const ImportItem& item, const ContentHash& content, const SampleView& now) const;
+  Split splitOf(std::uint32_t record) const { return dataset_->states().splits[record]; }
+
+ private:
+  std::shared_ptr<const Dataset> dataset_;
+  std::vector<std::pair<ContentHash, std::uint32_t>> records_;  // sorted
 };
 
 // Compares the data set `folder` with the items of `source`, of which `notes` has one each. A sample is moved where its
-// content is under another name now, or has another class or split there; changed where its name has another content;
-// removed where neither is there, and no folder around it was unreadable. Only samples from below `root` count.
-// Corrupt, Io, Cancelled.
+// content is under another name now, or has another class or split there; changed where its name has another content,
+// or another mask, other boxes and the like; removed where neither is there, and no folder around it was unreadable.
+// Only samples from below `root` count. Corrupt, Io, Cancelled.
 Result<SourceChanges> compareWithSource(const std::filesystem::path& folder, const std::filesystem::path& root,
                                         const ImportSource& source, const ImportPlan& plan,
                                         const std::vector<ItemNote>& notes, const CancelToken& cancel);

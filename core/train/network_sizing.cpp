@@ -28,7 +28,9 @@ std::vector<std::int64_t> listOf(const Shape& shape) {
 
 void takeSymbols(Network& network, const Layer& input, const DatasetInfo& data) {
   const bool next = data.task == Task::NextSymbol;
-  const std::int64_t symbols = next ? static_cast<std::int64_t>(data.classes.size()) : kByteValues;
+  const std::int64_t symbols = next               ? static_cast<std::int64_t>(data.classes.size())
+                               : data.symbols > 0 ? data.symbols
+                                                  : kByteValues;
   set(network, input, "shape", listOf(next ? nextSymbolInput(data.sampleShape) : data.sampleShape));
   set(network, input, "symbols", symbols);
   if (const Layer* embedding = firstOfType(network, "embedding")) set(network, *embedding, "symbols", symbols);

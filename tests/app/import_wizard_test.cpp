@@ -4,6 +4,8 @@
 #include <QDesktopServices>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
+#include <QRadioButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QUrl>
@@ -413,6 +415,55 @@ class ImportWizardTest : public QObject {
     QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled() && looks > before, kPatience);
   }
 
+  // Files that were imported before: what became of them is said, and the data set follows when told.
+  void importingAgainSaysWhatHasChangedAndAsks() {
+    const auto folder = sandbox_->path("pictures");
+    int shade = 0;
+    for (const char* name : {"cat", "dog"})
+      for (int i = 0; i < 6; ++i) writePgm(folder / name / (std::to_string(i) + ".pgm"), static_cast<char>(++shade));
+    typePath("pictures");
+    QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+    auto* page = static_cast<SourcePage*>(wizard_->currentPage());
+    QVERIFY(!page->updateChoice()->isVisible());
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QTest::mouseClick(next(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
+    QTest::mouseClick(finish(), Qt::LeftButton);
+    QCOMPARE(session_->dataset()->info().samples(), 12);
+
+    std::filesystem::rename(folder / "cat" / "0.pgm", folder / "dog" / "7.pgm");
+    std::filesystem::remove(folder / "cat" / "1.pgm");
+    writePgm(folder / "dog" / "9.pgm", static_cast<char>(90));
+    const auto again = [&] {
+      useLook(lookInto);
+      typePath("pictures");
+      QTRY_VERIFY_WITH_TIMEOUT(next()->isEnabled(), kPatience);
+      auto* source = static_cast<SourcePage*>(wizard_->currentPage());
+      QVERIFY(source->updateChoice()->isVisible());
+      QVERIFY2(words().contains("\"pictures\" of this project"), qPrintable(words()));
+      savePictures("again");
+      source->updateChoice()->setChecked(true);
+      QTest::mouseClick(next(), Qt::LeftButton);
+    };
+    again();
+    QTRY_VERIFY_WITH_TIMEOUT(words().contains("1 new, 1 moved, 1 gone, 0 changed"), kPatience);
+    savePictures("changes");
+    QVERIFY(!finish()->isEnabled());
+    QCOMPARE(require(Dataset::open(session_->dataset()->folder()))->info().samples(), 12);  // nothing was written
+    const auto* list = wizard_->currentPage()->findChild<QListWidget*>();
+    QCOMPARE(list->count(), 2);
+    click(*wizard_, "Follow all of it");
+    QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
+    QCOMPARE(session_->project()->manifest().datasets.size(), std::size_t(1));
+    std::int64_t left = 0;
+    for (const Split split : kSplits) left += session_->dataset()->size(split);
+    QCOMPARE(left, 12);  // one came, one went
+    QTest::mouseClick(finish(), Qt::LeftButton);
+    again();
+    QTRY_VERIFY_WITH_TIMEOUT(words().contains("Nothing has changed."), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(finish()->isEnabled(), kPatience);
+  }
+
   void whatIsDoneCannotBeCancelled() {
     toOptions();
     QTest::mouseClick(next(), Qt::LeftButton);
@@ -512,9 +563,9 @@ class ImportWizardTest : public QObject {
     return all.join('\n');
   }
   // A grey picture of 6×4.
-  static void writePgm(const std::filesystem::path& file) {
+  static void writePgm(const std::filesystem::path& file, char shade = 'x') {
     std::filesystem::create_directories(file.parent_path());
-    std::ofstream(file) << "P5 6 4 255\n" + std::string(24, 'x');
+    std::ofstream(file) << "P5 6 4 255\n" + std::string(24, shade);
   }
   static void type(const SchemaForm& form, const char* field, const char* text) {
     QWidget* editor = form.editor(field);

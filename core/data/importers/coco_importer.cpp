@@ -130,6 +130,7 @@ class CocoSource : public DetectionSource {
     return {};
   }
 
+  ImportItem item(std::int64_t index) const override;
   Result<LoadedItem> load(std::int64_t index) const override;
 
  private:
@@ -248,6 +249,22 @@ Result<Tensor> CocoSource::maskOf(const Entry& entry, const ImageSize& size) con
     }
   }
   return mask;
+}
+
+ImportItem CocoSource::item(std::int64_t index) const {
+  ImportItem item = DetectionSource::item(index);
+  if (task_ == Task::Detection) return item;
+  const Entry& entry = entries_[static_cast<std::size_t>(index)];
+  const CocoFile& file = *files_[entry.file];
+  std::string text;
+  for (const std::uint32_t place : entry.objects) {
+    const CocoObject& object = file.objects[objects_[place].place];
+    text += classes_[static_cast<std::size_t>(objects_[place].label)] + (object.crowd ? "\n-" : "\n");
+    const auto numbers = std::span(file.outlines).subspan(object.firstNumber, object.numbers);
+    text.append(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes());
+  }
+  item.annotation = annotationOfText(text);
+  return item;
 }
 
 Result<LoadedItem> CocoSource::load(std::int64_t index) const {

@@ -72,6 +72,7 @@ const TypedSchema<TableChoices>& tableSchema() {
                                   .help = "How words that repeat become numbers.",
                                   .choices = {{"one_hot", "One number each (one-hot)"},
                                               {"number", "The place of the word"},
+                                              {"embedding", "A symbol each, for an Embedding layer"},
                                               {"leave_out", "Leave out"}}})
           .field(&C::mostCategories, {.name = "most_categories",
                                       .title = "Most categories",

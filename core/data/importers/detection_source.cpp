@@ -87,7 +87,20 @@ ImportItem DetectionSource::item(std::int64_t index) const {
   ImportItem item;
   item.source = rootText_ + files_.relative(static_cast<std::size_t>(index));
   item.split = images_[static_cast<std::size_t>(index)].split;
+  item.annotation = annotationOf(static_cast<std::size_t>(index));
   return item;
+}
+
+// Classes by their names, which stay where others come in between.
+ContentHash DetectionSource::annotationOf(std::size_t index) const {
+  const std::size_t last = index + 1 < images_.size() ? images_[index + 1].firstBox : boxes_.size();
+  std::string text;
+  for (std::size_t i = images_[index].firstBox; i < last; ++i) {
+    const Box& box = boxes_[i];
+    text += fmt::format("{} {} {} {} {}\n", box.left, box.top, box.right, box.bottom,
+                        classes_[static_cast<std::size_t>(box.label)]);
+  }
+  return annotationOfText(text);
 }
 
 Result<std::vector<Box>> DetectionSource::boxesWithin(std::size_t index, const ImageSize& size) const {

@@ -73,6 +73,7 @@ class DetectionSource : public ListedSource {
     std::optional<Split> split;
     ImageSize stated;
   };
+  ContentHash annotationOf(std::size_t index) const;
   Result<std::vector<Box>> boxesWithin(std::size_t index, const ImageSize& size) const;
 
   std::filesystem::path root_;

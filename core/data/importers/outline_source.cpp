@@ -30,6 +30,16 @@ void fillArea(const ObjectArea& area, std::uint8_t value, Tensor& mask) {
   }
 }
 
+ContentHash annotationOfAreas(const std::vector<ObjectArea>& areas) {
+  std::string text;
+  for (const ObjectArea& area : areas) {
+    text += fmt::format("{}\n{} {} {} {} {}\n", area.label, area.level, area.left, area.top, area.width, area.height);
+    text.append(reinterpret_cast<const char*>(area.outline.data()), area.outline.size() * sizeof(float));
+    text.append(reinterpret_cast<const char*>(area.runs.data()), area.runs.size() * sizeof(std::uint32_t));
+  }
+  return annotationOfText(text);
+}
+
 }  // namespace
 
 Box ObjectArea::box(std::int32_t of) const {
@@ -80,6 +90,7 @@ Status OutlineSource::finishClasses() {
 ImportItem OutlineSource::item(std::int64_t index) const {
   ImportItem item = DetectionSource::item(index);
   if (static_cast<std::size_t>(index) < groups_.size()) item.group = groups_[static_cast<std::size_t>(index)];
+  if (masks_) item.annotation = annotationOfAreas(areas_[static_cast<std::size_t>(index)]);
   return item;
 }
 

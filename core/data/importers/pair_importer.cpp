@@ -122,6 +122,7 @@ class PairSource : public ListedSource {
     const auto i = static_cast<std::size_t>(index);
     item.source = absoluteText(root_ / pairs_.files.relative(pairs_.pairs[i].input));
     item.split = pairs_.splits[i];
+    item.annotation = annotationOfFile(root_ / pairs_.files.relative(pairs_.pairs[i].target));
     return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {

@@ -40,11 +40,12 @@ struct TableChoices {
 
 // How a column becomes numbers of a sample.
 struct TableFeature {
-  enum class Kind { Number, Date, OneHot, CategoryNumber };
+  enum class Kind { Number, Date, OneHot, CategoryNumber, Symbol };
   int column = 0;
   Kind kind = Kind::Number;
   DateOrder order = DateOrder::YearFirst;
   std::vector<std::string> categories;  // as a person counts
+  std::int64_t firstSymbol = 0;         // of Kind::Symbol: that of the first category
   bool flag = false;                    // one more number says whether the value is missing
   std::int64_t width() const {
     return (kind == Kind::OneHot ? static_cast<std::int64_t>(categories.size()) : 1) + (flag ? 1 : 0);
@@ -69,6 +70,7 @@ struct TablePlan {
   int group = -1;
   std::vector<TableFeature> features;
   bool byteFeatures = false;        // features are grey values from 0 to 255
+  std::int64_t symbols = 0;         // features are symbols of so many kinds, all columns together; 0: numbers
   std::vector<std::int64_t> shape;  // of a sample of numbers; empty: a vector
   std::vector<int> targets;
   bool leaveOutMissing = false;  // rows without a value in a feature; else it is filled in

@@ -42,7 +42,26 @@ std::optional<DateOrder> TablePlanner::dateOrderOf(std::size_t column) const {
   return std::nullopt;
 }
 
+// A symbol for each category, for columns of words and those that a person names; symbols of one column follow those of
+// the last, so that one table of an Embedding layer serves them all.
+bool TablePlanner::addSymbols(std::size_t column, bool chosen) {
+  const ColumnLook& look = looks_[column];
+  const bool few = look.distinct() <= static_cast<std::size_t>(choices_.mostCategories) && !look.manyValues();
+  if (look.filled == 0 || !few || isNested(column)) return false;
+  if (!chosen && (isNumeric(column, false) || dateOrderOf(column))) return false;
+  TableFeature feature;
+  feature.column = static_cast<int>(column);
+  feature.kind = TableFeature::Kind::Symbol;
+  feature.categories = look.values;
+  std::sort(feature.categories.begin(), feature.categories.end(), naturalLess);
+  feature.firstSymbol = plan_.symbols;
+  plan_.symbols += std::ssize(feature.categories);
+  plan_.features.push_back(std::move(feature));
+  return true;
+}
+
 bool TablePlanner::addFeature(std::size_t column, bool chosen) {
+  if (choices_.categories == "embedding") return addSymbols(column, chosen);
   const ColumnLook& look = looks_[column];
   TableFeature feature;
   feature.column = static_cast<int>(column);
@@ -76,7 +95,9 @@ bool TablePlanner::addFeature(std::size_t column, bool chosen) {
     const bool hot = feature.kind == TableFeature::Kind::OneHot;
     put(hot ? "categories, one number for each value (one-hot)" : "categories, as the place of the value",
         "its values are words that repeat",
-        hot ? "categories=number;categories=leave_out" : "categories=one_hot;categories=leave_out", column);
+        hot ? "categories=number;categories=embedding;categories=leave_out"
+            : "categories=one_hot;categories=embedding;categories=leave_out",
+        column);
   }
   plan_.features.push_back(std::move(feature));
   return true;
@@ -179,7 +200,12 @@ void TablePlanner::takeGuessedFeatures() {
       continue;
     }
     const bool names = look.files == look.filled;
-    if (choices_.categories == "leave_out" && look.distinct() <= static_cast<std::size_t>(choices_.mostCategories))
+    const bool number = isNumeric(i, false) || dateOrderOf(i);
+    if (choices_.categories == "embedding" && number)
+      put("left out",
+          "it holds numbers, and an embedding takes categories; named with feature_columns its values are some",
+          "categories=one_hot;categories=number", i);
+    else if (choices_.categories == "leave_out" && look.distinct() <= static_cast<std::size_t>(choices_.mostCategories))
       put("left out", "it holds categories", "categories=one_hot;categories=number", i);
     else
       put("left out",
@@ -225,6 +251,12 @@ Status TablePlanner::takeFeatures() {
     takeGuessedFeatures();
   }
   decideMissing();
+  if (plan_.symbols > 0)
+    decide("the input",
+           fmt::format("{} a row, of {} different ones", counted(std::ssize(plan_.features), "symbol"),
+                       grouped(plan_.symbols)),
+           "each category of each column is a symbol, for an Embedding layer with as many",
+           {"categories=one_hot", "categories=number"});
   return {};
 }
 
@@ -237,6 +269,8 @@ void TablePlanner::decideMissing() {
     const std::string why = "some rows have no value there";
     if (plan_.leaveOutMissing)
       put("rows without a value left out", why, "missing=mean;missing=median;missing=flag", column);
+    else if (feature.kind == TableFeature::Kind::Symbol)
+      put("no symbol where the value is missing", why, "missing=leave_out", column);
     else if (!number)
       put("no category where the value is missing", why, "missing=flag;missing=leave_out", column);
     else

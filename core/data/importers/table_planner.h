@@ -59,6 +59,7 @@ class TablePlanner {
   bool isNumeric(std::size_t column, bool chosen) const;
   std::optional<DateOrder> dateOrderOf(std::size_t column) const;
   bool addFeature(std::size_t column, bool chosen);
+  bool addSymbols(std::size_t column, bool chosen);
   void decideMissing();
   void sayGroups();
 

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 
-#include "core/data/importers/image_item.h"
 #include "core/data/importers/names.h"
 #include "core/data/importers/table_rows.h"
 #include "core/data/importers/text_lines.h"
@@ -21,7 +20,7 @@ constexpr std::size_t kQuickRows = 20'000;
 constexpr std::size_t kMaximumNumbers = std::size_t{1} << 30;
 constexpr std::int32_t kMaximumClasses = 100'000;
 constexpr double kLargestNumber = 3.4e38;
-constexpr std::int64_t kLongestInput = 1 << 20;
+constexpr std::int64_t kMostSymbols = 1 << 24;  // whole numbers that a float holds
 
 // "1.0" and "-1.00" as "1" and "-1", so that a class has one name; anything else as it is.
 std::string wholeText(std::string_view field) {
@@ -49,6 +48,11 @@ TableSource::TableSource(const fs::path& source, TablePlan plan, const TableChoi
 }
 
 Status TableSource::checkShape() const {
+  if (plan_.symbols > kMostSymbols)
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format("The columns have {} categories together, more than an embedding takes.", grouped(plan_.symbols)),
+        "Leave some out, or lower most_categories.");
   if (plan_.image >= 0 || plan_.pixels >= 0 || !plan_.texts.empty() ||
       shape_.elementCount() == static_cast<std::int64_t>(width_))
     return {};
@@ -123,8 +127,9 @@ Status TableSource::addFeature(const TableFeature& feature, std::string_view fie
     const auto found = std::lower_bound(feature.categories.begin(), feature.categories.end(), field, naturalLess);
     const bool known = !missing && found != feature.categories.end() && *found == field;
     const auto place = static_cast<std::size_t>(found - feature.categories.begin());
-    if (feature.kind == Kind::CategoryNumber)
-      features_.push_back(known ? static_cast<float>(place) : -1.0f);
+    const auto number = static_cast<float>(place) + static_cast<float>(feature.firstSymbol);
+    if (feature.kind == Kind::CategoryNumber || feature.kind == Kind::Symbol)
+      features_.push_back(known ? number : -1.0f);
     else
       for (std::size_t i = 0; i < feature.categories.size(); ++i)
         features_.push_back(known && i == place ? 1.0f : 0.0f);
@@ -288,132 +293,6 @@ void TableSource::addText(std::string text) {
   if (text.size() > most) text.resize(most);
   text.shrink_to_fit();
   texts_.push_back(std::move(text));
-}
-
-void TableSource::finish() {
-  orderClasses();
-  for (const Row& row : rows_) trains_.push_back(row.split.value_or(Split::Train) == Split::Train);
-  chooseFills();
-  if (plan_.texts.empty()) return;
-  if (cutTexts_ == 0)
-    decisions_.push_back({"the length of a text",
-                          counted(plan_.textLength, "byte"),
-                          fmt::format("the longest has {}", counted(longestText_, "byte")),
-                          {fmt::format("text_length={}", 2 * plan_.textLength)}});
-  else
-    decisions_.push_back({"the length of a text",
-                          counted(plan_.textLength, "byte"),
-                          fmt::format("{} of {}{} are longer and cut there; the longest has {}", grouped(cutTexts_),
-                                      counted(std::ssize(texts_), "text"), complete_ ? "" : " that were looked at",
-                                      counted(longestText_, "byte")),
-                          {fmt::format("text_length={}", std::min(longestText_, kLongestInput))}});
-}
-
-void TableSource::takeSplits(std::span<const std::uint8_t> splits) {
-  for (std::size_t i = 0; i < rows_.size(); ++i) trains_[i] = splits[i] == static_cast<std::uint8_t>(Split::Train);
-  chooseFills();
-}
-
-void TableSource::chooseFills() {
-  if (!gaps_ || plan_.leaveOutMissing) return;
-  fills_.assign(width_, 0);
-  std::size_t column = 0;
-  for (const TableFeature& feature : plan_.features) {
-    if (feature.kind == TableFeature::Kind::Number || feature.kind == TableFeature::Kind::Date)
-      fills_[column] = fillOf(column);
-    column += static_cast<std::size_t>(feature.width());
-  }
-}
-
-// The mean or median of the rows that train.
-float TableSource::fillOf(std::size_t column) const {
-  std::vector<float> values;
-  double sum = 0;
-  for (std::size_t i = 0; i < rows_.size(); ++i) {
-    const float value = features_[i * width_ + column];
-    if (std::isnan(value) || !trains_[i]) continue;
-    sum += value;
-    values.push_back(value);
-  }
-  if (values.empty()) return 0;
-  if (!plan_.fillMedian) return static_cast<float>(sum / static_cast<double>(values.size()));
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 != 0) return *middle;
-  return static_cast<float>((static_cast<double>(*middle) + *std::max_element(values.begin(), middle)) / 2);
-}
-
-// Labels that are all numbers from 0 keep them; others get the order of a person.
-void TableSource::orderClasses() {
-  if ((task_ != Task::Classification && task_ != Task::MultiLabel) || !plan_.classNames.empty()) return;
-  const bool numbers = allWhole_ && fromZero_ && highest_ < std::max<std::int64_t>(2 * std::ssize(classes_), 16);
-  std::vector<std::string> names;
-  if (numbers) {
-    for (std::int64_t i = 0; i <= highest_; ++i) names.push_back(std::to_string(i));
-  } else {
-    names = classes_;
-    std::sort(names.begin(), names.end(), naturalLess);
-  }
-  std::map<std::string, std::int32_t> place;
-  for (std::size_t i = 0; i < names.size(); ++i) place[names[i]] = static_cast<std::int32_t>(i);
-  const auto moved = [&](std::int32_t label) { return place[classes_[static_cast<std::size_t>(label)]]; };
-  if (task_ == Task::Classification)
-    for (Row& row : rows_) row.label = moved(row.label);
-  for (auto& labels : several_) {
-    for (std::int32_t& label : labels) label = moved(label);
-    std::sort(labels.begin(), labels.end());
-  }
-  classes_ = std::move(names);
-}
-
-fs::path TableSource::imagePath(std::size_t row) const {
-  return (fs::path(bases_[rows_[row].file]) / images_[row]).lexically_normal();
-}
-
-ImportItem TableSource::item(std::int64_t index) const {
-  const auto i = static_cast<std::size_t>(index);
-  ImportItem item;
-  item.source = plan_.image >= 0 ? imagePath(i).string() : files_[rows_[i].file];
-  item.sourceIndex = plan_.image >= 0 ? 0 : static_cast<std::uint64_t>(rows_[i].line);
-  item.label = rows_[i].label;
-  item.split = rows_[i].split;
-  if (plan_.group >= 0) item.group = groups_[i];
-  return item;
-}
-
-// Its bytes, zeros behind them: i32 [length].
-Result<Tensor> TableSource::textInput(const std::string& text) const {
-  FOVEA_TRY(Tensor input, Tensor::tryMake({DataType::Int32, Shape{plan_.textLength}}));
-  const auto values = input.values<std::int32_t>();
-  std::fill(values.begin(), values.end(), 0);
-  for (std::size_t i = 0; i < text.size(); ++i) values[i] = static_cast<unsigned char>(text[i]);
-  return input;
-}
-
-Result<LoadedItem> TableSource::load(std::int64_t index) const {
-  const auto i = static_cast<std::size_t>(index);
-  LoadedItem item;
-  if (plan_.image >= 0) {
-    FOVEA_TRY(item, loadImageItem(imagePath(i)));
-  } else if (!plan_.texts.empty()) {
-    FOVEA_TRY(item.input, textInput(texts_[i]));
-  } else if (plan_.pixels >= 0 || plan_.byteFeatures) {
-    FOVEA_TRY(item.input, Tensor::tryMake({DataType::UInt8, shape_}));
-    std::copy_n(pixels_.data() + i * width_, width_, item.input.data<std::uint8_t>());
-  } else {
-    FOVEA_TRY(item.input, Tensor::tryMake({DataType::Float32, shape_}));
-    float* values = item.input.data<float>();
-    std::copy_n(features_.data() + i * width_, width_, values);
-    for (std::size_t k = 0; k < fills_.size(); ++k)
-      if (std::isnan(values[k])) values[k] = fills_[k];
-  }
-  if (task_ == Task::MultiLabel) item.labels = several_[i];
-  if (task_ == Task::Regression) {
-    const std::size_t count = plan_.targets.size();
-    FOVEA_TRY(item.target, Tensor::tryMake({DataType::Float32, Shape{static_cast<std::int64_t>(count)}}));
-    std::copy_n(targets_.data() + i * count, count, item.target.data<float>());
-  }
-  return item;
 }
 
 }  // namespace fovea

@@ -20,6 +20,7 @@ class TableSource : public ListedSource {
   // Values are missing in no row that load() gives: the mean or median of the rows that train stands there.
   void takeSplits(std::span<const std::uint8_t> splits) override;
   std::int64_t size() const override { return std::ssize(rows_); }
+  std::int64_t symbols() const override { return plan_.symbols; }
   ImportItem item(std::int64_t index) const override;
   Result<LoadedItem> load(std::int64_t index) const override;
 
@@ -47,6 +48,7 @@ class TableSource : public ListedSource {
   Result<std::int32_t> labelOf(std::string_view field);
   Result<std::vector<std::int32_t>> labelsOf(const std::vector<std::string_view>& fields);
   Result<Tensor> textInput(const std::string& text) const;
+  ContentHash annotationOf(std::size_t row) const;
   std::filesystem::path imagePath(std::size_t row) const;
 
   const TablePlan plan_;

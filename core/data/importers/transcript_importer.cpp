@@ -85,6 +85,7 @@ class TranscriptSource : public ListedSource {
     item.source = entry.path;
     item.split = entry.split;
     item.group = entry.group;
+    item.annotation = annotationOfText(entry.text);
     return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {

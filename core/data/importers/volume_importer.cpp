@@ -170,6 +170,7 @@ class VolumeSource : public ListedSource {
     known.label = entry.label;
     known.split = entry.split;
     if (item.slice >= 0) known.group = known.source;
+    if (!entry.mask.empty()) known.annotation = annotationOfFile(entry.mask);
     return known;
   }
   Result<LoadedItem> load(std::int64_t index) const override {

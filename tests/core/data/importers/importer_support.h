@@ -7,6 +7,7 @@
 #include <random>
 
 #include "../data_support.h"
+#include "../layouts/layout_witness.h"
 #include "core/data/image_file.h"
 #include "core/data/import_source.h"
 
@@ -29,6 +30,7 @@ inline SourcePointer openSource(std::string_view importer, const fs::path& path,
 }
 
 inline Recognition recognised(const fs::path& path) {
+  if (layoutWitness) layoutWitness(path);
   auto found = recogniseAny(path);
   EXPECT_TRUE(found.ok()) << (found.ok() ? "" : found.error().text());
   return found.ok() ? std::move(found).value() : Recognition{};

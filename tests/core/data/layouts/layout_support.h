@@ -37,6 +37,7 @@ inline std::string splitsOf(const ImportSource& source) {
 
 inline Taken take(const fs::path& path, const FieldValues& options = {}, std::string importer = {}) {
   Taken taken;
+  if (layoutWitness && importer.empty() && options == FieldValues()) layoutWitness(path);
   const auto found = recogniseAny(path);
   if (importer.empty() && !found.ok()) {
     taken.asks = true;

@@ -1,0 +1,163 @@
+// What becomes of the rows of tables once all are read: the order of the classes, values for gaps, and items.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/data/importers/image_item.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/table_source.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::int64_t kLongestInput = 1 << 20;
+
+}  // namespace
+
+void TableSource::finish() {
+  orderClasses();
+  for (const Row& row : rows_) trains_.push_back(row.split.value_or(Split::Train) == Split::Train);
+  chooseFills();
+  if (plan_.texts.empty()) return;
+  if (cutTexts_ == 0)
+    decisions_.push_back({"the length of a text",
+                          counted(plan_.textLength, "byte"),
+                          fmt::format("the longest has {}", counted(longestText_, "byte")),
+                          {fmt::format("text_length={}", 2 * plan_.textLength)}});
+  else
+    decisions_.push_back({"the length of a text",
+                          counted(plan_.textLength, "byte"),
+                          fmt::format("{} of {}{} are longer and cut there; the longest has {}", grouped(cutTexts_),
+                                      counted(std::ssize(texts_), "text"), complete_ ? "" : " that were looked at",
+                                      counted(longestText_, "byte")),
+                          {fmt::format("text_length={}", std::min(longestText_, kLongestInput))}});
+}
+
+void TableSource::takeSplits(std::span<const std::uint8_t> splits) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) trains_[i] = splits[i] == static_cast<std::uint8_t>(Split::Train);
+  chooseFills();
+}
+
+void TableSource::chooseFills() {
+  if (!gaps_ || plan_.leaveOutMissing) return;
+  fills_.assign(width_, 0);
+  std::size_t column = 0;
+  for (const TableFeature& feature : plan_.features) {
+    if (feature.kind == TableFeature::Kind::Number || feature.kind == TableFeature::Kind::Date)
+      fills_[column] = fillOf(column);
+    column += static_cast<std::size_t>(feature.width());
+  }
+}
+
+// The mean or median of the rows that train.
+float TableSource::fillOf(std::size_t column) const {
+  std::vector<float> values;
+  double sum = 0;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const float value = features_[i * width_ + column];
+    if (std::isnan(value) || !trains_[i]) continue;
+    sum += value;
+    values.push_back(value);
+  }
+  if (values.empty()) return 0;
+  if (!plan_.fillMedian) return static_cast<float>(sum / static_cast<double>(values.size()));
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  if (values.size() % 2 != 0) return *middle;
+  return static_cast<float>((static_cast<double>(*middle) + *std::max_element(values.begin(), middle)) / 2);
+}
+
+// Labels that are all numbers from 0 keep them; others get the order of a person.
+void TableSource::orderClasses() {
+  if ((task_ != Task::Classification && task_ != Task::MultiLabel) || !plan_.classNames.empty()) return;
+  const bool numbers = allWhole_ && fromZero_ && highest_ < std::max<std::int64_t>(2 * std::ssize(classes_), 16);
+  std::vector<std::string> names;
+  if (numbers) {
+    for (std::int64_t i = 0; i <= highest_; ++i) names.push_back(std::to_string(i));
+  } else {
+    names = classes_;
+    std::sort(names.begin(), names.end(), naturalLess);
+  }
+  std::map<std::string, std::int32_t> place;
+  for (std::size_t i = 0; i < names.size(); ++i) place[names[i]] = static_cast<std::int32_t>(i);
+  const auto moved = [&](std::int32_t label) { return place[classes_[static_cast<std::size_t>(label)]]; };
+  if (task_ == Task::Classification)
+    for (Row& row : rows_) row.label = moved(row.label);
+  for (auto& labels : several_) {
+    for (std::int32_t& label : labels) label = moved(label);
+    std::sort(labels.begin(), labels.end());
+  }
+  classes_ = std::move(names);
+}
+
+// What the table says of a picture; a row itself is in its file.
+ContentHash TableSource::annotationOf(std::size_t row) const {
+  if (plan_.image < 0 || (several_.empty() && targets_.empty())) return {};
+  std::string text;
+  if (!several_.empty())
+    for (const std::int32_t label : several_[row]) text += classes_[static_cast<std::size_t>(label)] + '\n';
+  for (std::size_t i = 0; i < plan_.targets.size(); ++i)
+    text += fmt::format("{}\n", targets_[row * plan_.targets.size() + i]);
+  return annotationOfText(text);
+}
+
+fs::path TableSource::imagePath(std::size_t row) const {
+  return (fs::path(bases_[rows_[row].file]) / images_[row]).lexically_normal();
+}
+
+ImportItem TableSource::item(std::int64_t index) const {
+  const auto i = static_cast<std::size_t>(index);
+  ImportItem item;
+  item.source = plan_.image >= 0 ? imagePath(i).string() : files_[rows_[i].file];
+  item.sourceIndex = plan_.image >= 0 ? 0 : static_cast<std::uint64_t>(rows_[i].line);
+  item.label = rows_[i].label;
+  item.split = rows_[i].split;
+  if (plan_.group >= 0) item.group = groups_[i];
+  item.annotation = annotationOf(i);
+  return item;
+}
+
+// Its bytes, zeros behind them: i32 [length].
+Result<Tensor> TableSource::textInput(const std::string& text) const {
+  FOVEA_TRY(Tensor input, Tensor::tryMake({DataType::Int32, Shape{plan_.textLength}}));
+  const auto values = input.values<std::int32_t>();
+  std::fill(values.begin(), values.end(), 0);
+  for (std::size_t i = 0; i < text.size(); ++i) values[i] = static_cast<unsigned char>(text[i]);
+  return input;
+}
+
+Result<LoadedItem> TableSource::load(std::int64_t index) const {
+  const auto i = static_cast<std::size_t>(index);
+  LoadedItem item;
+  if (plan_.image >= 0) {
+    FOVEA_TRY(item, loadImageItem(imagePath(i)));
+  } else if (!plan_.texts.empty()) {
+    FOVEA_TRY(item.input, textInput(texts_[i]));
+  } else if (plan_.pixels >= 0 || plan_.byteFeatures) {
+    FOVEA_TRY(item.input, Tensor::tryMake({DataType::UInt8, shape_}));
+    std::copy_n(pixels_.data() + i * width_, width_, item.input.data<std::uint8_t>());
+  } else if (plan_.symbols > 0) {
+    FOVEA_TRY(item.input, Tensor::tryMake({DataType::Int32, shape_}));
+    std::transform(features_.data() + i * width_, features_.data() + (i + 1) * width_, item.input.data<std::int32_t>(),
+                   [](float value) { return static_cast<std::int32_t>(value); });
+  } else {
+    FOVEA_TRY(item.input, Tensor::tryMake({DataType::Float32, shape_}));
+    float* values = item.input.data<float>();
+    std::copy_n(features_.data() + i * width_, width_, values);
+    for (std::size_t k = 0; k < fills_.size(); ++k)
+      if (std::isnan(values[k])) values[k] = fills_[k];
+  }
+  if (task_ == Task::MultiLabel) item.labels = several_[i];
+  if (task_ == Task::Regression) {
+    const std::size_t count = plan_.targets.size();
+    FOVEA_TRY(item.target, Tensor::tryMake({DataType::Float32, Shape{static_cast<std::int64_t>(count)}}));
+    std::copy_n(targets_.data() + i * count, count, item.target.data<float>());
+  }
+  return item;
+}
+
+}  // namespace fovea
