@@ -34,7 +34,20 @@ fs::path absolutePath(const fs::path& path) {
   return whole.has_filename() ? whole : whole.parent_path();
 }
 
-Result<Base> findBase(const fs::path& target, const std::string& importer, const std::string& options) {
+// As they would be written now: an older Fovea knew fewer options, which have their defaults.
+std::string completed(const Importer& importer, const std::string& options) {
+  const auto json = parseJson(options);
+  if (!json.ok()) return options;
+  const Schema schema = importSchema(importer);
+  auto values = schema.read(*json);
+  if (!values.ok()) return options;
+  auto all = schema.complete(*values);
+  if (!all.ok()) return options;
+  all->remove("name");
+  return formatJsonLine(fieldValuesToJson(*all));
+}
+
+Result<Base> findBase(const fs::path& target, const Importer& importer, const std::string& options) {
   Base base;
   std::error_code code;
   if (!fs::exists(target / kManifestFile, code)) return base;
@@ -43,10 +56,11 @@ Result<Base> findBase(const fs::path& target, const std::string& importer, const
   base.there = true;
   base.hash = hashOf(text);
   const DatasetInfo& info = base.manifest.info;
-  if (info.formatVersion >= 2 && info.importer == importer && info.options == options) return base;
+  if (info.formatVersion >= 2 && info.importer == importer.name() && completed(importer, info.options) == options)
+    return base;
   return fail(ErrorCode::AlreadyExists,
               target.string() + " is already there: the data set \"" + info.name + "\", which was not imported with " +
-                  (info.importer == importer ? "these options." : "this importer."),
+                  (info.importer == importer.name() ? "these options." : "this importer."),
               "Choose another name, or import with the same importer and options to add what is new.");
 }
 
@@ -124,7 +138,7 @@ Status ImportJob::readOptions(const FieldValues& values) {
 }
 
 Status ImportJob::makePlan() {
-  FOVEA_TRY(base_, findBase(target_, importer_.name(), optionsText_));
+  FOVEA_TRY(base_, findBase(target_, importer_, optionsText_));
   if (base_.there) FOVEA_CHECK(known_.read(target_, base_.manifest.segments, KnownSamples::kInBase));
   FOVEA_TRY(plan_, planImport(*source_, options_, base_.manifest.info.classes, known_.groups, cancel_));
   source_->takeSplits(plan_.splits);

@@ -1,6 +1,7 @@
 // Sounds, a folder per class, as waveform [1, samples] or log-mel spectrogram [1, bands, frames].
 // Sources: the layouts of Speech Commands (Warden 2018) and GTZAN (Tzanetakis and Cook 2002).
 #include "core/data/importers/audio_file.h"
+#include "core/data/importers/folder_options.h"
 #include "core/data/importers/labelled_choice.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
@@ -13,14 +14,14 @@ namespace {
 
 constexpr std::string_view kBehindSpeaker = "_nohash_";  // of names in Speech Commands
 
-struct AudioChoices {
+struct AudioChoices : FolderOptions {
   std::string setApart = "leave_out";
   std::string lists = "follow";
 };
 
 const TypedSchema<AudioChoices>& choiceSchema() {
   static const auto schema =
-      TypedSchema<AudioChoices>()
+      withFolderOptions(TypedSchema<AudioChoices>())
           .field(&AudioChoices::setApart, setApartField())
           .field(&AudioChoices::lists, {.name = "lists",
                                         .title = "Lists of splits",
@@ -66,7 +67,7 @@ class AudioImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
     const AudioChoices choices = choiceSchema().read(values);
-    FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Audio, ClassFolder::Path, look));
+    FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Audio, rulesOf(choices), look));
     if (look == Look::Whole && !canReadSound()) return readSound(path).error();
     FOVEA_CHECK(nameForeignSounds(path, found, look));
     chooseSetApart(found, choices.setApart == "class");

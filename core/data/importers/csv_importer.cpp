@@ -2,6 +2,7 @@
 // predict.
 #include <fmt/format.h>
 
+#include "core/data/importers/deep_images.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/names.h"
@@ -59,6 +60,7 @@ const TypedSchema<TableChoices>& tableSchema() {
           .field(&C::baseFolder, {.name = "base_folder",
                                   .title = "Base folder",
                                   .help = "Where paths of images begin; empty is the folder of each table."})
+          .field(&C::deep, deepField())
           .field(&C::featureColumns, {.name = "feature_columns",
                                       .title = "Feature columns",
                                       .help = columns + "all that can be learned from."})

@@ -25,6 +25,7 @@ DetectionSource::DetectionSource(const fs::path& source, const fs::path& root, U
   task_ = Task::Detection;
   if (!rootText_.ends_with('/')) rootText_ += '/';
   folder_ = files_.addFolder("");
+  deep_ = options.deep;
 }
 
 void DetectionSource::addImage(const std::string& relative, std::optional<Split> split, ImageSize stated) {
@@ -140,7 +141,7 @@ Result<LoadedItem> DetectionSource::load(std::int64_t index) const {
     return fail(ErrorCode::InvalidArgument, fmt::format("the annotation is for {}×{}, and the image is {}×{}",
                                                         stated.width, stated.height, size.width, size.height));
   FOVEA_TRY(item.boxes, boxesWithin(i, size));
-  return item;
+  return withDepth(std::move(item), deep_);
 }
 
 Box boxAround(std::span<const float> points, std::int32_t label) {

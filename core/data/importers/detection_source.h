@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/data/importers/deep_images.h"
 #include "core/data/importers/found_files.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/listed_source.h"
@@ -17,6 +18,7 @@ namespace fovea {
 struct DetectionOptions {
   std::string outside = "clip";
   std::string withoutBoxes = "keep";
+  std::string deep = "ask";
 };
 
 // Appends the fields that every importer of boxes has. P derives from DetectionOptions.
@@ -32,7 +34,8 @@ TypedSchema<P> withDetectionOptions(TypedSchema<P> schema) {
              {.name = "without_boxes",
               .title = "Images without boxes",
               .help = "Whether images on which there is nothing are of use.",
-              .choices = {{"keep", "Keep"}, {"leave_out", "Leave out"}}});
+              .choices = {{"keep", "Keep"}, {"leave_out", "Leave out"}}})
+      .field(static_cast<std::string P::*>(&P::deep), deepField());
 }
 
 // Images with boxes. To fill it: addImage(), then addBox() for each of its boxes, and so on; then finish().

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/data/importers/folder_options.h"
 #include "core/data/importers/labelled_choice.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
@@ -18,7 +19,7 @@ namespace {
 constexpr std::uint64_t kLookedAt = 64 << 10;  // bytes of a text, at least, that say its encoding
 constexpr std::int64_t kQuickTexts = 200;
 
-struct LabelledTextOptions {
+struct LabelledTextOptions : FolderOptions {
   std::int64_t length = 512;
   std::string encoding = "automatic";
   std::string setApart = "leave_out";
@@ -27,7 +28,7 @@ struct LabelledTextOptions {
 const TypedSchema<LabelledTextOptions>& labelledTextSchema() {
   using O = LabelledTextOptions;
   static const auto schema =
-      TypedSchema<O>()
+      withFolderOptions(TypedSchema<O>())
           .field(&O::length, {.name = "length",
                               .title = "Length",
                               .help = "How many bytes of a text are taken; shorter ones are filled with zeros.",
@@ -118,7 +119,7 @@ class LabelledTextImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
     const LabelledTextOptions options = labelledTextSchema().read(values);
-    FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Text, ClassFolder::Path, look));
+    FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Text, rulesOf(options), look));
     // Notes in folders are no classes: of a quick look, as many texts as would make some.
     if (found.classes.empty() || (look == Look::Quick && found.files.size() < 2 * found.classes.size()))
       return nothingFound("folder of texts per class", path);

@@ -7,6 +7,7 @@
 
 #include "core/data/archive.h"
 #include "core/data/image_file.h"
+#include "core/data/importers/deep_images.h"
 #include "core/data/importers/names.h"
 
 namespace fovea {
@@ -108,6 +109,14 @@ Error outOfMemory(const fs::path& source) {
 
 void ListedSource::skip(std::string source, std::uint64_t index, std::string reason) {
   if (problems_.size() < kListedProblems) problems_.push_back({std::move(source), index, std::move(reason)});
+}
+
+std::vector<ImportDecision> ListedSource::decisions() const {
+  std::vector<ImportDecision> all = decisions_;
+  if (deep_ != "ask") return all;
+  if (auto asked = askDepth(size(), [this](std::int64_t i) { return fs::path(item(i).source); }))
+    all.push_back(std::move(*asked));
+  return all;
 }
 
 Result<Recognition> ListImporter::recognise(const fs::path& path, const FieldValues& options,

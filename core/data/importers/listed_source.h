@@ -17,7 +17,8 @@ class ListedSource : public ImportSource {
   Task task() const override { return task_; }
   const std::vector<std::string>& classes() const override { return classes_; }
   std::vector<SkippedSample> problems() const override { return problems_; }
-  std::vector<ImportDecision> decisions() const override { return decisions_; }
+  // With the question about pictures of 16 bits a value, where `deep_` is to be asked.
+  std::vector<ImportDecision> decisions() const override;
   bool keepsSplits() const override { return keepsSplits_; }
 
   // For recognise(): what an item is called, what a person should know, and whether everything was looked at.
@@ -37,6 +38,7 @@ class ListedSource : public ImportSource {
   std::vector<std::string> remarks_;  // full sentences
   bool complete_ = true;
   bool keepsSplits_ = false;
+  std::string deep_ = "top";  // of pictures in files: the option of deep_images.h, where the importer has it
 };
 
 // How an importer looks: at all for an import, at a bounded part to recognise; and through which scan.

@@ -6,6 +6,7 @@
 
 #include "core/base/file.h"
 #include "core/data/importers/ade_masks.h"
+#include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/library.h"
@@ -28,6 +29,7 @@ struct MaskOptions {
   std::string names;
   std::string colours;
   std::string labels = "automatic";
+  std::string deep = "ask";
 };
 
 const TypedSchema<MaskOptions>& maskSchema() {
@@ -54,7 +56,8 @@ const TypedSchema<MaskOptions>& maskSchema() {
                                         .choices = {{"automatic", "As the masks suggest"},
                                                     {"indices", "A value is the number of its class"},
                                                     {"values", "Each value that occurs is a class"},
-                                                    {"black_white", "Two classes, dark and bright"}}});
+                                                    {"black_white", "Two classes, dark and bright"}}})
+          .field(&MaskOptions::deep, deepField());
   return schema;
 }
 
@@ -141,6 +144,7 @@ class MaskSource : public ListedSource {
   }
 
   Status learn(const MaskOptions& options, Look look) {
+    deep_ = options.deep;
     MaskLook seen;
     const std::size_t wanted = look == Look::Quick ? kMasksToJudgeQuickly : kMasksToJudge;
     const std::size_t count = std::min(pairs_.pairs.size(), wanted);
@@ -194,7 +198,7 @@ class MaskSource : public ListedSource {
       return fail(ErrorCode::InvalidArgument, fmt::format("the image is {}×{}, and its mask {}×{}", size.width,
                                                           size.height, mask.shape()[2], mask.shape()[1]));
     FOVEA_TRY(item.target, ade_ ? adeLabelsOf(mask, *ade_) : labelsOf(mask, meaning_));
-    return item;
+    return withDepth(std::move(item), deep_);
   }
 
  private:

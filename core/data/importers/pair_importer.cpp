@@ -6,7 +6,10 @@
 #include <fstream>
 #include <map>
 
+#include "core/base/file.h"
+#include "core/data/image_file.h"
 #include "core/data/image_fit.h"
+#include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/image_pairs.h"
 #include "core/data/importers/labelled_files.h"
@@ -26,6 +29,7 @@ struct PairOptions {
   std::string inputs;
   std::string targets;
   std::int64_t scale = 0;
+  std::string deep = "ask";
 };
 
 const TypedSchema<PairOptions>& pairSchema() {
@@ -42,7 +46,8 @@ const TypedSchema<PairOptions>& pairSchema() {
                                        .title = "Scale",
                                        .help = "Only pairs whose target is so many times larger; 0 takes all.",
                                        .minimum = 0,
-                                       .maximum = 16});
+                                       .maximum = 16})
+          .field(&PairOptions::deep, deepField());
   return schema;
 }
 
@@ -70,7 +75,8 @@ PairWords wordsOf(const PairOptions& options) {
 
 class PairSource : public ListedSource {
  public:
-  PairSource(const fs::path& root, ImagePairs pairs) : root_(root), pairs_(std::move(pairs)) {
+  PairSource(const fs::path& root, ImagePairs pairs, const std::string& deep) : root_(root), pairs_(std::move(pairs)) {
+    deep_ = deep;
     name_ = nameOfSource(root);
     task_ = Task::ImageToImage;
     noun_ = "pair";
@@ -117,6 +123,16 @@ class PairSource : public ListedSource {
   }
 
   std::int64_t size() const override { return std::ssize(pairs_.pairs); }
+  // Of the inputs, or else of the targets.
+  std::vector<ImportDecision> decisions() const override {
+    std::vector<ImportDecision> all = ListedSource::decisions();
+    if (deep_ != "ask" || all.size() > decisions_.size()) return all;
+    const auto target = [this](std::int64_t i) {
+      return root_ / pairs_.files.relative(pairs_.pairs[static_cast<std::size_t>(i)].target);
+    };
+    if (auto asked = askDepth(size(), target)) all.push_back(std::move(*asked));
+    return all;
+  }
   ImportItem item(std::int64_t index) const override {
     ImportItem item;
     const auto i = static_cast<std::size_t>(index);
@@ -128,8 +144,12 @@ class PairSource : public ListedSource {
   Result<LoadedItem> load(std::int64_t index) const override {
     const ImagePair& pair = pairs_.pairs[static_cast<std::size_t>(index)];
     FOVEA_TRY(LoadedItem item, loadImageItem(root_ / pairs_.files.relative(pair.input)));
-    FOVEA_TRY(item.target, loadPixels(root_ / pairs_.files.relative(pair.target)));
+    const fs::path second = root_ / pairs_.files.relative(pair.target);
+    FOVEA_TRY(const std::string content, readFile(second, kMaximumImageFile));
     FOVEA_TRY(const ImageSize size, sizeOf(item));
+    auto both = pairWithDepth(std::move(item), content, deep_);
+    if (!both.ok()) return both.error().within(displayName(second.filename().string()));
+    item = std::move(both).value();
     const ImageSize target{item.target.shape()[1], item.target.shape()[2]};
     if (timesAs(size, target) == 0 && timesAs(target, size) == 0)
       return fail(
@@ -187,7 +207,7 @@ class PairImporter : public ListImporter {
                                              Look look) const override {
     const PairOptions options = pairSchema().read(values);
     FOVEA_TRY(ImagePairs pairs, findImagePairs(root, wordsOf(options), look));
-    auto source = std::make_unique<PairSource>(root, std::move(pairs));
+    auto source = std::make_unique<PairSource>(root, std::move(pairs), options.deep);
     FOVEA_CHECK(source->judge(options, look));
     return std::unique_ptr<ListedSource>(std::move(source));
   }

@@ -35,6 +35,7 @@ struct TableChoices {
   std::string splitColumn;
   std::string groupColumn;
   std::string baseFolder;
+  std::string deep = "ask";  // of images, see deep_images.h
   std::vector<std::int64_t> featureShape;
 };
 

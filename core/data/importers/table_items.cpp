@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 
+#include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/names.h"
 #include "core/data/importers/table_source.h"
@@ -134,7 +135,8 @@ Result<LoadedItem> TableSource::load(std::int64_t index) const {
   const auto i = static_cast<std::size_t>(index);
   LoadedItem item;
   if (plan_.image >= 0) {
-    FOVEA_TRY(item, loadImageItem(imagePath(i)));
+    FOVEA_TRY(LoadedItem picture, loadImageItem(imagePath(i)));
+    FOVEA_TRY(item, withDepth(std::move(picture), deep_));
   } else if (!plan_.texts.empty()) {
     FOVEA_TRY(item.input, textInput(texts_[i]));
   } else if (plan_.pixels >= 0 || plan_.byteFeatures) {

@@ -41,6 +41,7 @@ TableSource::TableSource(const fs::path& source, TablePlan plan, const TableChoi
   const bool pictures = plan_.image >= 0 || plan_.pixels >= 0 || plan_.byteFeatures;
   noun_ = pictures ? "image" : !plan_.texts.empty() ? "text" : "row";
   decisions_ = plan_.decisions;
+  if (plan_.image >= 0) deep_ = choices.deep;
   classes_ = plan_.classNames;
   for (std::size_t i = 0; i < classes_.size(); ++i) places_[classes_[i]] = static_cast<std::int32_t>(i);
   shape_ = plan_.shape.empty() ? Shape{plan_.width()} : Shape(std::span<const std::int64_t>(plan_.shape));

@@ -12,8 +12,9 @@
 namespace fovea {
 
 struct TextListChoices {
-  std::string baseFolder;  // empty: where the first files of the list are found
-  std::string labelsFile;  // empty: labels.txt, classes.txt, … beside the list
+  std::string baseFolder;    // empty: where the first files of the list are found
+  std::string labelsFile;    // empty: labels.txt, classes.txt, … beside the list
+  std::string deep = "ask";  // see deep_images.h
 };
 
 // Files named by lists, with what the lists say of them.

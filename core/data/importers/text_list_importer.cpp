@@ -1,5 +1,6 @@
 // Text lists: "path label" a line, with base folder and names of the labels; lists for training, validation and testing
 // beside each other.
+#include "core/data/importers/deep_images.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/names.h"
@@ -21,13 +22,15 @@ const TypedSchema<TextListChoices>& listSchema() {
               &TextListChoices::labelsFile,
               {.name = "labels_file",
                .title = "Labels file",
-               .help = "The names of the classes, one a line; empty takes labels.txt or classes.txt beside the list."});
+               .help = "The names of the classes, one a line; empty takes labels.txt or classes.txt beside the list."})
+          .field(&TextListChoices::deep, deepField());
   return schema;
 }
 
 class TextListSource : public ListedSource {
  public:
-  TextListSource(const fs::path& source, TextList list) : list_(std::move(list)) {
+  TextListSource(const fs::path& source, TextList list, const std::string& deep) : list_(std::move(list)) {
+    deep_ = deep;
     name_ = nameOfSource(source);
     classes_ = std::move(list_.classes);
     problems_ = std::move(list_.problems);
@@ -45,7 +48,8 @@ class TextListSource : public ListedSource {
     return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {
-    FOVEA_TRY(LoadedItem item, loadImageItem(itemPath(index)));
+    FOVEA_TRY(LoadedItem picture, loadImageItem(itemPath(index)));
+    FOVEA_TRY(LoadedItem item, withDepth(std::move(picture), deep_));
     if (task_ == Task::MultiLabel) item.labels = list_.several[static_cast<std::size_t>(index)];
     return item;
   }
@@ -67,8 +71,9 @@ class TextListImporter : public ListImporter {
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& source, const FieldValues& values,
                                              Look look) const override {
-    FOVEA_TRY(TextList found, readTextLists(source, listSchema().read(values), look));
-    return std::unique_ptr<ListedSource>(std::make_unique<TextListSource>(source, std::move(found)));
+    const TextListChoices choices = listSchema().read(values);
+    FOVEA_TRY(TextList found, readTextLists(source, choices, look));
+    return std::unique_ptr<ListedSource>(std::make_unique<TextListSource>(source, std::move(found), choices.deep));
   }
 };
 

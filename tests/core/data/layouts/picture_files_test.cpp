@@ -117,6 +117,50 @@ TEST(PictureFiles, SixteenBitsAreAskedAboutAndKept) {
   EXPECT_EQ(valuesOf(as("top", 0)), (std::vector<int>{0, 0, 8, 15}));
 }
 
+// The same question for masks, boxes, pairs, lists and tables.
+TEST(PictureFiles, SixteenBitsAreAskedAboutByEveryImporterOfPictures) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build decodes no PNG of 16 bits";
+  const TemporaryFolder folder;
+  const std::string deep = deepPng({1000, 1001, 1002, 1005});
+  const std::string mask = png(4, 1, std::string("\0\1\1\0", 4));
+  writeBytes(folder / "masks/images/a.png", deep);
+  writeBytes(folder / "masks/masks/a.png", mask);
+  writeBytes(folder / "boxes/images/a.png", deep);
+  writeBytes(folder / "boxes/labels/a.txt", "0 0.5 0.5 0.5 1\n");
+  writeBytes(folder / "pairs/input/a.png", greyPng(4, 1, 9));
+  writeBytes(folder / "pairs/target/a.png", deep);
+  writeBytes(folder / "list/a.png", deep);
+  writeBytes(folder / "list/b.png", deep);
+  writeBytes(folder / "list/train.txt", "a.png 0\nb.png 1\n");
+  writeBytes(folder / "table/a.png", deep);
+  writeBytes(folder / "table/b.png", deep);
+  writeBytes(folder / "table/set.csv", "file,label\na.png,cat\nb.png,dog\na.png,cat\n");
+  for (const auto& [name, importer] :
+       {std::pair("masks", "masks"), std::pair("boxes", "yolo"), std::pair("pairs", "pairs"), std::pair("list", "list"),
+        std::pair("table", "csv")}) {
+    const Taken open = take(folder / name, {}, importer);
+    EXPECT_TRUE(open.asks) << name;
+    EXPECT_TRUE(contains(open.words, "deep=keep; deep=range; deep=top")) << name << open.words;
+    for (const char* how : {"keep", "range", "top"}) {
+      const Taken told = take(folder / name, {{"deep", std::string(how)}}, importer);
+      EXPECT_FALSE(told.asks) << name << told.words;
+      ASSERT_TRUE(told.source) << told.words;
+      const LoadedItem item = loaded(*told.source, 0);
+      const Tensor picture = std::string(name) == "pairs" ? item.target : pixelsOf(item);
+      EXPECT_EQ(picture.dtype(), std::string(how) == "keep" ? DataType::Float32 : DataType::UInt8) << name << how;
+    }
+  }
+  const Taken kept = take(folder / "pairs", {{"deep", std::string("keep")}}, "pairs");
+  const LoadedItem pair = loaded(*kept.source, 0);
+  EXPECT_FLOAT_EQ(pair.input.data<float>()[0], 9.0f / 255);
+  EXPECT_FLOAT_EQ(pair.target.data<float>()[1], 1001.0f / 65535);
+  // Both of a pair by one range.
+  const Taken ranged = take(folder / "pairs", {{"deep", std::string("range")}}, "pairs");
+  const LoadedItem scaled = loaded(*ranged.source, 0);
+  EXPECT_EQ(valuesOf(scaled.input), (std::vector<int>{255, 255, 255, 255}));
+  EXPECT_EQ(valuesOf(scaled.target), (std::vector<int>{0, 0, 0, 1}));
+}
+
 // A PNG in colour that is black all over, packed row by row.
 std::string blackPng(std::uint32_t width, std::uint32_t height) {
   z_stream stream{};
