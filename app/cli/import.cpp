@@ -125,8 +125,15 @@ Status importData(Context& context, const ImportArguments& given) {
   const auto source = std::filesystem::absolute(arguments.source, code).lexically_normal();
   // An archive is unpacked beside the data set that is made of it.
   const auto target = std::filesystem::absolute(arguments.target, code).lexically_normal();
-  const SourceScan scan(context.cancel, arguments.target.empty() ? std::filesystem::path() : target.parent_path());
+  ProgressBar bar(!context.json);
+  const auto onProgress = [&](const Progress& progress) {
+    bar.show(progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 0,
+             progress.stage);
+  };
+  const SourceScan scan(context.cancel, arguments.target.empty() ? std::filesystem::path() : target.parent_path(),
+                        onProgress);
   FOVEA_TRY(const Recognition found, recognise(source, arguments, scan));
+  bar.clear();
   if (!context.json) printFound(found);
   if (arguments.look) {
     if (context.json) printJson(foundJson(found));
@@ -137,11 +144,6 @@ Status importData(Context& context, const ImportArguments& given) {
   FOVEA_CHECK(checkDecided(found.decisions));
   FOVEA_TRY(const auto importer, findImporter(found.importer));
   FOVEA_TRY(const FieldValues options, readAssignments(importSchema(*importer), arguments.options));
-  ProgressBar bar(!context.json);
-  const auto onProgress = [&](const Progress& progress) {
-    bar.show(progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 0,
-             progress.stage);
-  };
   ImportTuning tuning;
   tuning.follow = arguments.sync;
   FOVEA_TRY(const ImportSummary summary,

@@ -1,9 +1,11 @@
+#include <QApplication>
 #include <QComboBox>
 #include <QFileDialog>
 #include <QFutureWatcher>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QTimer>
@@ -234,9 +236,19 @@ void SourcePage::look() {
   if (const Project* project = session_.project())
     for (const ProjectDataset& each : project->manifest().datasets)
       if (const auto folder = project->datasetFolder(each.name); folder.ok()) datasets.push_back({each.name, *folder});
-  watcher->setFuture(QtConcurrent::run([look = look_, path = path.toStdString(), kind, cancel, datasets] {
-    auto seen =
-        std::make_shared<Seen>(Seen{guarded([&] { return look(kind, path, {}, SourceScan(cancel)); }), std::nullopt});
+  // An archive may take long; what is said on the other thread is shown on this one.
+  const auto told = [page = QPointer<SourcePage>(this), cancel](const Progress& progress) {
+    const auto share = progress.total > 0 ? 100 * progress.done / progress.total : 0;
+    QMetaObject::invokeMethod(
+        qApp,
+        [page, cancel, share] {
+          if (page && !cancel.cancelled() && !page->found_) page->words_->setText(tr("Unpacking… %1 %").arg(share));
+        },
+        Qt::QueuedConnection);
+  };
+  watcher->setFuture(QtConcurrent::run([look = look_, path = path.toStdString(), kind, cancel, datasets, told] {
+    auto seen = std::make_shared<Seen>(
+        Seen{guarded([&] { return look(kind, path, {}, SourceScan(cancel, {}, told)); }), std::nullopt});
     if (seen->found.ok()) seen->former = formerImportOf(datasets, seen->found->importer, path);
     return seen;
   }));

@@ -7,9 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <clocale>
 
 #include "core/base/file.h"
+#include "core/data/importer.h"
 #include "core/data/importers/names.h"
 
 #if defined(FOVEA_HAVE_ARCHIVE)
@@ -84,6 +86,21 @@ std::string UnpackedArchive::told(std::string text) const {
   return text;
 }
 
+Error UnpackedArchive::told(Error error) const {
+  error.message = told(std::move(error.message));
+  error.advice = told(std::move(error.advice));
+  return error;
+}
+
+void tellArchived(const UnpackedArchive& archive, Recognition& found) {
+  for (std::string& warning : found.warnings) warning = archive.told(std::move(warning));
+  for (Sample& sample : found.previews) sample.source = archive.told(std::move(sample.source));
+  if (!archive.problems().empty())
+    found.warnings.push_back(fmt::format("{} of the archive will be left out; the first is {}: {}.",
+                                         counted(std::ssize(archive.problems()), "entry", "entries"),
+                                         displayName(archive.problems()[0].source), archive.problems()[0].reason));
+}
+
 std::unique_ptr<ImportSource> archivedSource(std::unique_ptr<ImportSource> source,
                                              std::shared_ptr<const UnpackedArchive> archive) {
   return std::make_unique<ArchivedSource>(std::move(source), std::move(archive));
@@ -96,6 +113,7 @@ constexpr std::size_t kBlock = std::size_t{1} << 20;
 constexpr std::size_t kListedProblems = 100'000;
 constexpr std::size_t kDeepest = 32;
 constexpr std::size_t kLongestName = 255;
+constexpr std::chrono::milliseconds kReportInterval(100);
 constexpr std::uint64_t kSpared = std::uint64_t{64} << 20;  // that stay free on the disk
 
 using Reading = std::unique_ptr<archive, int (*)(archive*)>;
@@ -164,12 +182,17 @@ Result<std::vector<std::string>> partsOf(std::string name) {
 
 class Unpacking {
  public:
-  Unpacking(const fs::path& file, const fs::path& folder, const CancelToken& cancel, const ArchiveLimits& limits)
-      : file_(file), folder_(folder), cancel_(cancel), limits_(limits) {}
+  Unpacking(const fs::path& file, const fs::path& folder, const CancelToken& cancel, const ArchiveLimits& limits,
+            const ProgressFunction& progress)
+      : file_(file), folder_(folder), cancel_(cancel), limits_(limits), progress_(progress) {}
 
   Status run(std::vector<SkippedSample>& problems) {
     const Utf8Names names;
     FOVEA_CHECK(open());
+    if (saysItsSize()) {
+      FOVEA_CHECK(checkSize());
+      FOVEA_CHECK(open());
+    }
     for (std::uint64_t entries = 0;; ++entries) {
       if (cancel_.cancelled()) return fail(ErrorCode::Cancelled, "Unpacking the archive was cancelled.");
       archive_entry* entry = nullptr;
@@ -194,6 +217,7 @@ class Unpacking {
     if (code) return systemError(code.value(), "Cannot open " + file_.string());
     FOVEA_TRY(const std::uint64_t space, freeSpace(folder_));
     space_ = space > kSpared ? space - kSpared : 0;
+    size_ = size;
     most_ = size * limits_.ratio + limits_.free;
     reading_.reset(::archive_read_new());
     if (!reading_) return fail(ErrorCode::OutOfMemory, "There is not enough memory to read " + file_.string() + ".");
@@ -203,6 +227,47 @@ class Unpacking {
       (void)support(reading_.get());
     if (::archive_read_open_filename(reading_.get(), file_.c_str(), kBlock) != ARCHIVE_OK) return damaged();
     return {};
+  }
+
+  // Whether what it holds is known without decompressing it.
+  bool saysItsSize() const {
+    const std::string name = lowerCase(file_.filename().string());
+    return name.ends_with(".zip") || name.ends_with(".npz") || name.ends_with(".tar");
+  }
+
+  // Goes through the heads of all entries. A head may lie; then write() finds out.
+  Status checkSize() {
+    std::uint64_t sum = 0;
+    for (std::uint64_t entries = 0; entries < limits_.entries; ++entries) {
+      if (cancel_.cancelled()) return fail(ErrorCode::Cancelled, "Unpacking the archive was cancelled.");
+      archive_entry* entry = nullptr;
+      if (::archive_read_next_header(reading_.get(), &entry) != ARCHIVE_OK) return {};  // run() says what is wrong
+      if (::archive_entry_size_is_set(entry) && ::archive_entry_size(entry) > 0)
+        sum += static_cast<std::uint64_t>(::archive_entry_size(entry));
+      if (sum > most_) return becomesTooMuch();
+    }
+    return sum > space_ ? noRoom(sum) : Status();
+  }
+
+  Error becomesTooMuch() {
+    return tooMuch(fmt::format("it becomes more than {} bytes", grouped(static_cast<std::int64_t>(most_))));
+  }
+  Error noRoom(std::uint64_t needed) const {
+    return fail(ErrorCode::NoSpace,
+                fmt::format("There is not enough space on the disk to unpack {} beside the data set: it becomes {}{} "
+                            "bytes, and {} are free.",
+                            file_.string(), needed == 0 ? "more than " : "",
+                            grouped(static_cast<std::int64_t>(needed == 0 ? space_ : needed)),
+                            grouped(static_cast<std::int64_t>(space_))),
+                "Free some space, or unpack it yourself and import the folder.");
+  }
+
+  void report() {
+    const auto now = std::chrono::steady_clock::now();
+    if (!progress_ || now - reported_ < kReportInterval) return;
+    reported_ = now;
+    const auto read = static_cast<std::uint64_t>(std::max<la_int64_t>(0, ::archive_filter_bytes(reading_.get(), -1)));
+    progress_({"Unpacking the archive", std::min(read, size_), size_});
   }
 
   Error damaged() {
@@ -252,13 +317,9 @@ class Unpacking {
       if (count == 0) return {};
       if (count < 0) return damaged();
       bytes_ += static_cast<std::uint64_t>(count);
-      if (bytes_ > most_)
-        return tooMuch(fmt::format("it becomes more than {} bytes", grouped(static_cast<std::int64_t>(most_))));
-      if (bytes_ > space_)
-        return fail(
-            ErrorCode::NoSpace,
-            fmt::format("There is not enough space on the disk to unpack {} beside the data set.", file_.string()),
-            "Free some space, or unpack it yourself and import the folder.");
+      report();
+      if (bytes_ > most_) return becomesTooMuch();
+      if (bytes_ > space_) return noRoom(0);
       if (!file.write({block_.data(), static_cast<std::size_t>(count)}))
         return systemError(errno, "Cannot write " + place.string());
     }
@@ -268,9 +329,11 @@ class Unpacking {
   const fs::path& folder_;
   const CancelToken& cancel_;
   const ArchiveLimits limits_;
+  const ProgressFunction& progress_;
+  std::chrono::steady_clock::time_point reported_{};
   Reading reading_{nullptr, ::archive_read_free};
   std::string block_;
-  std::uint64_t bytes_ = 0, most_ = 0, space_ = 0;
+  std::uint64_t bytes_ = 0, most_ = 0, space_ = 0, size_ = 0;
   bool fatal_ = false;
 };
 
@@ -282,7 +345,8 @@ bool canReadArchives() {
 
 Result<std::shared_ptr<const UnpackedArchive>> UnpackedArchive::make(const fs::path& archive, const fs::path& scratch,
                                                                      const CancelToken& cancel,
-                                                                     const ArchiveLimits& limits) {
+                                                                     const ArchiveLimits& limits,
+                                                                     const ProgressFunction& progress) {
   auto unpacked = std::make_shared<UnpackedArchive>();
   unpacked->archive_ = absoluteText(archive);
   const std::string name = archive.filename().string();
@@ -291,7 +355,7 @@ Result<std::shared_ptr<const UnpackedArchive>> UnpackedArchive::make(const fs::p
   FOVEA_TRY(unpacked->staging_, StagingFolder::create(scratch / (name + ".unpacked"), options));
   unpacked->folder_ = unpacked->staging_->path() / name.substr(0, name.size() - archiveEnding(lowerCase(name)).size());
   FOVEA_CHECK(createFolder(unpacked->folder_));
-  FOVEA_CHECK(Unpacking(archive, unpacked->folder_, cancel, limits).run(unpacked->problems_));
+  FOVEA_CHECK(Unpacking(archive, unpacked->folder_, cancel, limits, progress).run(unpacked->problems_));
   return std::shared_ptr<const UnpackedArchive>(std::move(unpacked));
 }
 #else
@@ -300,7 +364,8 @@ bool canReadArchives() {
 }
 
 Result<std::shared_ptr<const UnpackedArchive>> UnpackedArchive::make(const fs::path& archive, const fs::path&,
-                                                                     const CancelToken&, const ArchiveLimits&) {
+                                                                     const CancelToken&, const ArchiveLimits&,
+                                                                     const ProgressFunction&) {
   return fail(ErrorCode::Unsupported,
               archive.string() + " is an archive, and this build of Fovea reads none: it was made without libarchive.",
               "Unpack it and import the folder, or install libarchive-dev and build again.");

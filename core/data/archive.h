@@ -29,12 +29,15 @@ struct ArchiveLimits {
 // The files of an archive in a folder of their own, which goes away with this. Immutable.
 class UnpackedArchive {
  public:
-  // Makes the folder inside `scratch`. Corrupt, InvalidArgument (encrypted, too much), NoSpace, Unsupported (a build
+  // Makes the folder inside `scratch`. Where the archive says how much it holds (zip, tar without compression), it is
+  // refused before anything is written where there is no room. `progress` (may be empty) is told a few times a second
+  // how much of the file was read. Corrupt, InvalidArgument (encrypted, too much), NoSpace, Unsupported (a build
   // without libarchive), Cancelled.
   static Result<std::shared_ptr<const UnpackedArchive>> make(const std::filesystem::path& archive,
                                                              const std::filesystem::path& scratch,
                                                              const CancelToken& cancel,
-                                                             const ArchiveLimits& limits = {});
+                                                             const ArchiveLimits& limits = {},
+                                                             const ProgressFunction& progress = {});
 
   // Is called as the archive, without its ending.
   const std::filesystem::path& folder() const { return folder_; }
@@ -42,6 +45,7 @@ class UnpackedArchive {
   const std::vector<SkippedSample>& problems() const { return problems_; }
   // A text in which paths in the folder are named as paths in the archive: "set.zip/a/1.png".
   std::string told(std::string text) const;
+  Error told(Error error) const;
 
  private:
   std::string archive_;  // absolute
@@ -49,6 +53,10 @@ class UnpackedArchive {
   std::filesystem::path folder_;
   std::vector<SkippedSample> problems_;
 };
+
+struct Recognition;
+// The same of what was found in the folder of `archive`; says what of it was left out.
+void tellArchived(const UnpackedArchive& archive, Recognition& found);
 
 // `source`, found in the folder of `archive`, with names as they are in the archive.
 std::unique_ptr<ImportSource> archivedSource(std::unique_ptr<ImportSource> source,

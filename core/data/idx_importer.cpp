@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/data/archive.h"
 #include "core/data/idx_images.h"
 #include "core/data/idx_source.h"
 
@@ -143,6 +144,9 @@ class IdxImporter : public Importer {
                                 const SourceScan& scan) const override;
   Result<std::unique_ptr<ImportSource>> open(const fs::path& source, const FieldValues& options,
                                              const SourceScan& scan) const override;
+
+ private:
+  Result<Recognition> recogniseFiles(const fs::path& source, const FieldValues& values) const;
 };
 
 // The pairs of files that `options` take.
@@ -157,6 +161,19 @@ Result<std::vector<OpenIdxPair>> takenPairs(const fs::path& source, const IdxOpt
 Result<Recognition> IdxImporter::recognise(const fs::path& source, const FieldValues& values,
                                            const SourceScan& scan) const try {
   FOVEA_CHECK(scan.check());
+  FOVEA_TRY(const auto archive, scan.unpacked(source));
+  FOVEA_TRY(const fs::path place, scan.innermost(archive ? archive->folder() : source));
+  auto found = recogniseFiles(place, values);
+  if (!archive) return found;
+  if (!found.ok()) return archive->told(found.error());
+  found->name = idxDatasetName(archive->folder());
+  tellArchived(*archive, *found);
+  return found;
+} catch (const std::bad_alloc&) {
+  return outOfMemory(source);
+}
+
+Result<Recognition> IdxImporter::recogniseFiles(const fs::path& source, const FieldValues& values) const {
   const IdxOptions options = idxSchema().read(values);
   FOVEA_TRY(auto pairs, takenPairs(source, options));
   Recognition found;
@@ -176,16 +193,20 @@ Result<Recognition> IdxImporter::recognise(const fs::path& source, const FieldVa
   FOVEA_TRY(const auto opened, IdxSource::open(std::move(pairs), source, options));
   found.previews = previewSamples(*opened, kPreviews);
   return found;
-} catch (const std::bad_alloc&) {
-  return outOfMemory(source);
 }
 
 Result<std::unique_ptr<ImportSource>> IdxImporter::open(const fs::path& source, const FieldValues& values,
                                                         const SourceScan& scan) const try {
   FOVEA_CHECK(scan.check());
+  FOVEA_TRY(const auto archive, scan.unpacked(source));
+  FOVEA_TRY(const fs::path place, scan.innermost(archive ? archive->folder() : source));
   const IdxOptions options = idxSchema().read(values);
-  FOVEA_TRY(auto pairs, takenPairs(source, options));
-  return IdxSource::open(std::move(pairs), source, options);
+  auto pairs = takenPairs(place, options);
+  if (!pairs.ok()) return archive ? archive->told(pairs.error()) : pairs.error();
+  auto opened = IdxSource::open(std::move(pairs).value(), place, options);
+  if (!archive) return opened;
+  if (!opened.ok()) return archive->told(opened.error());
+  return archivedSource(std::move(opened).value(), archive);
 } catch (const std::bad_alloc&) {
   return outOfMemory(source);
 }

@@ -74,7 +74,7 @@ class ImportJob {
         progress_(progress),
         cancel_(cancel),
         tuning_(tuning),
-        ownScan_(cancel, target_.parent_path()),
+        ownScan_(cancel, target_.parent_path(), progress),
         scan_(scan ? *scan : ownScan_) {}
 
   Result<ImportSummary> run(const FieldValues& values);

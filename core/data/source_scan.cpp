@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kRemembered = 2'000'000;  // entries, which take some hundred megabytes at most
 constexpr std::size_t kCheckEntries = 4096;
+constexpr int kDeepest = 32;
 
 }  // namespace
 
@@ -74,6 +75,17 @@ Result<std::shared_ptr<const FolderContent>> SourceScan::folder(const fs::path& 
   return std::shared_ptr<const FolderContent>(std::move(content));
 }
 
+Result<fs::path> SourceScan::innermost(fs::path path) const {
+  std::error_code code;
+  if (!fs::is_directory(path, code)) return path;
+  for (int depth = 0; depth < kDeepest; ++depth) {
+    FOVEA_TRY(const auto content, folder(path, 2));
+    if (content->size() != 1 || !content->isFolder(0)) break;
+    path /= content->name(0);
+  }
+  return path;
+}
+
 Result<std::shared_ptr<const UnpackedArchive>> SourceScan::unpacked(const fs::path& path) const {
   std::error_code code;
   if (!isArchiveName(path.filename().string()) || !fs::is_regular_file(path, code))
@@ -81,7 +93,7 @@ Result<std::shared_ptr<const UnpackedArchive>> SourceScan::unpacked(const fs::pa
   const std::lock_guard lock(archivesMutex_);
   if (const auto known = archives_.find(path.native()); known != archives_.end()) return known->second;
   const fs::path scratch = scratch_.empty() ? fs::temp_directory_path(code) : scratch_;
-  auto made = UnpackedArchive::make(path, scratch, cancel_);
+  auto made = UnpackedArchive::make(path, scratch, cancel_, {}, progress_);
   if (!made.ok() && made.error().code == ErrorCode::Cancelled) return made;
   return archives_.emplace(path.native(), std::move(made)).first->second;
 }

@@ -41,9 +41,10 @@ class FolderContent {
 // What was seen of a source so far; it is taken not to change meanwhile, so make a new one for each job. Thread-safe.
 class SourceScan {
  public:
-  // `scratch` is where archives are unpacked; empty: where the system keeps what is temporary.
-  explicit SourceScan(CancelToken cancel = {}, std::filesystem::path scratch = {})
-      : cancel_(std::move(cancel)), scratch_(std::move(scratch)) {}
+  // `scratch` is where archives are unpacked; empty: where the system keeps what is temporary. `progress` tells how far
+  // that is, on the thread that asks.
+  explicit SourceScan(CancelToken cancel = {}, std::filesystem::path scratch = {}, ProgressFunction progress = {})
+      : cancel_(std::move(cancel)), scratch_(std::move(scratch)), progress_(std::move(progress)) {}
   SourceScan(const SourceScan&) = delete;
   SourceScan& operator=(const SourceScan&) = delete;
 
@@ -52,12 +53,16 @@ class SourceScan {
   Status check() const;
   // At most `limit` entries (any of them). NotFound, PermissionDenied, Io, Cancelled.
   Result<std::shared_ptr<const FolderContent>> folder(const std::filesystem::path& path, std::size_t limit) const;
+  // The only folder in `path`, and so on, as long as nothing lies beside it: what was packed with its folder. `path`
+  // where there are files or several folders. Fails as folder().
+  Result<std::filesystem::path> innermost(std::filesystem::path path) const;
   // What an archive holds, unpacked once; null where `path` is none by its name. Fails as UnpackedArchive::make().
   Result<std::shared_ptr<const UnpackedArchive>> unpacked(const std::filesystem::path& path) const;
 
  private:
   CancelToken cancel_;
   std::filesystem::path scratch_;
+  ProgressFunction progress_;
   mutable std::mutex archivesMutex_;  // guards what follows, and is held while an archive is unpacked
   mutable std::unordered_map<std::string, Result<std::shared_ptr<const UnpackedArchive>>> archives_;
   mutable std::mutex mutex_;  // guards what follows

@@ -132,8 +132,8 @@ class PickledCifarImporter : public ListImporter {
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
     std::error_code code;
-    fs::path folder = path;
-    if (!fs::is_directory(folder, code)) return nothingFound("folder of CIFAR's pickles", path);
+    if (!fs::is_directory(path, code)) return nothingFound("folder of CIFAR's pickles", path);
+    FOVEA_TRY(fs::path folder, look.scan.innermost(path));
     for (const char* inside : {"cifar-10-batches-py", "cifar-100-python"})
       if (fs::is_directory(path / inside, code)) folder = path / inside;
     FOVEA_TRY(const FolderEntries entries, listFolder(folder, look.scan));

@@ -95,12 +95,6 @@ void addWarnings(const ListedSource& source, const std::array<std::int64_t, 4>& 
     found.warnings.push_back("There are no samples for training, only for validation or testing.");
 }
 
-Error toldError(const UnpackedArchive& archive, Error error) {
-  error.message = archive.told(std::move(error.message));
-  error.advice = archive.told(std::move(error.advice));
-  return error;
-}
-
 Error outOfMemory(const fs::path& source) {
   return fail(ErrorCode::OutOfMemory, "There is not enough memory to read " + source.string() + ".");
 }
@@ -124,13 +118,8 @@ Result<Recognition> ListImporter::recognise(const fs::path& path, const FieldVal
   FOVEA_TRY(const auto archive, scan.unpacked(path));
   if (!archive) return recogniseFolder(path, options, scan);
   auto found = recogniseFolder(archive->folder(), options, scan);
-  if (!found.ok()) return toldError(*archive, found.error());
-  for (std::string& warning : found->warnings) warning = archive->told(std::move(warning));
-  for (Sample& sample : found->previews) sample.source = archive->told(std::move(sample.source));
-  if (!archive->problems().empty())
-    found->warnings.push_back(fmt::format("{} of the archive will be left out; the first is {}: {}.",
-                                          counted(std::ssize(archive->problems()), "entry", "entries"),
-                                          displayName(archive->problems()[0].source), archive->problems()[0].reason));
+  if (!found.ok()) return archive->told(found.error());
+  tellArchived(*archive, *found);
   return found;
 } catch (const std::bad_alloc&) {
   return outOfMemory(path);
@@ -172,7 +161,7 @@ Result<std::unique_ptr<ImportSource>> ListImporter::open(const fs::path& path, c
     return fail(ErrorCode::NotFound, "There is no file or folder " + displayName(path.string()) + ".");
   FOVEA_TRY(const auto archive, scan.unpacked(path));
   auto source = list(archive ? archive->folder() : path, options, Look{Look::Whole, scan});
-  if (!source.ok()) return archive ? toldError(*archive, source.error()) : source.error();
+  if (!source.ok()) return archive ? archive->told(source.error()) : source.error();
   std::unique_ptr<ImportSource> opened = std::move(source).value();
   if (archive) opened = archivedSource(std::move(opened), archive);
   return opened;

@@ -128,9 +128,9 @@ Status TableSource::addFeature(const TableFeature& feature, std::string_view fie
     const auto found = std::lower_bound(feature.categories.begin(), feature.categories.end(), field, naturalLess);
     const bool known = !missing && found != feature.categories.end() && *found == field;
     const auto place = static_cast<std::size_t>(found - feature.categories.begin());
-    const auto number = static_cast<float>(place) + static_cast<float>(feature.firstSymbol);
+    const auto symbol = static_cast<float>(place) + static_cast<float>(feature.firstSymbol);
     if (feature.kind == Kind::CategoryNumber || feature.kind == Kind::Symbol)
-      features_.push_back(known ? number : -1.0f);
+      features_.push_back(known ? symbol : -1.0f);
     else
       for (std::size_t i = 0; i < feature.categories.size(); ++i)
         features_.push_back(known && i == place ? 1.0f : 0.0f);

@@ -98,6 +98,76 @@ TEST_F(Archives, BombsAreRefused) {
   EXPECT_TRUE(unpack("many.tar").ok());
 }
 
+// MNIST and CIFAR as they are handed around, also packed with their folder.
+TEST_F(Archives, HoldFilesOfMnistAndCifar) {
+  std::vector<ArchivedFile> mnist, cifar;
+  for (const char* name : {"train", "t10k"}) {
+    mnist.push_back({std::string("MNIST/raw/") + name + "-images-idx3-ubyte", idxImages(4, 4, 5)});
+    mnist.push_back({std::string("MNIST/raw/") + name + "-labels-idx1-ubyte", idxLabels(4, 4)});
+  }
+  std::string batch;
+  for (int i = 0; i < 4; ++i) batch += static_cast<char>(i % 2) + std::string(3072, static_cast<char>(20 * i));
+  cifar.push_back({"cifar-10-batches-bin/data_batch_1.bin", batch});
+  cifar.push_back({"cifar-10-batches-bin/test_batch.bin", batch});
+  writeBytes(folder / "mnist.zip", packed(ArchiveKind::Zip, mnist));
+  writeBytes(folder / "cifar-10-binary.tar.gz", packed(ArchiveKind::TarGz, cifar));
+  for (const auto& [name, importer, samples] :
+       {std::tuple("mnist.zip", "idx", 8), std::tuple("cifar-10-binary.tar.gz", "cifar", 8)}) {
+    const Recognition found = recognised(folder / name);
+    EXPECT_EQ(found.importer, importer) << name;
+    EXPECT_EQ(found.samples, samples);
+    ASSERT_FALSE(found.previews.empty());
+    EXPECT_TRUE(found.previews[0].source.starts_with((folder / name).string() + "/")) << found.previews[0].source;
+    const auto summary = runImport(**findImporter(importer), folder / "sets" / name, folder / name, {}, {}, {});
+    ASSERT_TRUE(summary.ok()) << summary.error().text();
+    EXPECT_GT(summary->samples, 0);
+    EXPECT_TRUE(openDataset(folder / "sets" / name)->sample(Split::Train, 0)->source.find(".unpacked") ==
+                std::string::npos);
+  }
+  EXPECT_EQ(leftIn(folder / "sets"), 2) << "what was unpacked is removed";
+}
+
+TEST_F(Archives, TellHowFarUnpackingIsAndStopAtOnce) {
+  std::vector<ArchivedFile> entries;
+  std::mt19937 random(3);
+  for (int i = 0; i < 4; ++i) {
+    std::string content(std::size_t{4} << 20, '\0');
+    for (char& byte : content) byte = static_cast<char>(random());
+    entries.push_back({"set/" + std::to_string(i) + ".bin", std::move(content)});
+  }
+  writeBytes(folder / "big.zip", packed(ArchiveKind::Zip, entries));
+  std::vector<Progress> told;
+  const auto tell = [&](const Progress& progress) { told.push_back(progress); };
+  ASSERT_TRUE(UnpackedArchive::make(folder / "big.zip", folder / "scratch", {}, {}, tell).ok());
+  ASSERT_FALSE(told.empty());
+  EXPECT_GT(told[0].total, std::uint64_t{16} << 20);
+  for (const Progress& each : told) EXPECT_LE(each.done, each.total);
+  const CancelToken cancel;
+  const auto stop = [&](const Progress&) { cancel.cancel(); };
+  const auto stopped = UnpackedArchive::make(folder / "big.zip", folder / "scratch", cancel, {}, stop);
+  ASSERT_FALSE(stopped.ok());
+  EXPECT_EQ(stopped.error().code, ErrorCode::Cancelled);
+  EXPECT_EQ(leftIn(folder / "scratch"), 0);
+}
+
+// Where the archive says how much it holds, nothing is written in vain.
+TEST_F(Archives, SpaceIsLookedAtFirst) {
+  std::vector<ArchivedFile> entries{{"set/a.txt", "first"}, {"set/zeros.bin", std::string(std::size_t{3} << 20, '\0')}};
+  writeBytes(folder / "zeros.zip", packed(ArchiveKind::Zip, entries));
+  writeBytes(folder / "zeros.tar", packed(ArchiveKind::Tar, entries));
+  ArchiveLimits limits;
+  limits.ratio = 0;
+  limits.free = std::uint64_t{1} << 20;
+  for (const char* name : {"zeros.zip", "zeros.tar"}) {
+    int told = 0;  // told only while something is written
+    const auto refused =
+        UnpackedArchive::make(folder / name, folder / "scratch", {}, limits, [&](const Progress&) { ++told; });
+    ASSERT_FALSE(refused.ok()) << name;
+    EXPECT_EQ(refused.error().code, ErrorCode::InvalidArgument);
+    EXPECT_EQ(told, 0) << name;
+  }
+}
+
 TEST_F(Archives, DamagedOnesAreRefused) {
   const std::string whole = packed(ArchiveKind::TarGz, pictures());
   for (const std::size_t kept : {std::size_t{0}, std::size_t{10}, whole.size() / 2, whole.size() - 12}) {

@@ -1,4 +1,8 @@
 // Importing again after files moved, went away or changed: what became of them is said, and followed when told.
+#include <nlohmann/json.hpp>
+
+#include "core/base/json.h"
+#include "core/data/dataset_manifest.h"
 #include "core/data/import_job.h"
 #include "importers/importer_support.h"
 
@@ -165,6 +169,20 @@ TEST_F(SyncImport, ALabelThatChangedInAListIsSeen) {
   list("wild");
   EXPECT_EQ(import(true, "list", "set/all.txt").changes.count(SourceChange::Moved), 1);
   EXPECT_TRUE(has("wild:10"));
+}
+
+// A data set of an older Fovea, which knew fewer options, can be added to.
+TEST_F(SyncImport, OptionsThatWereNotKnownThenHaveTheirDefaults) {
+  import(false);
+  Json manifest = *parseJson(readBytes(folder / "out" / kManifestFile));
+  ASSERT_TRUE(manifest["options"].contains("deep"));
+  manifest["options"].erase("deep");
+  writeBytes(folder / "out" / kManifestFile, formatJson(manifest));
+  picture("dog", 9, 109);
+  EXPECT_EQ(import(false).samples, 1);
+  manifest["options"]["class_from"] = "first";
+  writeBytes(folder / "out" / kManifestFile, formatJson(manifest));
+  EXPECT_FALSE(runImport(**findImporter("folder"), folder / "out", folder / "set", {}, {}, {}).ok());
 }
 
 TEST_F(SyncImport, AnotherSourceTakesNothingAway) {
