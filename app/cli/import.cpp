@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/cli/command.h"
+#include "core/data/dataset_manifest.h"
 #include "core/data/import_job.h"
 
 namespace fovea::cli {
@@ -118,37 +119,20 @@ ImportArguments withAnswers(ImportArguments arguments) {
   return arguments;
 }
 
-Status importData(Context& context, const ImportArguments& given) {
-  const ImportArguments arguments = withAnswers(given);
-  // Absolute, as the import takes it, so that what is seen now is known then.
-  std::error_code code;
-  const auto source = std::filesystem::absolute(arguments.source, code).lexically_normal();
-  // An archive is unpacked beside the data set that is made of it.
-  const auto target = std::filesystem::absolute(arguments.target, code).lexically_normal();
-  ProgressBar bar(!context.json);
-  const auto onProgress = [&](const Progress& progress) {
-    bar.show(progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 0,
-             progress.stage);
-  };
-  const SourceScan scan(context.cancel, arguments.target.empty() ? std::filesystem::path() : target.parent_path(),
-                        onProgress);
-  FOVEA_TRY(const Recognition found, recognise(source, arguments, scan));
-  bar.clear();
-  if (!context.json) printFound(found);
-  if (arguments.look) {
-    if (context.json) printJson(foundJson(found));
-    return {};
+// What a data set that is there would become.
+void showChanges(const Context& context, const ImportArguments& arguments, const Recognition& found,
+                 const ImportSummary& summary) {
+  if (context.json) {
+    Json json = foundJson(found);
+    json["new"] = summary.samples;
+    json["changes"] = changesJson(summary.changes);
+    return printJson(json);
   }
-  if (arguments.target.empty())
-    return fail(ErrorCode::InvalidArgument, "The folder of the new data set is missing.", "Name it with --out.");
-  FOVEA_CHECK(checkDecided(found.decisions));
-  FOVEA_TRY(const auto importer, findImporter(found.importer));
-  FOVEA_TRY(const FieldValues options, readAssignments(importSchema(*importer), arguments.options));
-  ImportTuning tuning;
-  tuning.follow = arguments.sync;
-  FOVEA_TRY(const ImportSummary summary,
-            runImport(*importer, arguments.target, source, options, onProgress, context.cancel, tuning, &scan));
-  bar.clear();
+  fmt::print("{} samples are new to {}.\n", countWords(summary.samples), arguments.target);
+  printChanges(summary.changes);
+}
+
+void showSummary(const Context& context, const ImportArguments& arguments, const ImportSummary& summary) {
   if (context.json) {
     printJson({{"samples", summary.samples},
                {"skipped", summary.skippedCount},
@@ -158,7 +142,7 @@ Status importData(Context& context, const ImportArguments& given) {
                {"splits", splitsJson(summary.splits)},
                {"changes", changesJson(summary.changes)},
                {"decisions", decisionsToJson(summary.decisions)}});
-    return {};
+    return;
   }
   fmt::print("{} {} samples {} {}: {} to train, {} to validate, {} to test.\n", summary.appended ? "Added" : "Imported",
              countWords(summary.samples), summary.appended ? "to" : "into", arguments.target,
@@ -176,6 +160,48 @@ Status importData(Context& context, const ImportArguments& given) {
     fmt::print("{} were left out because they are bad:\n", countWords(summary.skippedCount));
   for (const SkippedSample& skipped : summary.skipped)
     fmt::print("  {} [{}]: {}\n", skipped.source, skipped.sourceIndex, skipped.reason);
+}
+
+Status importData(Context& context, const ImportArguments& given) {
+  const ImportArguments arguments = withAnswers(given);
+  // Absolute, as the import takes it, so that what is seen now is known then.
+  std::error_code code;
+  const auto source = std::filesystem::absolute(arguments.source, code).lexically_normal();
+  // An archive is unpacked beside the data set that is made of it.
+  const auto target = std::filesystem::absolute(arguments.target, code).lexically_normal();
+  ProgressBar bar(!context.json);
+  const auto onProgress = [&](const Progress& progress) {
+    bar.show(progress.total > 0 ? static_cast<double>(progress.done) / static_cast<double>(progress.total) : 0,
+             progress.stage);
+  };
+  const SourceScan scan(context.cancel, arguments.target.empty() ? std::filesystem::path() : target.parent_path(),
+                        onProgress);
+  FOVEA_TRY(const Recognition found, recognise(source, arguments, scan));
+  bar.clear();
+  if (!context.json) printFound(found);
+  // With a data set that is there, a look also says what would change.
+  const bool again =
+      arguments.look && !arguments.target.empty() && std::filesystem::exists(target / kManifestFile, code);
+  if (arguments.look && !again) {
+    if (context.json) printJson(foundJson(found));
+    return {};
+  }
+  if (arguments.target.empty())
+    return fail(ErrorCode::InvalidArgument, "The folder of the new data set is missing.", "Name it with --out.");
+  FOVEA_CHECK(checkDecided(found.decisions));
+  FOVEA_TRY(const auto importer, findImporter(found.importer));
+  FOVEA_TRY(const FieldValues options, readAssignments(importSchema(*importer), arguments.options));
+  ImportTuning tuning;
+  tuning.follow = arguments.sync;
+  tuning.look = again;
+  FOVEA_TRY(const ImportSummary summary,
+            runImport(*importer, arguments.target, source, options, onProgress, context.cancel, tuning, &scan));
+  bar.clear();
+  if (again) {
+    showChanges(context, arguments, found, summary);
+  } else {
+    showSummary(context, arguments, summary);
+  }
   return {};
 }
 
@@ -186,7 +212,10 @@ void addImportCommand(CLI::App& app, Context& context) {
   auto arguments = std::make_shared<ImportArguments>();
   command->add_option("source", arguments->source, "Folder or file to import")->required();
   command->add_option("--out", arguments->target, "Folder of the new data set");
-  command->add_flag("--look", arguments->look, "Say what would be imported and what was guessed; write nothing");
+  command->add_flag(
+      "--look", arguments->look,
+      "Say what would be imported and what was guessed, and of a data set that is there what would change; "
+      "write nothing");
   command->add_flag(
       "--sync", arguments->sync,
       "Where the data set is there already: relabel what moved to another class, leave out what is gone or changed");

@@ -20,10 +20,12 @@ void require(bool condition, const char* what) {
 const TemporaryFolder& place() {
   static const TemporaryFolder folder;
   static const bool made = [] {
-    for (const char* name : {"voc/JPEGImages/a.png", "yolo/images/a.png", "kitti/image_2/a.png", "coco/a.png",
-                             "yaml/images/a.png", "flat/train/a/0.png", "flat/val/1.png", "labelme/a.png", "list/0.png",
-                             "list/1.png", "transcripts/a.png", "boxes/a.png", "cvat/a.png"})
+    for (const char* name :
+         {"voc/JPEGImages/a.png", "yolo/images/a.png", "kitti/image_2/a.png", "coco/a.png", "yaml/images/a.png",
+          "flat/train/a/0.png", "flat/val/1.png", "labelme/a.png", "list/0.png", "list/1.png", "transcripts/a.png",
+          "boxes/a.png", "cvat/a.png", "cvat/7.png", "ade/ADE_train_1.png", "ade/ADE_train_1_seg.png"})
       writeBytes(folder / name, greyPng(20, 10, 5));
+    writeBytes(folder / "uci/u.data", "1,2,x\n3,4,y\n5,6,x\n7,1,y\n");
     writeBytes(folder / "yaml/labels/a.txt", "0 0.5 0.5 0.2 0.3\n");
     for (const char* name : {"sounds/a.wav", "sounds/b.wav"}) writeBytes(folder / name, wav(300, 0.05, 8000));
     writeBytes(folder / "idx/train-labels-idx1-ubyte", idxLabels(3, 3));
@@ -34,9 +36,9 @@ const TemporaryFolder& place() {
 }
 
 bool runImporter(std::string_view importer, const std::string& source, const std::string& file,
-                 const std::uint8_t* bytes, std::size_t size) {
+                 const std::uint8_t* bytes, std::size_t size, const FieldValues& options = {}) {
   writeBytes(place() / file, std::string(reinterpret_cast<const char*>(bytes), size));
-  const auto opened = tryOpen(importer, place() / source);
+  const auto opened = tryOpen(importer, place() / source, options);
   if (!opened.ok()) {
     require(!opened.error().message.empty(), "an error without words");
     return false;
@@ -67,6 +69,9 @@ FOVEA_PARSER(runYaml, "yolo", "yaml", "yaml/data.yaml")
 FOVEA_PARSER(runImageLists, "folder", "flat", "flat/val/val_annotations.txt")
 FOVEA_PARSER(runLabelMe, "labelme", "labelme", "labelme/a.json")
 FOVEA_PARSER(runCvat, "cvat", "cvat", "cvat/annotations.xml")
+FOVEA_PARSER(runUciNames, "csv", "uci", "uci/u.names")
+FOVEA_PARSER(runUci, "csv", "w.data", "w.data")
+FOVEA_PARSER(runAdeNames, "masks", "ade", "ade/ADE_train_1_atr.txt")
 FOVEA_PARSER(runKitti, "kitti", "kitti", "kitti/label_2/a.txt")
 FOVEA_PARSER(runCoco, "coco", "coco", "coco/all.json")
 FOVEA_PARSER(runCsv, "csv", "t.csv", "t.csv")
@@ -86,6 +91,10 @@ FOVEA_PARSER(runArchive, "folder", "a.tar", "a.tar")
 FOVEA_PARSER(runPickle, "cifar_python", "pickles", "pickles/data_batch_1")
 FOVEA_PARSER(runSoundTable, "sound_table", "sounds/t.csv", "sounds/t.csv")
 #undef FOVEA_PARSER
+
+bool runCvatMasks(const std::uint8_t* bytes, std::size_t size) {
+  return runImporter("cvat", "cvat", "cvat/annotations.xml", bytes, size, {{"use", std::string("masks")}});
+}
 
 std::string littleBytes(std::uint64_t value, int count) {
   std::string bytes;
@@ -233,6 +242,15 @@ std::vector<Parser> parsers() {
        {R"(<annotations><image name="a.png" width="20" height="10"><box label="x" xtl="1" ytl="2" xbr="3" ybr="4"/>
             <polygon label="y" points="1,2;3,4;5,1"/></image></annotations>)"},
        runCvat},
+      {"cvat masks",
+       {R"(<annotations><image name="a.png"><mask label="x" rle="1, 2, 2, 1" left="2" top="1" width="3" height="2"/>
+            <ellipse label="y" cx="6" cy="4" rx="2" ry="1" rotation="30"/></image></annotations>)",
+        R"(<annotations><track label="x"><box frame="7" outside="0" xtl="1" ytl="2" xbr="3" ybr="4"/>
+            <polygon frame="8" points="1,2;3,4;5,1"/></track></annotations>)"},
+       runCvatMasks},
+      {"uci", {"|remark\n1, 2.5, x.\n3, ?, y.\n5, 6, x.\n"}, runUci},
+      {"uci names", {"| remark\nx, y.\n\na: continuous.\nb: u, v.\n"}, runUciNames},
+      {"ade names", {"001 # 0 # 0 # wall, wall # wall # \"\"\n002 # 1 # 0 # door # door # \"\"\n"}, runAdeNames},
       {"labelme",
        {R"({"shapes": [{"label": "x", "points": [[1, 2], [3, 4], [5, 1]], "shape_type": "polygon"}],
             "imagePath": "a.png", "imageHeight": 10, "imageWidth": 20})"},
@@ -241,6 +259,11 @@ std::vector<Parser> parsers() {
       {"coco", {coco}, runCoco},
       {"csv",
        {"a,b,label\n1,2,x\n3,\"4\",y\n5,6,x\n", "text;tag\n\"one; two\";a\nthree four;b\nfive;a\n",
+        std::string("\xff\xfe"
+                    "a\0,\0b\0\n\0"
+                    "1\0,\0x\0\n\0"
+                    "2\0,\0y\0\n\0",
+                    26),
         "id,pixels,when,town,usage,y\n1,0 7 255,2024-03-01,Ulm,Training,-1\n2,1 2 3,1.3.2024,NA,PublicTest,1\n"},
        runCsv},
       {"box table", {"filename,class,xmin,ymin,xmax,ymax\na.png,x,1,2,5,6\na.png,y,0,0,3,3\n,,,,,\n"}, runBoxTable},
