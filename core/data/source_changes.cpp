@@ -277,8 +277,9 @@ Result<std::uint32_t> KnownAnnotations::replacedBy(const ImportItem& item, const
   for (const auto& [hash, record] : withHash(records_, content)) {
     FOVEA_TRY(const SampleView was, dataset_->record(record, false));
     if (was.source != item.source || was.sourceIndex != item.sourceIndex) continue;
+    if (dataset_->states().excluded[record]) continue;
     if (saysTheSame(was, now)) return kNone;
-    if (!dataset_->states().excluded[record]) found = record;
+    found = record;
   }
   return found;
 }

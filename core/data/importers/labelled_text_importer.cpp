@@ -120,6 +120,8 @@ class LabelledTextImporter : public ListImporter {
                                              Look look) const override {
     const LabelledTextOptions options = labelledTextSchema().read(values);
     FOVEA_TRY(LabelledFiles found, findLabelledFiles(path, FileKind::Text, rulesOf(options), look));
+    // Where splits or classes are a question, the answer says whether there are classes.
+    if (found.classes.empty()) FOVEA_CHECK(checkDecided(found.decisions));
     // Notes in folders are no classes: of a quick look, as many texts as would make some.
     if (found.classes.empty() || (look == Look::Quick && found.files.size() < 2 * found.classes.size()))
       return nothingFound("folder of texts per class", path);
