@@ -52,8 +52,8 @@ class KnownAnnotations {
   static Result<KnownAnnotations> read(const std::filesystem::path& folder);
 
   // The sample of the item's content and name of which something else is said (labels, boxes, a mask, numbers), while
-  // of no other of that name the same is; kNoRecord where there is none. Samples that a person left out are not
-  // replaced.
+  // of no other of that name the same is; kNoRecord where there is none. Samples that were left out count for
+  // nothing.
   Result<std::uint32_t> replacedBy(const ImportItem& item, const ContentHash& content, const SampleView& now) const;
   Split splitOf(std::uint32_t record) const { return dataset_->states().splits[record]; }
 

@@ -92,10 +92,10 @@ void compareFound(const Recognition& found, const Json& said) {
 }
 
 void compareImported(const fs::path& ours, const fs::path& theirs) {
-  const auto wizard = Dataset::open(ours);
-  const auto terminal = Dataset::open(theirs);
-  ASSERT_TRUE(wizard.ok() && terminal.ok());
-  const DatasetInfo &a = (*wizard)->info(), &b = (*terminal)->info();
+  const auto first = Dataset::open(ours);
+  const auto second = Dataset::open(theirs);
+  ASSERT_TRUE(first.ok() && second.ok());
+  const DatasetInfo &a = (*first)->info(), &b = (*second)->info();
   EXPECT_EQ(a.options, b.options);
   EXPECT_EQ(a.importer, b.importer);
   EXPECT_EQ(a.classes, b.classes);
@@ -103,10 +103,10 @@ void compareImported(const fs::path& ours, const fs::path& theirs) {
   EXPECT_EQ(a.skipped, b.skipped);
   EXPECT_EQ(a.sampleShape, b.sampleShape);
   for (const Split split : kSplits) {
-    EXPECT_EQ((*wizard)->size(split), (*terminal)->size(split)) << splitName(split);
-    EXPECT_TRUE(std::ranges::equal((*wizard)->labels(split), (*terminal)->labels(split))) << splitName(split);
+    EXPECT_EQ((*first)->size(split), (*second)->size(split)) << splitName(split);
+    EXPECT_TRUE(std::ranges::equal((*first)->labels(split), (*second)->labels(split))) << splitName(split);
   }
-  EXPECT_EQ(*(*wizard)->hashes(), *(*terminal)->hashes());
+  EXPECT_EQ(*(*first)->hashes(), *(*second)->hashes());
 }
 
 // The last page of the wizard, and the same import by the terminal.
@@ -154,9 +154,12 @@ void witness(const fs::path& source) {
   const auto importer = findImporter(wizard.found()->importer);
   ASSERT_TRUE(importer.ok());
   const Schema own = (*importer)->options();
-  for (const Field& field : own.fields())
-    if (const FieldValue* value = options->options().find(field.name))
+  for (const Field& field : own.fields()) {
+    const FieldValues chosen = options->options();
+    if (const FieldValue* value = chosen.find(field.name)) {
       EXPECT_TRUE(*value == *own.defaults().find(field.name)) << field.name;
+    }
+  }
   const bool decided = checkDecided(wizard.found()->decisions).ok();
   EXPECT_EQ(options->isComplete(), decided);
   if (decided) return compareImports(wizard, path);
