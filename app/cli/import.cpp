@@ -75,10 +75,11 @@ Json changesJson(const SourceChanges& changes) {
 
 void printChanges(const SourceChanges& changes) {
   if (changes.all.empty()) return;
-  fmt::print("Of the samples that were there {} moved, {} are gone, {} have other contents, {} came back{}\n",
-             countWords(changes.count(SourceChange::Moved)), countWords(changes.count(SourceChange::Removed)),
-             countWords(changes.count(SourceChange::Changed)), countWords(changes.count(SourceChange::Returned)),
-             changes.followed ? "; the data set follows:" : ". The data set stays as it was; --sync follows:");
+  fmt::print(
+      "Of the samples that were there {} moved, {} are gone, {} have other contents or annotations, {} came back{}\n",
+      countWords(changes.count(SourceChange::Moved)), countWords(changes.count(SourceChange::Removed)),
+      countWords(changes.count(SourceChange::Changed)), countWords(changes.count(SourceChange::Returned)),
+      changes.followed ? "; the data set follows:" : ". The data set stays as it was; --sync follows:");
   for (std::size_t i = 0; i < std::min(changes.all.size(), kListedSkips); ++i) {
     const SourceChange& each = changes.all[i];
     fmt::print("  {} {}{}{}{}\n", changeName(each.kind), each.source,
