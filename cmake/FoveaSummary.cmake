@@ -4,6 +4,8 @@ message(STATUS "  desktop program  ${FOVEA_HAVE_QT}  (needs Qt 6.4 with Svg, Pri
 message(STATUS "  image decoding   ${FOVEA_HAVE_OPENCV}  (needs OpenCV 4)")
 message(STATUS "  sound            ${SNDFILE_FOUND}  (needs libsndfile)")
 message(STATUS "  zip and tar      ${ARCHIVE_FOUND}  (needs libarchive)")
+message(STATUS "  GIF              ${GIF_FOUND}  (needs giflib)")
+message(STATUS "  HDF5             ${HDF5_FOUND}  (needs libhdf5)")
 message(STATUS "  ONNX exchange    ${FOVEA_HAVE_ONNX}  (needs the ONNX library and protobuf)")
 message(STATUS "  layout by dot    ${FOVEA_HAVE_GRAPHVIZ}  (needs Graphviz 2 or newer, with its dot_layout plugin)")
 message(STATUS "  CUDA module      ${FOVEA_CUDA_SUMMARY}")

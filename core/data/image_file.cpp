@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "core/base/file.h"
+#include "core/data/gif_image.h"
 #include "core/data/image_fit.h"
 #include "core/data/image_library.h"
 #include "core/data/jpeg_image.h"
 #include "core/data/png_image.h"
+#include "core/data/tiff_pages.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -98,7 +101,46 @@ ImagePart wholeOf(const Shape& shape) {
   return {0, 0, shape[2], shape[1]};
 }
 
+bool isFormat(const ImageHeader& header, std::string_view format) {
+  return header.format == format;
+}
+
+// What the library would refuse without saying why, or would drop.
+Status checkTiff(const ImageHeader& header) {
+  if (header.components > (header.grey ? 2 : 4))
+    return fail(ErrorCode::Unsupported,
+                fmt::format("This TIFF image has {} channels, and no colours.", header.components),
+                "Save its channels as an array: numpy.save(\"x.npy\", ...), the images along the first axis.");
+  const bool fits = header.real ? header.bits >= 32 : header.bits <= 16;
+  if (!fits)
+    return fail(ErrorCode::Unsupported,
+                fmt::format("This TIFF image holds {} of {} bits, which are not read.",
+                            header.real ? "fractions" : "whole numbers", header.bits),
+                header.real ? "Save it as float32." : "Save it with 8 or 16 bits a value, or as float32.");
+  return {};
+}
+
+// A TIFF as it is stored.
+Result<Tensor> decodeTiff(std::string_view content, const ImageHeader& header) {
+  FOVEA_CHECK(checkTiff(header));
+  if (header.real)
+    return fail(ErrorCode::Unsupported,
+                fmt::format("This TIFF image holds fractions of {} bits, which no picture of 8 bits can.", header.bits),
+                "Save it with 8 bits a value, or import it as images in class folders with deep=keep or deep=range.");
+  if (header.bits <= 8) return decodeWithLibrary(plainTiff(content), header);
+  FOVEA_TRY(const Tensor values, decodeDeepWithLibrary(plainTiff(content), header));
+  FOVEA_TRY(Tensor image, Tensor::tryMake({DataType::UInt8, values.shape()}));
+  std::transform(values.values<float>().begin(), values.values<float>().end(), image.data<std::uint8_t>(),
+                 [](float value) { return static_cast<std::uint8_t>(std::clamp(value / 256, 0.0f, 255.0f)); });
+  return image;
+}
+
 Result<Tensor> decodeAsStored(std::string_view content, const ImageHeader& header) {
+  if (isFormat(header, "TIFF")) return decodeTiff(content, header);
+  if (isFormat(header, "GIF")) {
+    FOVEA_TRY(const std::vector<Tensor> frames, decodeGif(content, 1));
+    return frames[0];
+  }
   const bool jpeg = isPlainJpeg(header);
   if (!jpeg && !isPlainPng(content)) return decodeWithLibrary(content, header);
   const Shape shape = jpeg ? shapeOf(header) : plainPngShape(content);
@@ -120,13 +162,21 @@ Result<Tensor> decodeImage(std::string_view content) {
 }
 
 bool isDeepImage(std::string_view content) {
-  return content.size() > 33 && content.starts_with("\x89PNG\r\n\x1a\n") && content[24] == 16;
+  if (content.size() > 33 && content.starts_with("\x89PNG\r\n\x1a\n")) return content[24] == 16;
+  if (!isTiff(content)) return false;
+  const auto header = readImageHeader(content);
+  return header.ok() && (header->bits > 8 || header->real);
 }
 
 Result<Tensor> decodeDeepImage(std::string_view content) {
   FOVEA_TRY(const ImageHeader header, readImageHeader(content));
   if (isTurned(header))
-    return fail(ErrorCode::Unsupported, "it holds 16 bits a value and is turned by its camera; turn it upright first");
+    return fail(ErrorCode::Unsupported,
+                "it holds more than 8 bits a value and is turned by its camera; turn it upright first");
+  if (isFormat(header, "TIFF")) {
+    FOVEA_CHECK(checkTiff(header));
+    return decodeDeepWithLibrary(plainTiff(content), header);
+  }
   return decodeDeepWithLibrary(content, header);
 }
 
@@ -144,6 +194,12 @@ Result<ImagePart> decodeImagePart(std::string_view content, const Shape& shape, 
     if (!isWhole(content, header)) return cutOffImage(header);
     FOVEA_CHECK(decodeJpeg(content, header, wanted, target));
     return wanted;
+  }
+  if (isFormat(header, "TIFF") || isFormat(header, "GIF")) {
+    FOVEA_TRY(const Tensor image, decodeImage(content));
+    if (image.shape() != shape) return wrongImageSize(header);
+    std::memcpy(target, image.raw(), image.bytes());
+    return whole;
   }
   if (isTurned(header)) {
     FOVEA_TRY(Tensor image, decodeAsStored(content, header));

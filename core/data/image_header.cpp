@@ -2,7 +2,9 @@
 
 #include <cstring>
 
+#include "core/data/gif_image.h"
 #include "core/data/image_file.h"
+#include "core/data/tiff_pages.h"
 
 namespace fovea {
 namespace {
@@ -153,9 +155,14 @@ Result<ImageHeader> readImageHeader(std::string_view content) {
     header = webpHeader(reader);
   else if (content.starts_with("P5") || content.starts_with("P6"))
     header = netpbmHeader(content);
-  else
+  else if (isGif(content))
+    header = sized("GIF", reader.little16(6), reader.little16(8));
+  else if (isTiff(content)) {
+    FOVEA_TRY(const TiffFile file, readTiffPages(content, 1));
+    header = file.pages[0].header;
+  } else
     return fail(ErrorCode::Unsupported, "This is not an image that can be read.",
-                "Images can be PNG, JPEG, BMP, WebP, PGM or PPM.");
+                "Images can be PNG, JPEG, BMP, WebP, TIFF, GIF, PGM or PPM.");
   if (reader.cut || header.width < 1 || header.height < 1)
     return fail(ErrorCode::Corrupt,
                 fmt::format("This {} image is damaged or cut off: it does not say its size.", header.format));

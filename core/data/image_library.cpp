@@ -11,6 +11,9 @@
 namespace fovea {
 
 Error cutOffImage(const ImageHeader& header) {
+  if (std::string_view(header.format) == "TIFF")
+    return fail(ErrorCode::Corrupt, "This TIFF image is damaged, cut off, or of a kind that is not read.",
+                "If other programs show it, save it again without compression and tiles.");
   return fail(ErrorCode::Corrupt, fmt::format("This {} image is damaged or cut off.", header.format));
 }
 
@@ -69,15 +72,16 @@ Result<Tensor> decodeWithLibrary(std::string_view content, const ImageHeader& he
 
 Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header) try {
   const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
-  const cv::Mat image = cv::imdecode(bytes, cv::IMREAD_ANYCOLOR | cv::IMREAD_ANYDEPTH | cv::IMREAD_IGNORE_ORIENTATION);
-  if (image.type() != CV_16UC3 && image.type() != CV_16UC1) return cutOffImage(header);
+  cv::Mat image = cv::imdecode(bytes, cv::IMREAD_ANYCOLOR | cv::IMREAD_ANYDEPTH | cv::IMREAD_IGNORE_ORIENTATION);
+  if (image.empty() || (image.channels() != 3 && image.channels() != 1)) return cutOffImage(header);
+  image.convertTo(image, CV_32F);
   FOVEA_TRY(Tensor values, Tensor::tryMake({DataType::Float32, shapeOf(image)}));
   float* to = values.data<float>();
   const int channels = image.channels();
   // The library's order is blue first.
   for (int channel = channels - 1; channel >= 0; --channel)
     for (int y = 0; y < image.rows; ++y) {
-      const auto* row = image.ptr<std::uint16_t>(y);
+      const auto* row = image.ptr<float>(y);
       for (int x = 0; x < image.cols; ++x) *to++ = row[x * channels + channel];
     }
   return values;

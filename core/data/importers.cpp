@@ -37,7 +37,8 @@ struct ForeignFormat {
 
 constexpr ForeignFormat kForeignFormats[] = {
     {".mat",
-     "MATLAB files are not read. In Python: d = scipy.io.loadmat(\"a.mat\"); numpy.savez(\"a.npz\", x=d[\"X\"], "
+     "It is no MATLAB file of level 5 or 7.3. In Python: d = scipy.io.loadmat(\"a.mat\"); numpy.savez(\"a.npz\", "
+     "x=d[\"X\"], "
      "y=d[\"y\"]), the samples along the first axis. Then import a.npz."},
     {".parquet",
      "Parquet files are not read. In Python: pandas.read_parquet(\"a.parquet\").to_csv(\"a.csv\", index=False). "
@@ -46,11 +47,12 @@ constexpr ForeignFormat kForeignFormats[] = {
      "Arrow files are not read. In Python: pandas.read_feather(\"a.arrow\").to_csv(\"a.csv\", index=False). Then "
      "import a.csv."},
     {".h5",
-     "HDF5 files are not read. In Python: f = h5py.File(\"a.h5\"); numpy.savez(\"a.npz\", x=f[\"x\"], y=f[\"y\"]). "
+     "It holds no HDF5 arrays that are read. In Python: f = h5py.File(\"a.h5\"); numpy.savez(\"a.npz\", x=f[\"x\"], "
+     "y=f[\"y\"]). "
      "Then "
      "import a.npz."},
     {".hdf5",
-     "HDF5 files are not read. In Python: f = h5py.File(\"a.hdf5\"); numpy.savez(\"a.npz\", x=f[\"x\"], "
+     "It holds no HDF5 arrays that are read. In Python: f = h5py.File(\"a.hdf5\"); numpy.savez(\"a.npz\", x=f[\"x\"], "
      "y=f[\"y\"]). Then import a.npz."},
     {".tfrecord",
      "TFRecord files are not read. Write their pictures or texts to a folder per class with tensorflow.data, "

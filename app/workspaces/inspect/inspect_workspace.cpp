@@ -357,7 +357,7 @@ void InspectWorkspace::showRandomSample() {
 void InspectWorkspace::openImage() {
   const QString file =
       QFileDialog::getOpenFileName(this, tr("Show an image to the network"), {},
-                                   tr("Images (*.png *.jpg *.jpeg *.bmp *.webp *.pgm *.ppm);;All files (*)"));
+                                   tr("Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;All files (*)"));
   if (!file.isEmpty()) showImageFile(file);
 }
 

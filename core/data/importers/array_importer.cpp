@@ -1,6 +1,6 @@
-// Arrays of NumPy: inputs and labels, of one split or several, as .npy files in a folder or together in a .npz file.
-// Sources: the layouts of Keras' mnist.npz (x_train, y_train, x_test, y_test) and of MedMNIST (Yang et al. 2023:
-// train_images, train_labels, val_images, …).
+// Arrays: inputs and labels or masks, of one split or several, in files of NumPy, HDF5 or MATLAB.
+// Sources: the layouts of Keras' mnist.npz (x_train, y_train, x_test, y_test), of MedMNIST (Yang et al. 2023:
+// train_images, train_labels, val_images, …), of Caffe's HDF5Data layer (data, label) and of SVHN (Netzer et al. 2011).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,11 +8,11 @@
 #include <map>
 #include <set>
 
-#include "core/data/importers/found_files.h"
+#include "core/data/importers/array_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/listed_source.h"
+#include "core/data/importers/mat_file.h"
 #include "core/data/importers/names.h"
-#include "core/data/importers/npy_file.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -22,10 +22,14 @@ namespace {
 constexpr std::int64_t kMostTargets = 100'000'000;
 constexpr std::size_t kMostWholeClasses = 1000;
 constexpr std::size_t kMostRealClasses = 20;
+constexpr std::size_t kMostNamed = 20;
 
 struct ArrayOptions {
   std::string axes = "automatic";
   std::string target = "automatic";
+  std::string samples = "automatic";
+  std::string inputs;
+  std::string targets;
 };
 
 const TypedSchema<ArrayOptions>& arraySchema() {
@@ -40,36 +44,60 @@ const TypedSchema<ArrayOptions>& arraySchema() {
                  {.name = "target",
                   .title = "Target",
                   .help = "Whether the numbers to be learnt are classes or quantities.",
-                  .choices = {{"automatic", "Find out"}, {"classes", "Classes"}, {"numbers", "Quantities"}}});
+                  .choices = {{"automatic", "Find out"}, {"classes", "Classes"}, {"numbers", "Quantities"}}})
+          .field(&ArrayOptions::samples, {.name = "samples",
+                                          .title = "Samples",
+                                          .help = "What of an array is one sample.",
+                                          .choices = {{"automatic", "Find out"},
+                                                      {"first", "A place along its first axis"},
+                                                      {"last", "A place along its last axis: MATLAB alone"},
+                                                      {"file", "All of it: a file is a sample"}}})
+          .field(&ArrayOptions::inputs,
+                 {.name = "inputs", .title = "Inputs", .help = "The array that holds the inputs; empty: by its name."})
+          .field(
+              &ArrayOptions::targets,
+              {.name = "targets", .title = "Targets", .help = "The array that holds the targets; empty: by its name."});
   return schema;
 }
 
-enum class Role { Input, Target, None };
+using ArrayPointer = std::shared_ptr<const NumberArray>;
 
-// "X_train", "train_images", "y", "val_labels"
-Role roleOf(const std::string& stem) {
-  std::string word;
-  for (const char c : lowerCase(stem) + "_") {
-    if (c != '_' && c != '-' && c != '.') {
-      word += c;
-      continue;
-    }
-    for (const char* name : {"x", "data", "image", "images", "features", "feature", "input", "inputs"})
-      if (word == name) return Role::Input;
-    for (const char* name : {"y", "label", "labels", "target", "targets", "class", "classes"})
-      if (word == name) return Role::Target;
-    word.clear();
-  }
-  return Role::None;
-}
-
-// The arrays of one split.
+// The inputs and targets of one split, or of one file.
 struct Part {
   std::optional<Split> split;
+  std::string together;  // see FoundArray
+  std::string file;      // of the inputs
   std::string inputName, targetName;
-  std::optional<NpyFile> input, target;
-  std::vector<double> targets;  // row by row
+  ArrayPointer input, target;
+  std::vector<double> targets;  // row by row; none of masks
 };
+
+// All of an array as its only row.
+class WholeArray : public NumberArray {
+ public:
+  explicit WholeArray(ArrayPointer array) : array_(std::move(array)) {
+    std::vector<std::int64_t> shape = array_->shape();
+    shape.insert(shape.begin(), 1);
+    type_ = array_->type();
+    setShape(shape);
+  }
+  bool isReal() const override { return array_->isReal(); }
+  Status readRaw(std::int64_t, std::span<std::uint8_t> bytes) const override { return array_->readRaw(0, bytes); }
+
+ private:
+  ArrayPointer array_;
+};
+
+// Whether targets are a label for each pixel of the inputs: of their shape, but for the axis of channels.
+bool areMasks(const NumberArray& inputs, const NumberArray& targets) {
+  const auto& a = inputs.shape();
+  const auto& b = targets.shape();
+  if (b.size() < 2 || a.size() < b.size() || targets.rowSize() < 2) return false;
+  if (a == b) return true;
+  if (a.size() != b.size() + 1) return false;
+  return std::equal(b.begin(), b.end(), a.begin()) ||
+         (b[0] == a[0] && std::equal(b.begin() + 1, b.end(), a.begin() + 2));
+}
 
 class ArraySource : public ListedSource {
  public:
@@ -81,42 +109,44 @@ class ArraySource : public ListedSource {
     keepsSplits_ = true;
   }
 
-  Status open(const std::vector<std::string>& names, bool alone) {
-    std::vector<std::string> others;
-    for (const std::string& name : names) {
-      const std::string stem(stemOf(name));
-      Role role = roleOf(stem);
-      if (role == Role::None && alone) role = Role::Input;
-      Part* part = role == Role::None ? nullptr : partOf(splitInName(stem));
-      const bool again = part && (role == Role::Input ? part->input : part->target);
-      if (!part || again) {
-        others.push_back(name);
+  Status open(std::vector<FoundArray> arrays, Look look) {
+    std::vector<FoundArray> others;
+    for (FoundArray& found : arrays) {
+      if (found.role == ArrayRole::None || !found.array) {
+        others.push_back(std::move(found));
         continue;
       }
-      FOVEA_TRY(NpyFile array, NpyFile::open(root_ + "/" + name));
-      (role == Role::Input ? part->inputName : part->targetName) = name;
-      (role == Role::Input ? part->input : part->target) = std::move(array);
+      Part& part = *partOf(found.split, found.together);
+      const bool input = found.role == ArrayRole::Input;
+      if (input ? part.input : part.target) {
+        found.refused = "another array has its role";
+        others.push_back(std::move(found));
+        continue;
+      }
+      if (input) part.file = found.file;
+      (input ? part.inputName : part.targetName) = found.title;
+      (input ? part.input : part.target) = std::move(found.array);
     }
     std::erase_if(parts_, [&](const Part& part) {
-      if (!part.input) others.push_back(part.targetName);
+      if (!part.input)
+        decisions_.push_back({"array " + part.targetName, "left out", "there is no array of its inputs", {}});
       return !part.input;
     });
+    leaveOut(others);
     if (parts_.empty()) return nothingFound("array of inputs", root_);
-    for (const std::string& name : others)
-      decisions_.push_back({"array " + displayName(name),
-                            "left out",
-                            "its name is none of an input (x, images, data) or a target (y, labels)",
-                            {}});
+    FOVEA_CHECK(chooseSamples());
     FOVEA_CHECK(matchTargets());
     FOVEA_CHECK(chooseAxes());
-    return chooseTask();
+    FOVEA_CHECK(chooseTask(look));
+    tellDigits();
+    return {};
   }
 
   std::int64_t size() const override { return size_; }
   ImportItem item(std::int64_t index) const override {
     const auto [part, row] = placeOf(index);
     ImportItem item;
-    item.source = root_ + "/" + part.inputName;
+    item.source = part.file;
     item.sourceIndex = static_cast<std::uint64_t>(row);
     item.split = part.split;
     if (task_ == Task::Classification) item.label = labels_[static_cast<std::size_t>(index)];
@@ -126,6 +156,9 @@ class ArraySource : public ListedSource {
     const auto [part, row] = placeOf(index);
     LoadedItem item;
     FOVEA_TRY(item.input, inputOf(*part.input, row));
+    if (task_ == Task::Segmentation) {
+      FOVEA_TRY(item.target, maskOf(part, row, item.input.shape()));
+    }
     if (task_ != Task::Regression) return item;
     const std::int64_t width = part.target->rowSize();
     FOVEA_TRY(item.target, Tensor::tryMake({DataType::Float32, Shape{width}}));
@@ -138,12 +171,92 @@ class ArraySource : public ListedSource {
   }
 
  private:
-  Part* partOf(std::optional<Split> split) {
+  Part* partOf(std::optional<Split> split, const std::string& together) {
     for (Part& part : parts_)
-      if (part.split == split) return &part;
+      if (part.split == split && part.together == together) return &part;
     parts_.push_back({});
     parts_.back().split = split;
+    parts_.back().together = together;
     return &parts_.back();
+  }
+  // Says what is left out; of very many the first are named.
+  void leaveOut(const std::vector<FoundArray>& arrays) {
+    for (std::size_t i = 0; i < std::min(kMostNamed, arrays.size()); ++i)
+      decisions_.push_back({"array " + arrays[i].title,
+                            "left out",
+                            arrays[i].refused.empty()
+                                ? "its name is none of an input (x, images, data) or a target (y, labels)"
+                                : arrays[i].refused,
+                            {}});
+    if (arrays.size() > kMostNamed)
+      decisions_.push_back(
+          {fmt::format("{} further arrays", grouped(static_cast<std::int64_t>(arrays.size() - kMostNamed))),
+           "left out",
+           "their names are none of inputs or targets, or they cannot be read",
+           {}});
+  }
+
+  // Which axis of MATLAB's arrays counts the samples, and whether a file is one sample.
+  Status chooseSamples() {
+    for (Part& part : parts_) turnColumns(part, &part == parts_.data());
+    std::map<std::optional<Split>, int> files;
+    for (const Part& part : parts_) ++files[part.split];
+    const bool several = std::any_of(files.begin(), files.end(), [](const auto& split) { return split.second > 1; });
+    const Part& first = parts_[0];
+    const bool masks = first.target && areMasks(*first.input, *first.target);
+    bool whole = options_.samples == "file";
+    if (options_.samples == "automatic" && several && masks) {
+      whole = true;
+      const bool planes = first.input->shape().size() == 2;
+      decisions_.push_back({"the samples",
+                            "a sample of each file",
+                            planes ? "each file holds one plane and its labels"
+                                   : "there are several files, and each has a label for every value",
+                            {"samples=file", "samples=first"},
+                            planes});
+    }
+    wholeFiles_ = whole;
+    for (Part& part : parts_) {
+      if (!whole) break;
+      part.input = std::make_shared<WholeArray>(part.input);
+      if (part.target) part.target = std::make_shared<WholeArray>(part.target);
+    }
+    return {};
+  }
+
+  void turnColumns(Part& part, bool tell) {
+    const auto input = std::dynamic_pointer_cast<const ColumnArray>(part.input);
+    const auto target = std::dynamic_pointer_cast<const ColumnArray>(part.target);
+    if (!input || options_.samples == "file") return;
+    const auto& axes = input->axes();
+    const std::int64_t targets = target ? target->rows() * target->rowSize() : -1;
+    const bool vector = target && std::count(target->axes().begin(), target->axes().end(), targets) > 0;
+    const bool first = vector && axes.front() == targets, last = vector && axes.back() == targets;
+    const bool matches = first != last;
+    const bool useLast =
+        options_.samples == "last" || (options_.samples == "automatic" && (matches ? last : axes.size() > 2));
+    if (options_.samples == "automatic" && tell)
+      decisions_.push_back({"the samples of " + part.inputName,
+                            fmt::format("along the {} axis, which has {}", useLast ? "last" : "first",
+                                        grouped(useLast ? axes.back() : axes.front())),
+                            matches ? fmt::format("there are as many targets")
+                                    : "arrays of pictures are kept so as a rule, and tables the other way",
+                            {"samples=first", "samples=last"},
+                            matches});
+    part.input = input->withRows(useLast ? axes.size() - 1 : 0);
+    if (!target) return;
+    // A row or a column of labels is a list of them; else the samples lie along the first axis.
+    const auto longest = std::max_element(target->axes().begin(), target->axes().end()) - target->axes().begin();
+    part.target = target->withRows(vector ? static_cast<std::size_t>(longest) : 0);
+  }
+
+  // What the numbers of a well-known set mean that they do not say.
+  void tellDigits() {
+    const std::vector<std::int64_t> digits = {3, 32, 32};
+    if (task_ != Task::Classification || shape_ != digits || classes_.size() != 10) return;
+    if (classes_.front() != "1" || classes_.back() != "10") return;
+    decisions_.push_back(
+        {"the class 10", "kept as \"10\"", "the house numbers of SVHN look so, whose label 10 is the digit 0", {}});
   }
   std::pair<const Part&, std::int64_t> placeOf(std::int64_t index) const {
     std::size_t part = 0;
@@ -153,33 +266,34 @@ class ArraySource : public ListedSource {
 
   // Every input of a split has a target, or none has: what is without where others have one is left out.
   Status matchTargets() {
-    const bool any =
-        std::any_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.target.has_value(); });
+    const bool any = std::any_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.target != nullptr; });
     std::erase_if(parts_, [&](const Part& part) {
       if (!any || part.target) return false;
-      decisions_.push_back({"array " + displayName(part.inputName),
-                            "left out",
-                            "there is no array of its targets, and others have one",
-                            {}});
+      decisions_.push_back(
+          {"array " + part.inputName, "left out", "there is no array of its targets, and others have one", {}});
       return true;
     });
     const std::vector<std::int64_t> shape(parts_[0].input->shape().begin() + 1, parts_[0].input->shape().end());
     for (Part& part : parts_) {
-      if (!std::equal(shape.begin(), shape.end(), part.input->shape().begin() + 1, part.input->shape().end()))
-        return fail(ErrorCode::InvalidArgument,
-                    fmt::format("The rows of {} have another shape than those of {}.", displayName(part.inputName),
-                                displayName(parts_[0].inputName)));
+      const auto& own = part.input->shape();
+      const bool sameAxes = own.size() == shape.size() + 1;
+      if (!sameAxes || (!wholeFiles_ && !std::equal(shape.begin(), shape.end(), own.begin() + 1)))
+        return fail(ErrorCode::InvalidArgument, fmt::format("The rows of {} have another shape than those of {}.",
+                                                            part.inputName, parts_[0].inputName));
       size_ += part.input->rows();
       if (!part.target) continue;
-      if (part.target->rows() != part.input->rows())
+      masks_ = areMasks(*parts_[0].input, *parts_[0].target);
+      if (masks_ && !areMasks(*part.input, *part.target))
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("{} has {} rows, and {} has {}.", displayName(part.inputName), part.input->rows(),
-                                displayName(part.targetName), part.target->rows()));
+                    fmt::format("The shapes of {} and {} do not fit each other.", part.inputName, part.targetName));
+      if (part.target->rows() != part.input->rows())
+        return fail(ErrorCode::InvalidArgument, fmt::format("{} has {} rows, and {} has {}.", part.inputName,
+                                                            part.input->rows(), part.targetName, part.target->rows()));
+      if (masks_) continue;
       if (part.target->rowSize() != parts_[0].target->rowSize() ||
           part.target->rowSize() > kMostTargets / std::max<std::int64_t>(1, part.target->rows()))
         return fail(ErrorCode::InvalidArgument,
-                    fmt::format("The rows of {} are of another length than others, or too many.",
-                                displayName(part.targetName)));
+                    fmt::format("The rows of {} are of another length than others, or too many.", part.targetName));
       part.targets.resize(static_cast<std::size_t>(part.target->rows() * part.target->rowSize()));
       FOVEA_CHECK(part.target->read(0, part.targets));
     }
@@ -191,7 +305,12 @@ class ArraySource : public ListedSource {
     bytes_ = std::all_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.input->isBytes(); });
     if (parts_[0].input->rowSize() < 1 || parts_[0].input->rowSize() > kMaximumSampleBytes / 4)
       return fail(ErrorCode::InvalidArgument,
-                  fmt::format("The rows of {} are empty or too large.", displayName(parts_[0].inputName)));
+                  fmt::format("The rows of {} are empty or too large.", parts_[0].inputName));
+    const std::size_t axes = parts_[0].input->shape().size();
+    plainMasks_ = masks_ && parts_[0].target->shape().size() == axes;
+    if (plainMasks_ && axes <= 4) return {};
+    if (plainMasks_)
+      return fail(ErrorCode::Unsupported, "Volumes of several channels with masks for each are not read.");
     if (shape_.empty()) shape_ = {1};
     if (shape_.size() == 2 && bytes_) shape_.insert(shape_.begin(), 1);
     if (parts_[0].input->shape().size() != 4) return {};
@@ -209,9 +328,13 @@ class ArraySource : public ListedSource {
     return {};
   }
 
-  Status chooseTask() {
+  Status chooseTask(Look look) {
     task_ = Task::Unlabelled;
     if (!parts_[0].target) return {};
+    if (masks_ && options_.target != "numbers") return nameLabels(look);
+    if (masks_)
+      return fail(ErrorCode::Unsupported, "Targets of the shape of their inputs are read as masks alone.",
+                  "Save them as 8-bit images in two folders, and import these as pairs.");
     const std::int64_t width = parts_[0].target->rowSize();
     task_ = Task::Regression;
     if (width > 1 && options_.target != "numbers" && isOneHot(width)) {
@@ -231,8 +354,8 @@ class ArraySource : public ListedSource {
     const bool asked = options_.target == "classes";
     if (asked && !(whole && values.size() <= kMostWholeClasses))
       return fail(ErrorCode::InvalidArgument,
-                  fmt::format("{} holds more than {} values or fractions, which are no classes.",
-                              displayName(parts_[0].targetName), kMostWholeClasses));
+                  fmt::format("{} holds more than {} values or fractions, which are no classes.", parts_[0].targetName,
+                              kMostWholeClasses));
     if (!asked && (real || !few))
       decisions_.push_back({"the targets",
                             whole && few ? "classes" : "quantities",
@@ -273,10 +396,56 @@ class ArraySource : public ListedSource {
     return {};
   }
 
-  Result<Tensor> inputOf(const NpyFile& array, std::int64_t row) const {
+  // The highest label of the masks says how many classes there are.
+  Status nameLabels(Look look) {
+    task_ = Task::Segmentation;
+    double highest = 1;
+    for (const Part& part : parts_) {
+      const std::int64_t judged =
+          look == Look::Quick ? std::min<std::int64_t>(part.target->rows(), 4) : part.target->rows();
+      std::vector<double> values(static_cast<std::size_t>(part.target->rowSize()));
+      for (std::int64_t row = 0; row < judged; ++row) {
+        FOVEA_CHECK(look.check());
+        FOVEA_CHECK(part.target->read(row, values));
+        for (const double value : values)
+          if (value < 255 && value > highest && value == std::floor(value)) highest = value;
+      }
+    }
+    for (int label = 0; label <= static_cast<int>(highest); ++label)
+      classes_.push_back(label == 0 ? "background" : fmt::format("class {}", label));
+    decisions_.push_back({"the targets",
+                          fmt::format("masks of {} classes", classes_.size()),
+                          "there is one for every value of the inputs",
+                          {}});
+    return {};
+  }
+
+  // u8 [1, …] of the extents of the input.
+  static Result<Tensor> maskOf(const Part& part, std::int64_t row, const Shape& input) {
+    const std::int64_t size = part.target->rowSize();
+    if (size * input[0] != input.elementCount()) return fail(ErrorCode::InvalidArgument, "its mask has another size");
+    std::vector<double> values(static_cast<std::size_t>(size));
+    FOVEA_CHECK(part.target->read(row, values));
+    Shape shape = input.rank() == 4 ? Shape{1, input[1], input[2], input[3]} : Shape{1, input[1], input[2]};
+    FOVEA_TRY(Tensor mask, Tensor::tryMake({DataType::UInt8, shape}));
+    std::uint8_t* to = mask.data<std::uint8_t>();
+    for (const double value : values) {
+      if (!(value >= 0 && value <= 255) || value != std::floor(value))
+        return fail(ErrorCode::Corrupt, fmt::format("its mask holds {}, which is no label", value));
+      *to++ = static_cast<std::uint8_t>(value);
+    }
+    return mask;
+  }
+
+  Result<Tensor> inputOf(const NumberArray& array, std::int64_t row) const {
     const std::int64_t size = array.rowSize();
     Shape shape;
-    if (shape_.size() == 3)
+    if (plainMasks_) {
+      std::vector<std::int64_t> extents = array.shape();
+      extents[0] = 1;
+      if (extents.size() == 2) extents.insert(extents.begin(), 1);
+      shape = Shape(std::span<const std::int64_t>(extents));
+    } else if (shape_.size() == 3)
       shape = Shape{shape_[0], shape_[1], shape_[2]};
     else if (shape_.size() == 2)
       shape = Shape{1, shape_[0], shape_[1]};
@@ -312,7 +481,10 @@ class ArraySource : public ListedSource {
   std::vector<Part> parts_;
   std::vector<std::int64_t> shape_;  // of an input, channels first
   bool bytes_ = false;
-  bool last_ = false;  // the channels stand last in the file
+  bool last_ = false;        // the channels stand last in the file
+  bool masks_ = false;       // targets are a label for each pixel
+  bool plainMasks_ = false;  // and inputs have no axis of channels
+  bool wholeFiles_ = false;  // each file is a sample, of a size of its own
   std::int64_t size_ = 0;
   std::vector<std::int32_t> labels_;
 };
@@ -320,28 +492,16 @@ class ArraySource : public ListedSource {
 class ArrayImporter : public ListImporter {
  public:
   std::string name() const override { return "arrays"; }
-  std::string title() const override { return "Arrays of NumPy (.npy, .npz)"; }
+  std::string title() const override { return "Arrays (NumPy, HDF5, MATLAB)"; }
   Schema options() const override { return arraySchema().schema(); }
 
  protected:
   Result<std::unique_ptr<ListedSource>> list(const fs::path& path, const FieldValues& values,
                                              Look look) const override {
-    std::error_code code;
-    std::vector<std::string> names;
-    const bool isFolder = fs::is_directory(path, code);
-    if (isFolder) {
-      FOVEA_TRY(const FolderEntries entries, listFolder(path, look.scan));
-      for (const std::string& name : entries.files)
-        if (endingOf(name) == ".npy") names.push_back(name);
-    } else if (endingOf(path.filename().string()) == ".npy") {
-      names.push_back(path.filename().string());
-    }
-    const bool named = std::any_of(names.begin(), names.end(), [](const std::string& name) {
-      return roleOf(std::string(stemOf(name))) == Role::Input;
-    });
-    if (names.empty() || (isFolder && !named && names.size() > 1)) return nothingFound("array of NumPy", path);
-    auto source = std::make_unique<ArraySource>(path, arraySchema().read(values));
-    FOVEA_CHECK(source->open(names, names.size() == 1));
+    const ArrayOptions options = arraySchema().read(values);
+    FOVEA_TRY(auto arrays, findArrays(path, {options.inputs, options.targets}, look));
+    auto source = std::make_unique<ArraySource>(path, options);
+    FOVEA_CHECK(source->open(std::move(arrays), look));
     return std::unique_ptr<ListedSource>(std::move(source));
   }
 };

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <limits>
 
+#include "core/base/file.h"
 #include "core/data/image_file.h"
 #include "core/data/importers/names.h"
 
@@ -14,16 +16,30 @@ namespace {
 
 constexpr std::int64_t kImagesToJudge = 16;
 constexpr std::size_t kHead = 34;  // of a PNG, where it says its depth
+constexpr float kUpperByte = 256;
 constexpr float kDeepest = 65535;
 
-Error undecided() {
-  return fail(ErrorCode::InvalidArgument,
-              "it holds 16 bits a value; say what becomes of them with deep=keep, deep=range or deep=top");
+// Whether an image of more than 8 bits holds whole numbers of 16 bits.
+Result<bool> isWhole16(const std::string& content) {
+  FOVEA_TRY(const ImageHeader header, readImageHeader(content));
+  return !header.real && header.bits <= 16;
 }
 
-// f32 [C, H, W] with values from 0 to 65535, whatever the depth.
+Error undecided(const std::string& content) {
+  const auto header = readImageHeader(content);
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("it holds {} bits a value; say what becomes of them with deep=keep, deep=range or deep=top",
+                          header.ok() ? std::max(header->bits, 16) : 16));
+}
+
+// f32 [C, H, W] with values from 0 to 65535 of images of up to 16 bits, else the numbers that it holds.
 Result<Tensor> decodeAny(const std::string& content) {
-  if (isDeepImage(content)) return decodeDeepImage(content);
+  if (isDeepImage(content)) {
+    FOVEA_TRY(Tensor image, decodeDeepImage(content));
+    const auto values = image.values<float>();
+    if (std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) return image;
+    return fail(ErrorCode::Corrupt, "it holds values that are no numbers");
+  }
   FOVEA_TRY(const Tensor image, decodeImage(content));
   FOVEA_TRY(Tensor values, Tensor::tryMake({DataType::Float32, image.shape()}));
   const auto bytes = image.values<std::uint8_t>();
@@ -33,8 +49,9 @@ Result<Tensor> decodeAny(const std::string& content) {
 }
 
 struct Range {
-  float least = kDeepest;
-  float most = 0;
+  float least = std::numeric_limits<float>::max();
+  float most = std::numeric_limits<float>::lowest();
+  bool whole = true;  // of 16 bits: a range of less than one step is one
   void add(const Tensor& image) {
     const auto values = image.values<float>();
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
@@ -45,7 +62,8 @@ struct Range {
 
 Result<Tensor> scaled(const Tensor& image, const Range& range) {
   FOVEA_TRY(Tensor bytes, Tensor::tryMake({DataType::UInt8, image.shape()}));
-  const float width = std::max(1.0f, range.most - range.least);
+  const float found = range.most - range.least;
+  const float width = range.whole ? std::max(1.0f, found) : found > 0 ? found : 1;
   const auto values = image.values<float>();
   std::transform(values.begin(), values.end(), bytes.data<std::uint8_t>(), [&](float value) {
     return static_cast<std::uint8_t>(std::lround((value - range.least) * 255 / width));
@@ -55,8 +73,28 @@ Result<Tensor> scaled(const Tensor& image, const Range& range) {
 
 Result<Tensor> kept(const std::string& content) {
   FOVEA_TRY(Tensor image, decodeAny(content));
-  for (float& value : image.values<float>()) value /= kDeepest;
+  bool whole = true;
+  if (isDeepImage(content)) {
+    FOVEA_TRY(whole, isWhole16(content));
+  }
+  for (float& value : image.values<float>()) value /= whole ? kDeepest : 1;
   return image;
+}
+
+// The upper byte of each value; PNG's is taken when it is decoded.
+Result<LoadedItem> withUpperByte(LoadedItem item) {
+  if (!isDeepImage(item.file) || item.file.starts_with("\x89PNG")) return item;
+  FOVEA_TRY(const bool whole, isWhole16(item.file));
+  if (!whole)
+    return fail(ErrorCode::InvalidArgument,
+                "it holds no whole numbers of 16 bits, whose upper 8 could be taken; set deep=keep or deep=range");
+  FOVEA_TRY(const Tensor image, decodeAny(item.file));
+  FOVEA_TRY(item.input, Tensor::tryMake({DataType::UInt8, image.shape()}));
+  const auto values = image.values<float>();
+  std::transform(values.begin(), values.end(), item.input.data<std::uint8_t>(),
+                 [](float value) { return static_cast<std::uint8_t>(value / kUpperByte); });
+  item.file.clear();
+  return item;
 }
 
 }  // namespace
@@ -72,15 +110,17 @@ Field deepField() {
 }
 
 Result<LoadedItem> withDepth(LoadedItem item, const std::string& deep) {
-  if (deep == "top" || item.file.empty()) return item;
+  if (item.file.empty()) return item;
+  if (deep == "top") return withUpperByte(std::move(item));
   const bool isDeep = isDeepImage(item.file);
   if (!isDeep && deep != "keep") return item;
-  if (deep == "ask") return undecided();
+  if (deep == "ask") return undecided(item.file);
   if (deep == "keep") {
     FOVEA_TRY(item.input, kept(item.file));
   } else {
     Range range;
-    FOVEA_TRY(const Tensor image, decodeDeepImage(item.file));
+    FOVEA_TRY(range.whole, isWhole16(item.file));
+    FOVEA_TRY(const Tensor image, decodeAny(item.file));
     range.add(image);
     FOVEA_TRY(item.input, scaled(image, range));
   }
@@ -90,7 +130,7 @@ Result<LoadedItem> withDepth(LoadedItem item, const std::string& deep) {
 
 Result<LoadedItem> pairWithDepth(LoadedItem item, const std::string& target, const std::string& deep) {
   const bool isDeep = isDeepImage(item.file) || isDeepImage(target);
-  if (deep == "ask" && isDeep) return undecided();
+  if (deep == "ask" && isDeep) return undecided(isDeepImage(item.file) ? item.file : target);
   if (deep == "keep") {
     FOVEA_TRY(item.input, kept(item.file));
     FOVEA_TRY(item.target, kept(target));
@@ -115,14 +155,25 @@ std::optional<ImportDecision> askDepth(std::int64_t count,
   const std::int64_t step = std::max<std::int64_t>(1, count / kImagesToJudge);
   for (std::int64_t i = 0; i < count; i += step) {
     const std::filesystem::path path = pathOf(i);
-    std::string start(kHead, '\0');
-    std::ifstream(path, std::ios::binary).read(start.data(), static_cast<std::streamsize>(start.size()));
-    if (!isDeepImage(start)) continue;
-    return ImportDecision{"the depth of the images",
-                          "8 bits a value, scaled",
-                          fmt::format("{} holds 16 bits a value", displayName(path.filename().string())),
-                          {"deep=keep", "deep=range", "deep=top"},
-                          false};
+    const std::string name = path.filename().string(), ending = endingOf(name);
+    std::string content(kHead, '\0');
+    if (ending == ".tif" || ending == ".tiff") {
+      auto whole = readFile(path, kMaximumImageFile);
+      if (!whole.ok()) continue;
+      content = std::move(*whole);
+    } else {
+      std::ifstream(path, std::ios::binary).read(content.data(), static_cast<std::streamsize>(content.size()));
+    }
+    if (!isDeepImage(content)) continue;
+    const auto header = readImageHeader(content);
+    const bool whole16 = !header.ok() || (!header->real && header->bits <= 16);  // of a PNG's head, too
+    std::vector<std::string> alternatives{"deep=keep", "deep=range"};
+    if (whole16) alternatives.emplace_back("deep=top");
+    return ImportDecision{"the depth of the images", "8 bits a value, scaled",
+                          whole16 ? fmt::format("{} holds 16 bits a value", displayName(name))
+                                  : fmt::format("{} holds {} of {} bits", displayName(name),
+                                                header->real ? "fractions" : "numbers", header->bits),
+                          std::move(alternatives), false};
   }
   return std::nullopt;
 }

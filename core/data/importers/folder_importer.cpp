@@ -1,21 +1,28 @@
 // A folder per class, nested or not, with or without train, val and test folders; or pictures without classes.
 #include <fmt/format.h>
 
+#include <mutex>
+
 #include "core/data/importers/deep_images.h"
 #include "core/data/importers/folder_options.h"
 #include "core/data/importers/image_item.h"
 #include "core/data/importers/labelled_files.h"
 #include "core/data/importers/library.h"
 #include "core/data/importers/names.h"
+#include "core/data/importers/paged_image.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::int64_t kImagesToJudge = 16;
+constexpr std::int64_t kFilesToCount = 64;  // whose pages are counted to recognise
+
 struct ImageFolderOptions : FolderOptions {
   bool ignoreAnnotations = false;
   std::string deep = "ask";
+  std::string frames = "ask";
 };
 
 const TypedSchema<ImageFolderOptions>& folderSchema() {
@@ -25,20 +32,165 @@ const TypedSchema<ImageFolderOptions>& folderSchema() {
                  {.name = "ignore_annotations",
                   .title = "Ignore annotations",
                   .help = "Take the images alone although files of annotations lie beside them."})
-          .field(&ImageFolderOptions::deep, deepField());
+          .field(&ImageFolderOptions::deep, deepField())
+          .field(&ImageFolderOptions::frames,
+                 {.name = "frames",
+                  .title = "Pages and frames",
+                  .help = "What becomes of TIFF files of several pages and of GIF files that move.",
+                  .choices = {{"ask", "Ask where there are any"},
+                              {"first", "The first page of each file"},
+                              {"each", "Every page is an image of the file's class"},
+                              {"volume", "A file is a volume, its pages are the slices"}}});
   return schema;
 }
 
 class FolderSource : public LabelledSource {
  public:
-  FolderSource(const fs::path& root, LabelledFiles found, std::string deep) : LabelledSource(root, std::move(found)) {
-    deep_ = std::move(deep);
+  FolderSource(const fs::path& root, LabelledFiles found, const ImageFolderOptions& options)
+      : LabelledSource(root, std::move(found)), frames_(options.frames) {
+    if (frames_ == "volume") noun_ = "volume";
+    deep_ = frames_ == "volume" ? "top" : options.deep;  // a volume has its own numbers
+  }
+
+  std::int64_t size() const override {
+    return pages_.empty() ? LabelledSource::size() : static_cast<std::int64_t>(pages_.size());
+  }
+  ImportItem item(std::int64_t index) const override {
+    if (pages_.empty()) return LabelledSource::item(index);
+    const Page& page = pages_[static_cast<std::size_t>(index)];
+    ImportItem item = LabelledSource::item(page.file);
+    item.sourceIndex = page.page;
+    if (page.several) item.group = item.source;
+    return item;
   }
   Result<LoadedItem> load(std::int64_t index) const override {
-    FOVEA_TRY(LoadedItem item, loadImageItem(path(index)));
+    const Page page = pages_.empty() ? Page{index, 0, false} : pages_[static_cast<std::size_t>(index)];
+    LoadedItem item;
+    if (frames_ == "volume" || mayHoldPages(path(page.file).filename().string())) {
+      FOVEA_TRY(const auto image, paged(page.file));
+      if (frames_ == "volume") {
+        FOVEA_TRY(item.input, image->volume());
+        return item;
+      }
+      if (frames_ == "ask" && image->size() > 1)
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("it holds {} pages; say what becomes of them with frames=first, frames=each or "
+                                "frames=volume",
+                                image->size()));
+      FOVEA_TRY(item, image->page(page.page));
+    } else {
+      FOVEA_TRY(item, loadImageItem(path(page.file)));
+    }
     return withDepth(std::move(item), deep_);
   }
   void decide(ImportDecision decision) { decisions_.push_back(std::move(decision)); }
+
+  // Counts the pages of all files, or of some to recognise, and asks or says what becomes of them.
+  Status judgePages(Look look) {
+    Pages found;
+    const bool all = look == Look::Whole || frames_ == "each";
+    const std::int64_t files = LabelledSource::size();
+    const std::int64_t step = all ? 1 : std::max<std::int64_t>(1, files / kFilesToCount);
+    for (std::int64_t i = 0; i < files; i += step) {
+      FOVEA_CHECK(look.check());
+      const std::string name = path(i).filename().string();
+      // A file that cannot be read says so when it is loaded.
+      const bool animation = !mayHoldPages(name) && i % std::max<std::int64_t>(1, files / kImagesToJudge) == 0;
+      const auto count = mayHoldPages(name) || animation ? countPages(path(i)) : Result<PageCount>(PageCount{});
+      found.add(displayName(name), count.ok() ? *count : PageCount{});
+      if (frames_ != "each") continue;
+      const std::size_t pages = count.ok() && count->readable ? count->pages : 1;
+      if (pages_.size() + pages > kMostPagesOfAll)
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("These files hold more than {} pages.", grouped(kMostPagesOfAll)),
+                    "Import them in several parts.");
+      for (std::size_t page = 0; page < pages; ++page)
+        pages_.push_back({i, static_cast<std::uint32_t>(page), pages > 1});
+    }
+    tell(found);
+    return {};
+  }
+
+ private:
+  static constexpr std::size_t kMostPagesOfAll = 100'000'000;
+
+  struct Page {
+    std::int64_t file;
+    std::uint32_t page;
+    bool several;  // the file holds others
+  };
+  // What was counted of the files that hold several pictures.
+  struct Pages {
+    std::int64_t files = 0, pages = 0, copies = 0;
+    bool alike = true, frames = true;
+    std::string first, copied, animated;
+
+    void add(const std::string& name, const PageCount& count) {
+      if (count.copies > 0 && copies == 0) copied = name;
+      copies += static_cast<std::int64_t>(count.copies);
+      if (count.pages < 2) return;
+      if (!count.readable) {
+        animated = animated.empty() ? name : animated;
+        return;
+      }
+      if (files++ == 0) first = fmt::format("{} holds {}", name, grouped(static_cast<std::int64_t>(count.pages)));
+      pages += static_cast<std::int64_t>(count.pages);
+      alike = alike && count.alike;
+      frames = frames && count.frames;
+    }
+  };
+
+  void tell(const Pages& found) {
+    if (found.copies > 0)
+      decide({"the smaller copies of pages",
+              fmt::format("left out, {}", grouped(found.copies)),
+              fmt::format("{} says so of its other pages", found.copied),
+              {}});
+    if (!found.animated.empty())
+      decide({"images that move",
+              "their first picture alone, or left out where it cannot be read",
+              fmt::format("{} is an animated PNG or WebP, and Fovea reads the frames of GIF only", found.animated),
+              {}});
+    if (found.files == 0) return;
+    const std::string word = found.frames ? "frames" : "pages";
+    const std::string because = fmt::format("{} {}{}", found.first, word,
+                                            found.files > 1 ? fmt::format(", and {} of the others that were looked at "
+                                                                          "hold several",
+                                                                          grouped(found.files - 1))
+                                                            : "");
+    const std::string what = "the " + word + " of an image file";
+    if (frames_ == "ask")
+      return decide({what,
+                     found.alike && !found.frames ? "a volume" : "images of one class",
+                     because,
+                     {"frames=first", "frames=each", "frames=volume"},
+                     false});
+    if (frames_ == "first")
+      decide({what,
+              fmt::format("the first of each; {} others are left out", grouped(found.pages - found.files)),
+              because,
+              {"frames=each", "frames=volume"}});
+  }
+
+  // Pages of one file are asked for one after the other: the last file is kept.
+  Result<std::shared_ptr<const PagedImage>> paged(std::int64_t file) const {
+    {
+      const std::lock_guard lock(mutex_);
+      if (kept_ && keptFile_ == file) return kept_;
+    }
+    FOVEA_TRY(const auto opened, PagedImage::open(path(file), frames_ == "first"));
+    if (opened->size() < 2) return opened;
+    const std::lock_guard lock(mutex_);
+    kept_ = opened;
+    keptFile_ = file;
+    return opened;
+  }
+
+  const std::string frames_;
+  std::vector<Page> pages_;  // empty: a sample of each file
+  mutable std::mutex mutex_;
+  mutable std::shared_ptr<const PagedImage> kept_;
+  mutable std::int64_t keptFile_ = -1;
 };
 
 // Labels that nothing here reads must not be lost without a word.
@@ -46,7 +198,7 @@ Status checkAnnotations(const LabelledFiles& found, const ImageFolderOptions& op
   if (options.ignoreAnnotations || options.classFrom == "none" || !found.classes.empty()) return {};
   if (!found.annotation.ends_with(".mat")) return {};
   return fail(ErrorCode::InvalidArgument,
-              fmt::format("The labels of these images seem to be in {}, and Fovea reads no MATLAB files.",
+              fmt::format("The labels of these images seem to be in {}, which holds none in a form that is known.",
                           displayName(found.annotation)),
               "Write them to a list of \"image_00001.jpg 77\" a line (for instance with scipy.io.loadmat) and import "
               "that, or take the images without classes: class_from=none.");
@@ -68,7 +220,8 @@ class FolderImporter : public ListImporter {
         found.annotations > 1 && found.annotations * 2 > found.files.size() && !options.ignoreAnnotations;
     const std::size_t annotations = found.annotations;
     const std::string first = displayName(found.annotation);
-    auto folder = std::make_unique<FolderSource>(source, std::move(found), options.deep);
+    auto folder = std::make_unique<FolderSource>(source, std::move(found), options);
+    FOVEA_CHECK(folder->judgePages(look));
     if (annotated)
       folder->decide(
           {"the kind of this data",

@@ -2,6 +2,7 @@
 
 #include "core/base/file.h"
 #include "core/data/image_file.h"
+#include "core/data/importers/paged_image.h"
 
 namespace fovea {
 namespace fs = std::filesystem;
@@ -9,6 +10,8 @@ namespace fs = std::filesystem;
 Result<LoadedItem> imageItemOf(std::string content, const std::string& name) {
   const auto header = readImageHeader(content);
   if (!header.ok()) return header.error().within(name);
+  const Status one = checkOnePage(content);
+  if (!one.ok()) return one.error().within(name);
   LoadedItem item;
   item.file = std::move(content);
   return item;
@@ -28,7 +31,8 @@ Result<ImageSize> sizeOf(const LoadedItem& item) {
 
 Result<Tensor> loadPixels(const fs::path& path) {
   FOVEA_TRY(const std::string content, readFile(path, kMaximumImageFile));
-  auto image = decodeImage(content);
+  const Status one = checkOnePage(content);
+  auto image = one.ok() ? decodeImage(content) : one.error();
   if (!image.ok()) return image.error().within(path.filename().string());
   return image;
 }

@@ -8,8 +8,8 @@
 
 namespace fovea {
 
-// The bytes of an image file as an item. NotFound, PermissionDenied, InvalidArgument (too large), Unsupported (no image
-// of a format that Fovea reads), Corrupt.
+// The bytes of an image file as an item. NotFound, PermissionDenied, InvalidArgument (too large, several pages),
+// Unsupported (no image of a format that Fovea reads), Corrupt.
 Result<LoadedItem> loadImageItem(const std::filesystem::path& path);
 // The same from the bytes of a file; `name` stands in errors.
 Result<LoadedItem> imageItemOf(std::string content, const std::string& name);

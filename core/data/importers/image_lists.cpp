@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "core/base/file.h"
+#include "core/data/importers/mat_file.h"
 #include "core/data/importers/names.h"
 #include "core/data/importers/text_lines.h"
 
@@ -12,7 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kMaximumList = std::uint64_t{256} << 20;
-constexpr const char* kGroundTruth = "ILSVRC2012_validation_ground_truth.txt";
+constexpr std::int64_t kMostMatValues = 10'000'000;
 
 bool isFile(const fs::path& path) {
   std::error_code code;
@@ -47,6 +48,25 @@ void eachLine(const fs::path& path, const Take& take) {
   }
 }
 
+// The values of a variable of a file of MATLAB, in their order; none where it is not there or no array of whole
+// numbers.
+std::vector<std::int64_t> matValues(const fs::path& file, const std::string& variable) {
+  const auto variables = readMatFile(file, {variable});
+  if (!variables.ok() || variables->empty() || !variables->front().array) return {};
+  const NumberArray& array = *variables->front().array;
+  if (array.isReal() || array.rows() * array.rowSize() > kMostMatValues) return {};
+  std::vector<double> values(static_cast<std::size_t>(array.rows() * array.rowSize()));
+  if (!array.read(0, values).ok()) return {};
+  std::vector<std::int64_t> whole;
+  for (const double value : values) whole.push_back(static_cast<std::int64_t>(value));
+  return whole;
+}
+
+// As Oxford Flowers calls its pictures, from 1 on.
+std::string flowerName(std::int64_t number) {
+  return fmt::format("image_{:05}", number);
+}
+
 std::string_view firstWord(std::string_view text) {
   return text.substr(0, text.find_first_of(" \t,"));
 }
@@ -58,6 +78,7 @@ Result<ImageLists> ImageLists::find(const fs::path& root, Look look) {
   FOVEA_CHECK(look.check());
   lists.readTitles(root);
   FOVEA_CHECK(lists.readClasses(root));
+  lists.readFlowers(root);
   FOVEA_CHECK(look.check());
   lists.readSplits(root);
   return lists;
@@ -106,6 +127,26 @@ Status ImageLists::readClasses(const fs::path& root) {
                                                     displayName(truth.string()), picture, displayName(number)));
   });
   return status;
+}
+
+// A class for each picture in their order, and the numbers of the pictures of each split.
+void ImageLists::readFlowers(const fs::path& root) {
+  const fs::path labels = root / "imagelabels.mat", sets = root / "setid.mat";
+  if (!classes_.empty() || !isFile(labels)) return;
+  std::int64_t number = 0;
+  for (const std::int64_t label : matValues(labels, "labels"))
+    classes_.emplace(flowerName(++number), fmt::format("{}", label));
+  if (classes_.empty() || !isFile(sets)) return;
+  std::string chosen;
+  for (const auto& [variable, split] :
+       {std::pair("trnid", Split::Train), std::pair("valid", Split::Validation), std::pair("tstid", Split::Test)}) {
+    const auto numbers = matValues(sets, variable);
+    for (const std::int64_t picture : numbers) splits_.emplace("jpg/" + flowerName(picture), split);
+    chosen += fmt::format("{}{} for {} ({})", chosen.empty() ? "" : ", ", grouped(std::ssize(numbers)),
+                          splitName(split), variable);
+  }
+  decisions_.push_back(
+      {"the splits", chosen, "setid.mat lies beside imagelabels.mat, as in Oxford Flowers", {"splits=none"}});
 }
 
 bool ImageLists::readSplitList(const fs::path& list, Split split) {

@@ -1,7 +1,7 @@
 // Why: some well-known sets of pictures and clips keep classes or splits in lists beside their folders: Tiny-ImageNet,
-// ImageNet, Food-101, UCF-101. What such lists say of a file is looked up here.
+// ImageNet, Food-101, UCF-101, Oxford Flowers. What such lists say of a file is looked up here.
 // Sources: the descriptions of these sets (Le and Yang 2015; Russakovsky et al. 2015; Bossard et al. 2014; Soomro et
-// al. 2012).
+// al. 2012; Nilsback and Zisserman 2008).
 #pragma once
 #include <filesystem>
 #include <optional>
@@ -34,6 +34,7 @@ class ImageLists {
  private:
   void readTitles(const std::filesystem::path& root);
   Status readClasses(const std::filesystem::path& root);
+  void readFlowers(const std::filesystem::path& root);
   void readSplits(const std::filesystem::path& root);
   bool readSplitList(const std::filesystem::path& list, Split split);
 

@@ -30,7 +30,7 @@ bool isDigit(char c) {
 
 FileKind fileKindOf(std::string_view name) {
   const std::string ending = endingOf(name);
-  if (oneOf(ending, {".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".bmp", ".webp", ".pgm", ".ppm"}))
+  if (oneOf(ending, {".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".bmp", ".webp", ".pgm", ".ppm", ".tif", ".tiff", ".gif"}))
     return FileKind::Image;
   if (isSoundEnding(ending)) return FileKind::Audio;
   if (oneOf(ending, {".avi", ".mp4", ".mkv", ".mov", ".webm", ".m4v", ".mpg", ".mpeg", ".ogv", ".wmv"}))
@@ -41,7 +41,7 @@ FileKind fileKindOf(std::string_view name) {
 }
 
 bool isForeignImage(std::string_view name) {
-  return oneOf(endingOf(name), {".gif", ".tif", ".tiff", ".heic", ".heif", ".avif", ".jp2", ".jxl", ".psd", ".svg",
+  return oneOf(endingOf(name), {".heic", ".heif", ".avif", ".jp2", ".jxl", ".psd", ".svg",
                                 ".ico", ".exr", ".hdr", ".tga", ".dng", ".cr2", ".nef", ".arw"});
 }
 

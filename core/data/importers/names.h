@@ -15,7 +15,7 @@ enum class FileKind { Image, Audio, Video, Volume, Text, Other };
 
 // By the ending, of whatever case: "a.JPG" is an image, "b.nii.gz" a volume.
 FileKind fileKindOf(std::string_view name);
-// Pictures that exist and that Fovea does not read: GIF, TIFF, HEIC, …
+// Pictures that exist and that Fovea does not read: HEIC, JPEG XL, …
 bool isForeignImage(std::string_view name);
 // Hidden files and what systems leave behind: ".DS_Store", "Thumbs.db", "__MACOSX".
 bool isClutter(std::string_view name);

@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
-#include <bit>
-#include <cmath>
 #include <cstring>
 #include <map>
 
@@ -17,8 +14,6 @@ namespace fovea {
 namespace {
 
 constexpr std::uint64_t kLongestHeader = 64 << 10;
-constexpr std::size_t kMostAxes = 8;
-constexpr std::int64_t kMostElements = std::int64_t{1} << 48;
 
 // What stands behind 'name': in a Python dictionary, up to the comma that ends it.
 std::string_view valueOf(std::string_view header, std::string_view name) {
@@ -37,51 +32,14 @@ std::string_view valueOf(std::string_view header, std::string_view name) {
   return {};
 }
 
-template <class T>
-double numberAt(const std::uint8_t* bytes, bool swapped) {
-  std::array<std::uint8_t, sizeof(T)> raw{};
-  std::memcpy(raw.data(), bytes, sizeof(T));
-  if (swapped) std::reverse(raw.begin(), raw.end());
-  return static_cast<double>(std::bit_cast<T>(raw));
-}
-
-double halfAt(const std::uint8_t* bytes, bool swapped) {
-  const auto bits = static_cast<std::uint32_t>(numberAt<std::uint16_t>(bytes, swapped));
-  const int exponent = static_cast<int>(bits >> 10 & 0x1f);
-  const double fraction = static_cast<double>(bits & 0x3ff) / 1024;
-  const double size = exponent == 31  ? fraction > 0 ? std::nan("") : HUGE_VAL
-                      : exponent == 0 ? std::ldexp(fraction, -14)
-                                      : std::ldexp(1 + fraction, exponent - 15);
-  return bits & 0x8000 ? -size : size;
-}
-
-double elementAt(const std::uint8_t* bytes, char kind, std::size_t size, bool swapped) {
-  if (kind == 'b') return bytes[0] != 0;
-  if (kind == 'f')
-    return size == 2   ? halfAt(bytes, swapped)
-           : size == 4 ? numberAt<float>(bytes, swapped)
-                       : numberAt<double>(bytes, swapped);
-  const bool isSigned = kind == 'i';
-  switch (size) {
-    case 1:
-      return isSigned ? numberAt<std::int8_t>(bytes, false) : numberAt<std::uint8_t>(bytes, false);
-    case 2:
-      return isSigned ? numberAt<std::int16_t>(bytes, swapped) : numberAt<std::uint16_t>(bytes, swapped);
-    case 4:
-      return isSigned ? numberAt<std::int32_t>(bytes, swapped) : numberAt<std::uint32_t>(bytes, swapped);
-    default:
-      return isSigned ? numberAt<std::int64_t>(bytes, swapped) : numberAt<std::uint64_t>(bytes, swapped);
-  }
-}
-
 }  // namespace
 
-Result<NpyFile> NpyFile::open(const std::filesystem::path& path) {
-  NpyFile array;
-  FOVEA_TRY(array.file_, RandomFile::open(path));
-  const Status read = array.readHeader();
+Result<std::shared_ptr<const NumberArray>> NpyFile::open(const std::filesystem::path& path) {
+  auto array = std::make_shared<NpyFile>();
+  FOVEA_TRY(array->file_, RandomFile::open(path));
+  const Status read = array->readHeader();
   if (!read.ok()) return read.error().within(displayName(path.filename().string()));
-  return array;
+  return std::shared_ptr<const NumberArray>(std::move(array));
 }
 
 Status NpyFile::readHeader() {
@@ -98,7 +56,7 @@ Status NpyFile::readHeader() {
   std::string header(static_cast<std::size_t>(length), '\0');
   FOVEA_CHECK(file_->read(begin_ - length, {reinterpret_cast<std::uint8_t*>(header.data()), header.size()}));
   FOVEA_CHECK(parse(header));
-  const std::uint64_t bytes = static_cast<std::uint64_t>(rowSize_ * shape_[0]) * itemSize_;
+  const std::uint64_t bytes = static_cast<std::uint64_t>(rowSize_ * shape_[0]) * type_.size;
   if (begin_ + bytes <= file_->size()) return {};
   return fail(ErrorCode::Corrupt,
               fmt::format("It is cut off: its header asks for {} bytes, and {} are there.",
@@ -113,44 +71,30 @@ Status NpyFile::parse(std::string_view header) {
     return fail(ErrorCode::Unsupported, "It holds records rather than numbers.",
                 "Save its columns as arrays of their own.");
   type = type.substr(1, type.size() - 2);
-  bigEndian_ = type[0] == '>';
-  kind_ = type[1];
-  itemSize_ = static_cast<std::size_t>(wholeNumber(type.substr(2)).value_or(0));
-  const bool sized = itemSize_ == 1 || itemSize_ == 2 || itemSize_ == 4 || itemSize_ == 8;
-  if (!sized || std::string_view("buif").find(kind_) == std::string_view::npos || (kind_ == 'b' && itemSize_ != 1) ||
-      (kind_ == 'f' && itemSize_ == 1))
+  type_.bigEndian = type[0] == '>';
+  type_.kind = type[1];
+  type_.size = static_cast<std::size_t>(wholeNumber(type.substr(2)).value_or(0));
+  const bool sized = type_.size == 1 || type_.size == 2 || type_.size == 4 || type_.size == 8;
+  if (!sized || std::string_view("buif").find(type_.kind) == std::string_view::npos ||
+      (type_.kind == 'b' && type_.size != 1) || (type_.kind == 'f' && type_.size == 1))
     return fail(
         ErrorCode::Unsupported,
         fmt::format("It holds elements of the type \"{}\", which are no numbers that Fovea reads.", displayName(type)),
         "Save it as integers or as float32.");
   const std::string_view shape = valueOf(header, "shape");
   if (!shape.starts_with('(') || !shape.ends_with(')')) return fail(ErrorCode::Corrupt, "It does not say its shape.");
-  std::int64_t elements = 1;
-  for (const std::string& extent : splitList(shape.substr(1, shape.size() - 2))) {
-    const auto number = wholeNumber(extent);
-    if (!number || *number < 0 || shape_.size() == kMostAxes || (*number > 0 && elements > kMostElements / *number))
-      return fail(ErrorCode::Corrupt, fmt::format("Its shape {} is none.", displayName(shape)));
-    shape_.push_back(*number);
-    elements *= *number;
-    if (shape_.size() > 1) rowSize_ *= *number;
-  }
-  if (shape_.empty()) return fail(ErrorCode::Unsupported, "It is a single number.");
+  std::vector<std::int64_t> extents;
+  for (const std::string& extent : splitList(shape.substr(1, shape.size() - 2)))
+    extents.push_back(wholeNumber(extent).value_or(-1));
+  if (extents.empty()) return fail(ErrorCode::Unsupported, "It is a single number.");
+  if (!setShape(extents)) return fail(ErrorCode::Corrupt, fmt::format("Its shape {} is none.", displayName(shape)));
   if (valueOf(header, "fortran_order") != "False" && shape_.size() > 1)
     return fail(ErrorCode::Unsupported, "It is kept in Fortran order.", "Save it with numpy.ascontiguousarray(...).");
   return {};
 }
 
-Status NpyFile::readBytes(std::int64_t row, std::span<std::uint8_t> values) const {
-  return file_->read(begin_ + static_cast<std::uint64_t>(row * rowSize_), values);
-}
-
-Status NpyFile::read(std::int64_t row, std::span<double> values) const {
-  std::vector<std::uint8_t> bytes(values.size() * itemSize_);
-  FOVEA_CHECK(file_->read(begin_ + static_cast<std::uint64_t>(row * rowSize_) * itemSize_, bytes));
-  const bool swapped = bigEndian_ != (std::endian::native == std::endian::big);
-  for (std::size_t i = 0; i < values.size(); ++i)
-    values[i] = elementAt(bytes.data() + i * itemSize_, kind_, itemSize_, swapped);
-  return {};
+Status NpyFile::readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const {
+  return file_->read(begin_ + static_cast<std::uint64_t>(row * rowSize_) * type_.size, bytes);
 }
 
 Result<Tensor> readNpy(const std::filesystem::path& path, std::int64_t mostElements) {

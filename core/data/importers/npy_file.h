@@ -8,42 +8,27 @@
 #include <vector>
 
 #include "core/base/result.h"
+#include "core/data/importers/number_array.h"
 #include "core/data/importers/random_file.h"
 #include "core/tensor/tensor.h"
 
 namespace fovea {
 
-// An array of numbers in C order, read row by row (along its first axis). Thread-safe.
-class NpyFile {
+// An array of numbers in C order.
+class NpyFile : public NumberArray {
  public:
   // Corrupt (no array, or one that is cut off), Unsupported (text, objects, complex numbers, Fortran order), NotFound,
   // Io.
-  static Result<NpyFile> open(const std::filesystem::path& path);
+  static Result<std::shared_ptr<const NumberArray>> open(const std::filesystem::path& path);
 
-  // Of rank 1 at least.
-  const std::vector<std::int64_t>& shape() const { return shape_; }
-  std::int64_t rows() const { return shape_[0]; }
-  std::int64_t rowSize() const { return rowSize_; }  // elements of a row
-  // Unsigned bytes, which a row then holds as they are.
-  bool isBytes() const { return kind_ == 'u' && itemSize_ == 1; }
-  bool isReal() const { return kind_ == 'f'; }
-  // A row of an array of bytes; `values` has rowSize() entries. Corrupt, Io.
-  Status readBytes(std::int64_t row, std::span<std::uint8_t> values) const;
-  // Elements of any type; `values` may span several rows.
-  Status read(std::int64_t row, std::span<double> values) const;
+  Status readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const override;
 
  private:
-  NpyFile() = default;
   Status readHeader();
   Status parse(std::string_view header);
 
   std::shared_ptr<const RandomFile> file_;
   std::uint64_t begin_ = 0;  // of the numbers
-  char kind_ = 'f';          // as NumPy says it: b, u, i, f
-  std::size_t itemSize_ = 4;
-  bool bigEndian_ = false;
-  std::vector<std::int64_t> shape_;
-  std::int64_t rowSize_ = 1;
 };
 
 // A whole array of numbers: u8 where it holds unsigned bytes, i32 where it holds other whole numbers, else f32.

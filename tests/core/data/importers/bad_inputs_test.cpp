@@ -111,7 +111,8 @@ TEST(BadInput, ImagesOfUnusualKinds) {
   writeBytes(folder / "set/cat/line.png", headerPng(1, 100'000));
   writeBytes(folder / "set/cat/turned.jpg", turned(jpeg));
   writeBytes(folder / "set/cat/ink.jpg", inkJpeg());
-  writeBytes(folder / "set/cat/still.gif", "GIF89a");
+  writeBytes(folder / "set/cat/still.heic", "ftypheic");
+  writeBytes(folder / "set/cat/cut.gif", "GIF89a");
   const std::string still = png(4, 4, std::string(16, '\7'));
   const std::size_t data = still.find("IDAT") - 4;
   writeBytes(folder / "set/cat/animated.png",
@@ -125,8 +126,9 @@ TEST(BadInput, ImagesOfUnusualKinds) {
              deep(6, std::string("\xff\0\x80\0\x10\0\0\0\x01\0\x02\0\x03\0\xff\xff", 16)));
   const ImportSummary summary = imported(folder / "out", folder / "set", "folder", {{"deep", std::string("top")}});
   EXPECT_TRUE(contains(reasonOf(summary, "line.png"), "100000")) << reasonOf(summary, "line.png");
-  EXPECT_TRUE(contains(reasonOf(summary, "still.gif"), "does not read images of this format"));
-  EXPECT_EQ(summary.skippedCount, 2);
+  EXPECT_TRUE(contains(reasonOf(summary, "still.heic"), "does not read images of this format"));
+  EXPECT_TRUE(contains(reasonOf(summary, "cut.gif"), "cut off")) << reasonOf(summary, "cut.gif");
+  EXPECT_EQ(summary.skippedCount, 3);
   EXPECT_EQ(summary.samples, 7);
   const auto dataset = openDataset(folder / "out");
   std::map<std::string, Tensor> inputs;

@@ -1,0 +1,243 @@
+#include "core/data/importers/array_files.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "core/base/file.h"
+#include "core/data/importers/found_files.h"
+#include "core/data/importers/hdf5_file.h"
+#include "core/data/importers/mat_file.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/npy_file.h"
+#include "core/data/importers/text_lines.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kMaximumList = 1 << 20;
+constexpr std::size_t kMostFiles = 10'000;
+constexpr std::size_t kStart = 520;
+
+// "X_train", "train_images", "train/images", "y", "val_labels"
+ArrayRole roleOf(const std::string& name) {
+  std::string word;
+  for (const char c : lowerCase(name) + "_") {
+    if (c != '_' && c != '-' && c != '.' && c != '/') {
+      word += c;
+      continue;
+    }
+    for (const char* input : {"x", "data", "image", "images", "features", "feature", "input", "inputs"})
+      if (word == input) return ArrayRole::Input;
+    for (const char* target : {"y", "label", "labels", "target", "targets", "class", "classes"})
+      if (word == target) return ArrayRole::Target;
+    word.clear();
+  }
+  return ArrayRole::None;
+}
+
+std::string_view lastOf(std::string_view name) {
+  const std::size_t slash = name.rfind('/');
+  return slash == std::string_view::npos ? name : name.substr(slash + 1);
+}
+
+ArrayRole roleOf(const std::string& name, const ArrayNames& asked) {
+  const auto is = [&](const std::string& wanted) { return wanted == name || wanted == lastOf(name); };
+  if (!asked.inputs.empty() && is(asked.inputs)) return ArrayRole::Input;
+  if (!asked.targets.empty() && is(asked.targets)) return ArrayRole::Target;
+  const ArrayRole role = roleOf(std::string(lastOf(name)));
+  // What was asked for takes the place of what names say.
+  if (role == ArrayRole::Input && !asked.inputs.empty()) return ArrayRole::None;
+  if (role == ArrayRole::Target && !asked.targets.empty()) return ArrayRole::None;
+  return role;
+}
+
+bool isContainer(const std::string& ending) {
+  return ending == ".h5" || ending == ".hdf5" || ending == ".he5" || ending == ".mat";
+}
+
+// MATLAB 7.3 writes HDF5, whose axes are in the order of C: the last one varies fastest.
+void turnToColumns(NamedArray& found) {
+  const NumberArray& array = *found.array;
+  std::vector<std::int64_t> axes(array.shape().rbegin(), array.shape().rend());
+  const std::int64_t bytes = array.rows() * array.rowSize() * static_cast<std::int64_t>(array.type().size);
+  if (bytes > kMostMatBytes) {
+    found.refused = fmt::format("it takes more than {} GB", kMostMatBytes >> 30);
+    found.array = nullptr;
+    return;
+  }
+  std::vector<std::uint8_t> raw(static_cast<std::size_t>(bytes));
+  const Status read = array.readRaw(0, raw);
+  auto turned = read.ok() ? ColumnArray::make(std::move(axes), array.type(), std::move(raw)) : read.error();
+  found.refused = turned.ok() ? "" : turned.error().message;
+  found.array = turned.ok() ? std::move(turned).value() : nullptr;
+}
+
+std::string extentsOf(const NumberArray& array) {
+  return fmt::format("{}", fmt::join(array.shape(), "×"));
+}
+
+class Finder {
+ public:
+  Finder(const ArrayNames& names, Look look) : names_(names), look_(look) {}
+
+  // `split` is what a list says of the file.
+  Status add(const fs::path& path, bool alone, std::optional<Split> split = {}) {
+    FOVEA_CHECK(look_.check());
+    const std::string name = path.filename().string();
+    if (endingOf(name) == ".npy") return addNumPy(path, name, alone);
+    FOVEA_TRY(std::vector<NamedArray> arrays, containerArrays(path));
+    std::erase_if(arrays, [](const NamedArray& array) { return array.name.starts_with('#'); });
+    const std::string stem(stemOf(name));
+    const bool only = arrays.size() == 1 && alone;
+    std::vector<FoundArray> found;
+    for (NamedArray& array : arrays) {
+      FoundArray one;
+      one.file = absoluteText(path);
+      one.title = displayName(name) + ": " + displayName(array.name);
+      one.role = only ? ArrayRole::Input : roleOf(array.name, names_);
+      one.split = splitInName(array.name);
+      if (!one.split) one.split = split;
+      if (!one.split) one.split = splitInName(stem);
+      one.together = array.name.substr(0, array.name.size() - lastOf(array.name).size());
+      one.refused = std::move(array.refused);
+      if (array.array) shapes_.push_back(fmt::format("{} ({})", displayName(array.name), extentsOf(*array.array)));
+      if (one.role != ArrayRole::None && array.array && endingOf(name) == ".mat" &&
+          !std::dynamic_pointer_cast<const ColumnArray>(array.array)) {
+        turnToColumns(array);
+        one.refused = std::move(array.refused);
+      }
+      one.array = std::move(array.array);
+      found.push_back(std::move(one));
+    }
+    const auto has = [&](ArrayRole role) {
+      return std::any_of(found.begin(), found.end(), [&](const FoundArray& array) { return array.role == role; });
+    };
+    const bool whole = has(ArrayRole::Input) && has(ArrayRole::Target);
+    for (FoundArray& array : found) {
+      array.together = whole ? array.file + "\n" + array.together : "";
+      found_.push_back(std::move(array));
+    }
+    return {};
+  }
+
+  bool hasInputs() const {
+    return std::any_of(found_.begin(), found_.end(),
+                       [](const FoundArray& array) { return array.role == ArrayRole::Input && array.array; });
+  }
+  void addRefused(const fs::path& path, std::string reason) {
+    FoundArray one;
+    one.file = absoluteText(path);
+    one.title = displayName(path.filename().string());
+    one.refused = std::move(reason);
+    found_.push_back(std::move(one));
+  }
+  std::vector<FoundArray> take() { return std::move(found_); }
+  // Of a file whose arrays have names that say nothing.
+  Error namesSayNothing(const fs::path& path) const {
+    std::string refused;
+    for (const FoundArray& array : found_)
+      if (array.role == ArrayRole::Input && !array.array) refused = fmt::format(" {}: {}.", array.title, array.refused);
+    if (shapes_.empty() || !refused.empty())
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("{} holds no array of inputs that can be read.{}", displayName(path.filename().string()),
+                              refused),
+                  "Save it as an array of numbers of 8, 16, 32 or 64 bits, not packed or packed by gzip.");
+    return fail(
+        ErrorCode::InvalidArgument,
+        fmt::format(
+            "The names of the arrays of {} do not say which holds inputs: {}.", displayName(path.filename().string()),
+            fmt::join(shapes_.begin(), shapes_.begin() + std::min<std::ptrdiff_t>(20, std::ssize(shapes_)), ", ")),
+        "Name them: inputs=NAME, and targets=NAME where there are any.");
+  }
+
+ private:
+  Status addNumPy(const fs::path& path, const std::string& name, bool alone) {
+    const std::string stem(stemOf(name));
+    FoundArray one;
+    one.file = absoluteText(path);
+    one.title = displayName(name);
+    one.role = roleOf(stem, names_);
+    if (one.role == ArrayRole::None && alone) one.role = ArrayRole::Input;
+    one.split = splitInName(stem);
+    if (one.role != ArrayRole::None) {
+      FOVEA_TRY(one.array, NpyFile::open(path));
+    }
+    found_.push_back(std::move(one));
+    return {};
+  }
+
+  static Result<std::vector<NamedArray>> containerArrays(const fs::path& path) {
+    std::string start(kStart, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(start.data(), static_cast<std::streamsize>(start.size()));
+    start.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
+    const bool columns = endingOf(path.filename().string()) == ".mat";
+    return columns && !isHdf5File(start) ? readMatFile(path) : readHdf5File(path);
+  }
+
+  const ArrayNames& names_;
+  Look look_;
+  std::vector<FoundArray> found_;
+  std::vector<std::string> shapes_;  // for a person
+};
+
+// The files that a text file lists, one a line, below its folder or beside it; none where it lists others.
+std::vector<fs::path> listedFiles(const fs::path& list) {
+  std::vector<fs::path> files;
+  const auto text = readFile(list, kMaximumList);
+  if (!text.ok()) return {};
+  TextLines lines(*text);
+  std::error_code code;
+  while (const auto line = lines.nextFilled()) {
+    const fs::path named = std::string(trimmed(*line));
+    const std::string ending = endingOf(named.filename().string());
+    if ((ending != ".h5" && ending != ".hdf5") || files.size() == kMostFiles) return {};
+    const fs::path below = list.parent_path() / named;
+    files.push_back(fs::exists(below, code) ? below : list.parent_path() / named.filename());
+  }
+  return files;
+}
+
+}  // namespace
+
+Result<std::vector<FoundArray>> findArrays(const fs::path& path, const ArrayNames& names, Look look) {
+  std::error_code code;
+  Finder finder(names, look);
+  const std::string name = path.filename().string(), ending = endingOf(name);
+  if (fs::is_directory(path, code)) {
+    FOVEA_TRY(const FolderEntries entries, listFolder(path, look.scan));
+    std::vector<std::string> files;
+    for (const std::string& file : entries.files)
+      if (endingOf(file) == ".npy" || isContainer(endingOf(file))) files.push_back(file);
+    if (files.size() > kMostFiles)
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("{} holds more than {} files of arrays.", displayName(path.string()), kMostFiles));
+    for (const std::string& file : files) {
+      const Status added = finder.add(path / file, files.size() == 1);
+      if (added.ok()) continue;
+      if (added.error().code == ErrorCode::Cancelled || added.error().code == ErrorCode::OutOfMemory)
+        return added.error();
+      finder.addRefused(path / file, added.error().message);
+    }
+    if (files.empty() || !finder.hasInputs()) return nothingFound("array of inputs", path);
+    return finder.take();
+  }
+  if (ending == ".txt") {
+    const auto files = listedFiles(path);
+    if (files.empty()) return nothingFound("array", path);
+    for (const fs::path& file : files) FOVEA_CHECK(finder.add(file, false, splitInName(stemOf(name))));
+  } else if (ending == ".npy" || isContainer(ending)) {
+    FOVEA_CHECK(finder.add(path, true));
+  } else {
+    return nothingFound("array", path);
+  }
+  if (!finder.hasInputs()) return finder.namesSayNothing(path);
+  return finder.take();
+}
+
+}  // namespace fovea

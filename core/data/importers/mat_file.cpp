@@ -1,0 +1,308 @@
+#include "core/data/importers/mat_file.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <functional>
+
+#include "core/data/importers/names.h"
+#include "core/data/importers/random_file.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kHeader = 128;
+constexpr std::size_t kMostVariables = 1000;
+constexpr std::size_t kLongestName = 4096;
+constexpr std::size_t kPiece = 1 << 20;  // memory is asked for as it is filled
+enum Tag : std::uint32_t { kMatrix = 14, kCompressed = 15 };
+
+Error damaged() {
+  return fail(ErrorCode::Corrupt, "It is damaged or cut off.", "Fetch the file again.");
+}
+
+NumberType typeOf(std::uint32_t tag, bool big) {
+  static constexpr NumberType kTypes[] = {{'i', 1, false}, {'u', 1, false}, {'i', 2, false}, {'u', 2, false},
+                                          {'i', 4, false}, {'u', 4, false}, {'f', 4, false}, {'f', 0, false},
+                                          {'f', 8, false}, {'f', 0, false}, {'f', 0, false}, {'i', 8, false},
+                                          {'u', 8, false}};
+  if (tag < 1 || tag > 13) return {'f', 0, false};
+  NumberType type = kTypes[tag - 1];
+  type.bigEndian = big;
+  return type;
+}
+
+// Bytes one after the other, from the file or from what is packed in it.
+class Stream {
+ public:
+  virtual ~Stream() = default;
+  virtual Status read(std::span<std::uint8_t> target) = 0;
+  Status skip(std::uint64_t count) {
+    std::vector<std::uint8_t> unused(static_cast<std::size_t>(std::min<std::uint64_t>(count, kPiece)));
+    for (; count > 0; count -= std::min<std::uint64_t>(count, unused.size()))
+      FOVEA_CHECK(read({unused.data(), static_cast<std::size_t>(std::min<std::uint64_t>(count, unused.size()))}));
+    return {};
+  }
+};
+
+class FileStream : public Stream {
+ public:
+  FileStream(const RandomFile& file, std::uint64_t begin, std::uint64_t end) : file_(file), at_(begin), end_(end) {}
+  Status read(std::span<std::uint8_t> target) override {
+    if (target.size() > end_ - at_) return damaged();
+    FOVEA_CHECK(file_.read(at_, target));
+    at_ += target.size();
+    return {};
+  }
+  // As many as are left, up to the size of `target`.
+  Result<std::size_t> readSome(std::span<std::uint8_t> target) {
+    const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(target.size(), end_ - at_));
+    FOVEA_CHECK(read(target.first(count)));
+    return count;
+  }
+
+ private:
+  const RandomFile& file_;
+  std::uint64_t at_, end_;
+};
+
+class PackedStream : public Stream {
+ public:
+  PackedStream(const RandomFile& file, std::uint64_t begin, std::uint64_t end)
+      : packed_(file, begin, end), buffer_(64 << 10) {
+    ready_ = inflateInit(&zlib_) == Z_OK;
+  }
+  ~PackedStream() override {
+    if (ready_) inflateEnd(&zlib_);
+  }
+  PackedStream(const PackedStream&) = delete;
+  PackedStream& operator=(const PackedStream&) = delete;
+
+  Status read(std::span<std::uint8_t> target) override {
+    if (!ready_) return fail(ErrorCode::OutOfMemory, "There is not enough memory to unpack it.");
+    while (!target.empty()) {
+      if (zlib_.avail_in == 0) {
+        FOVEA_TRY(const std::size_t count, packed_.readSome(buffer_));
+        zlib_.next_in = buffer_.data();
+        zlib_.avail_in = static_cast<uInt>(count);
+        if (count == 0) return damaged();
+      }
+      const std::size_t wanted = std::min<std::size_t>(target.size(), kPiece);
+      zlib_.next_out = target.data();
+      zlib_.avail_out = static_cast<uInt>(wanted);
+      const int code = inflate(&zlib_, Z_NO_FLUSH);
+      const std::size_t got = wanted - zlib_.avail_out;
+      target = target.subspan(got);
+      if (code != Z_OK && !(code == Z_STREAM_END && target.empty())) return damaged();
+      if (got == 0 && zlib_.avail_in > 0) return damaged();
+    }
+    return {};
+  }
+
+ private:
+  FileStream packed_;
+  std::vector<std::uint8_t> buffer_;
+  z_stream zlib_{};
+  bool ready_ = false;
+};
+
+std::uint64_t numberOf(const std::uint8_t* bytes, std::size_t size, bool big) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < size; ++i) value = value << 8 | bytes[big ? i : size - 1 - i];
+  return value;
+}
+
+// One element: its type, its bytes, and what follows them up to the next one.
+struct Part {
+  std::uint32_t type = 0;
+  std::uint64_t bytes = 0;
+  std::uint8_t within[4] = {};  // of a small one, which holds its bytes itself
+  bool small = false;
+};
+
+class VariableReader {
+ public:
+  VariableReader(Stream& stream, bool big) : stream_(stream), big_(big) {}
+
+  // The variable that begins with the next element. `wanted` says by its name whether its numbers are read.
+  Result<std::optional<NamedArray>> read(const std::function<bool(const std::string&)>& wanted) {
+    FOVEA_TRY(const Part matrix, part());
+    if (matrix.type != kMatrix || matrix.small) return std::optional<NamedArray>();
+    FOVEA_TRY(const Part flags, part());
+    if (flags.bytes != 8 || flags.small) return damaged();
+    std::uint8_t raw[8] = {};
+    FOVEA_CHECK(stream_.read(raw));
+    const auto word = static_cast<std::uint32_t>(numberOf(raw, 4, big_));
+    FOVEA_TRY(const Part dims, part());
+    if (dims.bytes % 4 != 0 || dims.bytes > 4 * 32) return damaged();
+    FOVEA_TRY(const auto extents, bytesOf(dims));
+    std::vector<std::int64_t> axes;
+    for (std::size_t i = 0; i < extents.size(); i += 4)
+      axes.push_back(static_cast<std::int32_t>(numberOf(extents.data() + i, 4, big_)));
+    FOVEA_TRY(const Part title, part());
+    if (title.bytes > kLongestName) return damaged();
+    FOVEA_TRY(const auto letters, bytesOf(title));
+    NamedArray found;
+    found.name.assign(letters.begin(), letters.end());
+    if (!wanted(found.name)) return std::optional<NamedArray>();
+    found.refused = reasonAgainst(word);
+    if (found.refused.empty()) FOVEA_CHECK(readNumbers(std::move(axes), found));
+    return std::optional<NamedArray>(std::move(found));
+  }
+
+ private:
+  static std::string reasonAgainst(std::uint32_t flags) {
+    const std::uint32_t kind = flags & 0xff;
+    if (flags & 0x0800) return "it holds complex numbers";
+    if (kind == 1) return "it is a cell array";
+    if (kind == 2 || kind == 3) return "it is a structure";
+    if (kind == 4) return "it holds text";
+    if (kind == 5) return "it is a sparse array";
+    return kind >= 6 && kind <= 15 ? "" : "it is no array of numbers";
+  }
+
+  Result<Part> part() {
+    std::uint8_t raw[8] = {};
+    FOVEA_CHECK(stream_.read(raw));
+    Part part;
+    part.type = static_cast<std::uint32_t>(numberOf(raw, 4, big_));
+    part.bytes = numberOf(raw + 4, 4, big_);
+    if (part.type >> 16 == 0) return part;
+    part.small = true;
+    part.bytes = part.type >> 16;
+    part.type &= 0xffff;
+    if (part.bytes > 4) return damaged();
+    std::memcpy(part.within, raw + 4, 4);
+    return part;
+  }
+  Result<std::vector<std::uint8_t>> bytesOf(const Part& part, bool last = false) {
+    if (part.small) return std::vector<std::uint8_t>(part.within, part.within + part.bytes);
+    std::vector<std::uint8_t> bytes;
+    while (bytes.size() < part.bytes) {
+      const auto piece = static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, part.bytes - bytes.size()));
+      // Doubling, so that many pieces are not copied for each.
+      if (bytes.capacity() < bytes.size() + piece)
+        bytes.reserve(static_cast<std::size_t>(
+            std::min<std::uint64_t>(part.bytes, std::max(2 * bytes.capacity(), bytes.size() + piece))));
+      bytes.resize(bytes.size() + piece);
+      FOVEA_CHECK(stream_.read({bytes.data() + bytes.size() - piece, piece}));
+    }
+    if (!last) FOVEA_CHECK(stream_.skip((8 - part.bytes % 8) % 8));
+    return bytes;
+  }
+
+  Status readNumbers(std::vector<std::int64_t> axes, NamedArray& into) {
+    FOVEA_TRY(const Part numbers, part());
+    const NumberType type = typeOf(numbers.type, big_);
+    if (type.size == 0) return damaged();
+    if (static_cast<std::int64_t>(numbers.bytes) > kMostMatBytes) {
+      into.refused = fmt::format("it takes more than {} GB", kMostMatBytes >> 30);
+      return {};
+    }
+    FOVEA_TRY(auto bytes, bytesOf(numbers, true));
+    auto array = ColumnArray::make(std::move(axes), type, std::move(bytes));
+    if (!array.ok()) return array.error();
+    into.array = std::move(array).value();
+    return {};
+  }
+
+  Stream& stream_;
+  const bool big_;
+};
+
+}  // namespace
+
+Result<std::shared_ptr<const ColumnArray>> ColumnArray::make(std::vector<std::int64_t> axes, NumberType type,
+                                                             std::vector<std::uint8_t> bytes) {
+  auto array = std::make_shared<ColumnArray>();
+  array->type_ = type;
+  if (!array->setShape(axes)) return damaged();
+  if (static_cast<std::uint64_t>(array->rowSize_ * array->rows()) * type.size != bytes.size()) return damaged();
+  array->axes_ = std::move(axes);
+  for (std::size_t i = 0; type.kind == 'f' && !array->fractions_ && i < bytes.size(); i += type.size) {
+    const double value = numberAt(bytes.data() + i, type);
+    array->fractions_ = value != std::floor(value);
+  }
+  array->bytes_ = std::make_shared<const std::vector<std::uint8_t>>(std::move(bytes));
+  return array->withRows(0);
+}
+
+std::shared_ptr<const ColumnArray> ColumnArray::withRows(std::size_t axis) const {
+  auto turned = std::make_shared<ColumnArray>(*this);
+  std::vector<std::size_t> strides(axes_.size());
+  std::size_t stride = type_.size;
+  for (std::size_t i = 0; i < axes_.size(); ++i) {
+    strides[i] = stride;
+    stride *= static_cast<std::size_t>(axes_[i]);
+  }
+  std::vector<std::int64_t> shape = {axes_[axis]};
+  turned->strides_ = {strides[axis]};
+  for (std::size_t i = 0; i < axes_.size(); ++i)
+    if (i != axis && axes_[i] != 1) {
+      shape.push_back(axes_[i]);
+      turned->strides_.push_back(strides[i]);
+    }
+  turned->setShape(shape);
+  return turned;
+}
+
+Status ColumnArray::readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const {
+  const std::size_t axes = shape_.size(), size = type_.size;
+  std::vector<std::int64_t> place(axes);
+  place[0] = row;
+  std::size_t from = static_cast<std::size_t>(row) * strides_[0];
+  for (std::size_t at = 0; at < bytes.size(); at += size) {
+    if (from + size > bytes_->size()) return damaged();
+    std::memcpy(bytes.data() + at, bytes_->data() + from, size);
+    for (std::size_t axis = axes; axis-- > 0;) {
+      from += strides_[axis];
+      if (++place[axis] < shape_[axis] || axis == 0) break;
+      from -= strides_[axis] * static_cast<std::size_t>(shape_[axis]);
+      place[axis] = 0;
+    }
+  }
+  return {};
+}
+
+bool isMatFile(std::string_view start) {
+  const auto order = start.size() >= kHeader ? start.substr(126, 2) : std::string_view();
+  return order == "IM" || order == "MI";
+}
+
+Result<std::vector<NamedArray>> readMatFile(const fs::path& path, const std::vector<std::string>& names) {
+  FOVEA_TRY(const auto file, RandomFile::open(path));
+  const std::string shown = displayName(path.filename().string());
+  std::string start(static_cast<std::size_t>(std::min<std::uint64_t>(kHeader, file->size())), '\0');
+  FOVEA_CHECK(file->read(0, {reinterpret_cast<std::uint8_t*>(start.data()), start.size()}));
+  if (!isMatFile(start))
+    return fail(ErrorCode::Unsupported, fmt::format("{} is no MATLAB file of level 5 or later.", shown),
+                "In MATLAB save it with save(name, ..., \"-v7\").");
+  const bool big = start[126] == 'M';
+  const auto wanted = [&](const std::string& name) {
+    return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+  };
+  std::vector<NamedArray> found;
+  for (std::uint64_t at = kHeader; at + 8 <= file->size();) {
+    std::uint8_t tag[8] = {};
+    FOVEA_CHECK(file->read(at, tag));
+    const std::uint64_t type = numberOf(tag, 4, big), bytes = numberOf(tag + 4, 4, big);
+    if ((type != kMatrix && type != kCompressed) || bytes > file->size() - at - 8) return damaged().within(shown);
+    FileStream plain(*file, at, at + 8 + bytes);
+    PackedStream packed(*file, at + 8, at + 8 + bytes);
+    VariableReader reader(type == kCompressed ? static_cast<Stream&>(packed) : plain, big);
+    auto variable = reader.read(wanted);
+    if (!variable.ok()) return variable.error().within(shown);
+    if (*variable && !(*variable)->name.empty()) found.push_back(std::move(**variable));
+    if (found.size() > kMostVariables)
+      return fail(ErrorCode::InvalidArgument, fmt::format("{} holds more than {} variables.", shown, kMostVariables));
+    at += 8 + bytes;
+  }
+  return found;
+}
+
+}  // namespace fovea

@@ -1,0 +1,59 @@
+// Why: arrays of numbers come in files of many kinds; whoever imports them reads rows and need not know which.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/base/result.h"
+
+namespace fovea {
+
+// How one number lies in memory.
+struct NumberType {
+  char kind = 'f';  // as NumPy says it: b, u, i, f
+  std::size_t size = 4;
+  bool bigEndian = false;
+};
+double numberAt(const std::uint8_t* bytes, const NumberType& type);
+
+// An array of numbers that is read row by row (along its first axis), the others in C order. Thread-safe.
+class NumberArray {
+ public:
+  virtual ~NumberArray() = default;
+
+  // Of rank 1 at least.
+  const std::vector<std::int64_t>& shape() const { return shape_; }
+  std::int64_t rows() const { return shape_[0]; }
+  std::int64_t rowSize() const { return rowSize_; }  // elements of a row
+  // Unsigned bytes, which a row then holds as they are.
+  bool isBytes() const { return type_.kind == 'u' && type_.size == 1; }
+  // Numbers that may have fractions.
+  virtual bool isReal() const { return type_.kind == 'f'; }
+  // A row of an array of bytes; `values` has rowSize() entries. Corrupt, Io.
+  Status readBytes(std::int64_t row, std::span<std::uint8_t> values) const { return readRaw(row, values); }
+  const NumberType& type() const { return type_; }
+  // Elements as they lie in the file, from the start of a row on; `bytes` may span several rows. Corrupt, Io.
+  virtual Status readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const = 0;
+  // Elements of any type; `values` may span several rows.
+  Status read(std::int64_t row, std::span<double> values) const;
+
+ protected:
+  static constexpr std::size_t kMostAxes = 8;
+  // Sets shape_ and rowSize_; false where there are too many axes or elements.
+  bool setShape(const std::vector<std::int64_t>& shape);
+
+  NumberType type_;
+  std::vector<std::int64_t> shape_;
+  std::int64_t rowSize_ = 1;
+};
+
+// An array of a file that holds several.
+struct NamedArray {
+  std::string name;                          // "x_train", "train/images"
+  std::shared_ptr<const NumberArray> array;  // none where it cannot be read
+  std::string refused;                       // then why: "it holds texts"
+};
+
+}  // namespace fovea

@@ -1,0 +1,167 @@
+#include "core/data/importers/paged_image.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/base/file.h"
+#include "core/data/gif_image.h"
+#include "core/data/importers/names.h"
+#include "core/data/importers/random_file.h"
+#include "core/data/sample.h"
+#include "core/data/tiff_pages.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kStart = 64 << 10;
+constexpr std::size_t kMostFrames = 65'536;
+
+PageCount countOf(const TiffFile& file) {
+  PageCount count{.pages = file.pages.size(), .copies = file.copies};
+  const ImageHeader& first = file.pages[0].header;
+  for (const TiffPage& page : file.pages)
+    count.alike = count.alike && page.header.width == first.width && page.header.height == first.height &&
+                  page.header.components == 1;
+  return count;
+}
+
+std::size_t big32(std::string_view bytes) {
+  std::size_t value = 0;
+  for (const char c : bytes.substr(0, 4)) value = value << 8 | static_cast<std::uint8_t>(c);
+  return value;
+}
+
+// What the start of a file says of an animated PNG or WebP.
+PageCount countAnimation(std::string_view start) {
+  PageCount count;
+  if (start.starts_with("\x89PNG")) {
+    const std::size_t at = start.substr(0, start.find("IDAT")).find("acTL");
+    if (at != std::string_view::npos && at + 8 <= start.size()) count.pages = big32(start.substr(at + 4));
+  } else if (start.size() > 20 && start.substr(8, 8) == "WEBPVP8X" && (start[20] & 2) != 0) {
+    count.pages = 2;
+  }
+  count.pages = std::max<std::size_t>(1, count.pages);
+  count.frames = count.pages > 1;
+  count.readable = !count.frames;
+  return count;
+}
+
+}  // namespace
+
+bool mayHoldPages(std::string_view name) {
+  const std::string ending = endingOf(name);
+  return ending == ".tif" || ending == ".tiff" || ending == ".gif";
+}
+
+Result<PageCount> countPages(const fs::path& path) {
+  FOVEA_TRY(const auto file, RandomFile::open(path));
+  std::string start(static_cast<std::size_t>(std::min<std::uint64_t>(kStart, file->size())), '\0');
+  FOVEA_CHECK(file->read(0, {reinterpret_cast<std::uint8_t*>(start.data()), start.size()}));
+  if (isTiff(start)) {
+    const ReadBytes read = [&](std::uint64_t offset, std::span<std::uint8_t> target) {
+      return offset <= file->size() && target.size() <= file->size() - offset && file->read(offset, target).ok();
+    };
+    FOVEA_TRY(const TiffFile pages, readTiffPages(read));
+    return countOf(pages);
+  }
+  if (!isGif(start)) return countAnimation(start);
+  FOVEA_TRY(const std::string content, readFile(path, kMaximumImageFile));
+  FOVEA_TRY(const std::size_t frames, countGifFrames(content));
+  return PageCount{.pages = frames, .frames = true};
+}
+
+Status checkOnePage(std::string_view content) {
+  std::size_t pages = 1;
+  if (isTiff(content)) {
+    FOVEA_TRY(const TiffFile file, readTiffPages(content));
+    pages = file.pages.size();
+  } else if (isGif(content)) {
+    FOVEA_TRY(pages, countGifFrames(content));
+  }
+  if (pages == 1) return {};
+  return fail(ErrorCode::InvalidArgument,
+              fmt::format("it holds {} pictures, and one is needed; save them as files of their own",
+                          grouped(static_cast<std::int64_t>(pages))));
+}
+
+Result<std::shared_ptr<const PagedImage>> PagedImage::open(const fs::path& path, bool firstAlone) {
+  auto image = std::make_shared<PagedImage>();
+  FOVEA_TRY(image->content_, readFile(path, kMaximumImageFile));
+  const std::string name = path.filename().string();
+  const auto header = readImageHeader(image->content_);
+  if (!header.ok()) return header.error().within(name);
+  if (isGif(image->content_)) {
+    auto frames = decodeGif(image->content_, firstAlone ? 1 : kMostFrames);
+    if (!frames.ok()) return frames.error().within(name);
+    image->frames_ = std::move(frames).value();
+    image->content_.clear();
+    return std::shared_ptr<const PagedImage>(std::move(image));
+  }
+  image->headers_ = {*header};
+  if (isTiff(image->content_)) {
+    const auto file = readTiffPages(image->content_, firstAlone ? 1 : kMostTiffPages);
+    if (!file.ok()) return file.error().within(name);
+    image->headers_.clear();
+    for (const TiffPage& page : file->pages) {
+      image->headers_.push_back(page.header);
+      image->places_.push_back(page.directory);
+    }
+  }
+  return std::shared_ptr<const PagedImage>(std::move(image));
+}
+
+Result<LoadedItem> PagedImage::page(std::size_t index) const {
+  if (index >= size()) return fail(ErrorCode::Corrupt, "it has fewer pages than before");
+  LoadedItem item;
+  if (!frames_.empty())
+    item.input = frames_[index];
+  else
+    item.file = places_.empty() ? content_ : tiffFrom(places_[index], content_);
+  if (!item.file.empty()) {
+    FOVEA_TRY([[maybe_unused]] const ImageHeader header, readImageHeader(item.file));
+  }
+  return item;
+}
+
+// A page as f32 [C, H, W], of 8 and 16 bits from 0 to 1.
+Result<Tensor> PagedImage::numbers(std::size_t index) const {
+  FOVEA_TRY(LoadedItem item, page(index));
+  const bool deep = item.input.defined() ? false : isDeepImage(item.file);
+  if (deep) {
+    FOVEA_TRY(Tensor values, decodeDeepImage(item.file));
+    if (headers_[index].real || headers_[index].bits > 16) return values;
+    for (float& value : values.values<float>()) value /= 65535;
+    return values;
+  }
+  if (!item.input.defined()) {
+    FOVEA_TRY(item.input, decodeImage(item.file));
+  }
+  FOVEA_TRY(Tensor values, Tensor::tryMake({DataType::Float32, item.input.shape()}));
+  std::transform(item.input.values<std::uint8_t>().begin(), item.input.values<std::uint8_t>().end(),
+                 values.data<float>(), [](std::uint8_t value) { return static_cast<float>(value) / 255; });
+  return values;
+}
+
+Result<Tensor> PagedImage::volume() const {
+  FOVEA_TRY(const Tensor first, numbers(0));
+  const Shape& shape = first.shape();
+  const std::int64_t depth = static_cast<std::int64_t>(size()), plane = shape[1] * shape[2];
+  if (depth > kMaximumSampleBytes / 4 / first.elementCount())
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("its {} pages of {}×{} are too much for one sample", depth, shape[2], shape[1]));
+  FOVEA_TRY(Tensor whole, Tensor::tryMake({DataType::Float32, Shape{shape[0], depth, shape[1], shape[2]}}));
+  for (std::int64_t i = 0; i < depth; ++i) {
+    FOVEA_TRY(const Tensor values, numbers(static_cast<std::size_t>(i)));
+    if (values.shape() != shape)
+      return fail(ErrorCode::InvalidArgument, fmt::format("its page {} is {}, and its first {}, which is no volume",
+                                                          i + 1, values.shape().toString(), shape.toString()));
+    for (std::int64_t c = 0; c < shape[0]; ++c)
+      std::copy_n(values.data<float>() + c * plane, plane, whole.data<float>() + (c * depth + i) * plane);
+  }
+  return whole;
+}
+
+}  // namespace fovea

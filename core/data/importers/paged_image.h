@@ -1,0 +1,48 @@
+// Why: a TIFF holds pages and a GIF frames; they are counted without decoding them, and read one after the other
+// without reading the file again for each. Thread-safety: all functions may be called from any thread.
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/data/image_file.h"
+#include "core/data/import_source.h"
+
+namespace fovea {
+
+struct PageCount {
+  std::size_t pages = 1;   // or frames
+  std::size_t copies = 0;  // smaller copies of its pages that a TIFF holds, no pages themselves
+  bool frames = false;     // what moves: GIF, PNG, WebP
+  bool readable = true;    // false: only the first picture can be read (PNG), or none (WebP)
+  bool alike = true;       // one size, grey
+};
+// NotFound, PermissionDenied, Corrupt, InvalidArgument (too many).
+Result<PageCount> countPages(const std::filesystem::path& path);
+// By its name, whether a file can hold several pictures that Fovea reads.
+bool mayHoldPages(std::string_view name);
+// InvalidArgument where the bytes of a file hold several pictures.
+Status checkOnePage(std::string_view content);
+
+class PagedImage {
+ public:
+  // Fails as loadImageItem().
+  static Result<std::shared_ptr<const PagedImage>> open(const std::filesystem::path& path, bool firstAlone = false);
+  std::size_t size() const { return frames_.empty() ? headers_.size() : frames_.size(); }
+  // A page as an item of its own. Corrupt when there is none such.
+  Result<LoadedItem> page(std::size_t index) const;
+  // All of them as f32 [C, D, H, W]: values of 8 and 16 bits from 0 to 1, others as they are. InvalidArgument where
+  // they differ in size or are too much.
+  Result<Tensor> volume() const;
+
+ private:
+  Result<Tensor> numbers(std::size_t index) const;
+
+  std::string content_;
+  std::vector<ImageHeader> headers_;  // of its pages
+  std::vector<std::string::size_type> places_;
+  std::vector<Tensor> frames_;  // of a GIF
+};
+
+}  // namespace fovea

@@ -1,0 +1,109 @@
+// Arrays in files of MATLAB: made here byte by byte.
+#include <bit>
+
+#include "../mat_support.h"
+#include "importer_support.h"
+
+namespace fovea::test {
+namespace {
+
+std::string doubles(const std::vector<double>& values) {
+  std::string bytes;
+  for (const double value : values) {
+    const auto raw = std::bit_cast<std::array<char, 8>>(value);
+    bytes.append(raw.begin(), raw.end());
+  }
+  return bytes;
+}
+
+std::string wordsOf(const ImportSource& source) {
+  std::string words;
+  for (const ImportDecision& decision : source.decisions())
+    words += decision.what + ": " + decision.chosen + ", " + decision.because + "\n";
+  return words;
+}
+
+TEST(MatImporter, TheSamplesLieAlongTheAxisThatHasAsManyAsTheTargets) {
+  const TemporaryFolder folder;
+  for (const bool packed : {false, true}) {
+    // 2×3×1×4: the value tells row + 10 · column + 100 · sample.
+    std::string pixels;
+    for (int n = 0; n < 4; ++n)
+      for (int column = 0; column < 3; ++column)
+        for (int row = 0; row < 2; ++row) pixels += static_cast<char>(row + 10 * column + 50 * n);
+    writeBytes(folder / "last.mat", matFile({{"images", {2, 3, 1, 4}, pixels, 2, 9, packed},
+                                             {"labels", {4, 1}, doubles({3, 1, 3, 2}), 9, 6, packed}}));
+    const auto source = openSource("arrays", folder / "last.mat");
+    ASSERT_EQ(source->size(), 4);
+    EXPECT_EQ(source->classes(), (std::vector<std::string>{"1", "2", "3"}))
+        << "whole numbers, though MATLAB keeps them as fractions";
+    EXPECT_EQ(source->item(3).label, 1);
+    const Tensor picture = loaded(*source, 2).input;
+    EXPECT_EQ(picture.shape(), (Shape{1, 2, 3}));
+    EXPECT_EQ(picture.data<std::uint8_t>()[5], 1 + 20 + 100);
+    EXPECT_EQ(picture.data<std::uint8_t>()[1], 10 + 100);
+  }
+  // A table: four rows of two features.
+  writeBytes(folder / "first.mat", matFile({{"X", {4, 2}, doubles({1, 2, 3, 4, 10, 20, 30, 40.5}), 9, 6},
+                                            {"y", {1, 4}, std::string("\0\1\0\1", 4)}}));
+  const auto table = openSource("arrays", folder / "first.mat");
+  ASSERT_EQ(table->size(), 4);
+  EXPECT_EQ(loaded(*table, 3).input.data<float>()[1], 40.5f);
+  EXPECT_EQ(loaded(*table, 1).input.data<float>()[0], 2);
+}
+
+TEST(MatImporter, AsksWhereTheSamplesMayLieAlongEitherAxis) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "a.mat", matFile({{"X", {2, 2}, "abcd"}, {"y", {2, 1}, std::string("\0\1", 2)}}));
+  const auto source = openSource("arrays", folder / "a.mat");
+  EXPECT_FALSE(checkDecided(source->decisions()).ok());
+  EXPECT_EQ(loaded(*source, 0).input.data<float>()[1], 'c');
+  const auto last = openSource("arrays", folder / "a.mat", {{"samples", std::string("last")}});
+  EXPECT_TRUE(checkDecided(last->decisions()).ok());
+  EXPECT_EQ(loaded(*last, 0).input.data<float>()[1], 'b');
+}
+
+TEST(MatImporter, SaysWhatItLeavesOut) {
+  const TemporaryFolder folder;
+  writeBytes(folder / "a.mat",
+             matFile({{"x", {3, 2}, "abcdef"}, {"meta", {1, 1}, "", 2, 2}, {"labels", {1, 3}, "abc", 2, 4}}));
+  const auto source = openSource("arrays", folder / "a.mat", {{"samples", std::string("first")}});
+  EXPECT_EQ(source->task(), Task::Unlabelled);
+  const std::string words = wordsOf(*source);
+  EXPECT_TRUE(words.find("a.mat: meta") != std::string::npos) << words;
+  EXPECT_TRUE(words.find("it holds text") != std::string::npos) << words;
+  writeBytes(folder / "b.mat", matFile({{"alpha", {3, 2}, "abcdef"}, {"beta", {3, 1}, "abc"}}));
+  const auto unnamed = tryOpen("arrays", folder / "b.mat");
+  ASSERT_FALSE(unnamed.ok());
+  EXPECT_TRUE(unnamed.error().text().find("alpha (3×2), beta (3)") != std::string::npos) << unnamed.error().text();
+  EXPECT_TRUE(unnamed.error().text().find("inputs=") != std::string::npos);
+  const auto named =
+      openSource("arrays", folder / "b.mat", {{"inputs", std::string("alpha")}, {"targets", std::string("beta")}});
+  EXPECT_EQ(named->size(), 3);
+  EXPECT_EQ(named->task(), Task::Classification);
+}
+
+TEST(MatImporter, RefusesWhatItCannotRead) {
+  const TemporaryFolder folder;
+  const auto error = [&](const std::string& file) {
+    writeBytes(folder / "x.mat", file);
+    const auto opened = tryOpen("arrays", folder / "x.mat");
+    return opened.ok() ? std::string() : opened.error().text();
+  };
+  const std::string whole = matFile({{"x", {3, 2}, "abcdef"}});
+  EXPECT_EQ(error(whole), "");
+  EXPECT_NE(error(whole.substr(0, whole.size() - 9)).find("cut off"), std::string::npos);
+  EXPECT_NE(error(matFile({{"x", {3, 3}, "abcdef"}})), "");
+  EXPECT_NE(error("MATLAB 4").find("-v7"), std::string::npos);
+}
+
+TEST(MatImporter, SurvivesMutations) {
+  const TemporaryFolder folder;
+  for (const bool packed : {false, true})
+    surviveMutations("arrays", folder / "x.mat", folder / "x.mat",
+                     matFile({{"X", {2, 3, 4}, std::string(24, 'a'), 2, 9, packed},
+                              {"labels", {1, 4}, doubles({1, 2, 1, 3}), 9, 6, packed}}));
+}
+
+}  // namespace
+}  // namespace fovea::test

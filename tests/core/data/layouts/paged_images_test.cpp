@@ -1,0 +1,190 @@
+// TIFF files of several pages and GIF files that move: nothing of them is dropped without a word.
+#include "../import_support.h"
+#include "../paged_support.h"
+#include "layout_support.h"
+
+namespace fovea::test {
+namespace {
+
+std::vector<int> valuesOf(const Tensor& tensor) {
+  const auto values = tensor.values<std::uint8_t>();
+  return {values.begin(), values.end()};
+}
+
+bool readsGif() {
+  const auto image = decodeImage(gifFile(1, 1, "", {{0, 0, 1, 1, std::string(1, '\0')}}));
+  return image.ok() || image.error().code != ErrorCode::Unsupported;
+}
+
+TEST(PagedImages, PagesOfATiffAreAskedAboutAndComeInAsTold) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build reads no TIFF";
+  const TemporaryFolder folder;
+  for (const bool big : {false, true}) {
+    const fs::path root = folder / (big ? "big" : "little");
+    writeBytes(root / "cat/a.tif", tiffFile({{2, 1, {1, 2}}, {2, 1, {3, 4}}, {2, 1, {5, 6}}}, big));
+    writeBytes(root / "cat/b.TIFF", tiffFile({{2, 1, {7, 8}}}, big));
+    writeBytes(root / "dog/c.tif", tiffFile({{2, 1, {9, 10}}, {2, 1, {11, 12}}}, big));
+    const Taken asked = take(root);
+    EXPECT_TRUE(asked.asks);
+    EXPECT_TRUE(contains(asked.words, "a.tif holds 3 pages, and 1 of the others")) << asked.words;
+    EXPECT_TRUE(contains(asked.words, "frames=first; frames=each; frames=volume")) << asked.words;
+    EXPECT_FALSE(asked.source->load(0).ok());
+
+    const Taken each = take(root, {{"frames", std::string("each")}});
+    EXPECT_FALSE(each.asks) << each.words;
+    EXPECT_EQ(each.kind, "folder: classification");
+    ASSERT_EQ(each.source->size(), 6);
+    std::vector<int> first;
+    for (std::int64_t i = 0; i < 6; ++i) first.push_back(valuesOf(pixelsOf(loaded(*each.source, i)))[0]);
+    EXPECT_EQ(first, (std::vector<int>{1, 3, 5, 7, 9, 11}));
+    EXPECT_EQ(each.source->item(2).sourceIndex, 2U);
+    EXPECT_EQ(each.source->item(2).label, each.source->item(3).label);
+    EXPECT_EQ(each.source->item(1).group, each.source->item(0).source) << "pages of a file stay in one split";
+
+    const Taken one = take(root, {{"frames", std::string("first")}});
+    EXPECT_FALSE(one.asks);
+    EXPECT_EQ(one.source->size(), 3);
+    EXPECT_TRUE(contains(one.words, "3 others are left out")) << one.words;
+    EXPECT_EQ(valuesOf(pixelsOf(loaded(*one.source, 2))), (std::vector<int>{9, 10}));
+
+    const Taken volumes = take(root, {{"frames", std::string("volume")}});
+    EXPECT_FALSE(volumes.asks);
+    const Tensor volume = loaded(*volumes.source, 0).input;
+    EXPECT_EQ(volume.shape(), (Shape{1, 3, 1, 2}));
+    EXPECT_FLOAT_EQ(volume.data<float>()[4], 5.0f / 255);
+    EXPECT_EQ(loaded(*volumes.source, 1).input.shape(), (Shape{1, 1, 1, 2}));
+  }
+}
+
+TEST(PagedImages, WholeImportKeepsEveryPage) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build reads no TIFF";
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/cat/a.tif", tiffFile({{2, 1, {1, 2}}, {2, 1, {3, 4}}}));
+  writeBytes(folder / "set/dog/b.tif", tiffFile({{2, 1, {5, 6}}, {2, 1, {7, 8}}}));
+  const auto importer = findImporter("folder");
+  const auto summary = runImport(**importer, folder / "out", folder / "set", {{"frames", std::string("each")}}, {}, {});
+  ASSERT_TRUE(summary.ok()) << summary.error().text();
+  EXPECT_EQ(summary->samples, 4);
+  EXPECT_EQ(summary->skippedCount, 0);
+  const auto refused = runImport(**importer, folder / "out2", folder / "set", {}, {}, {});
+  ASSERT_FALSE(refused.ok());
+  EXPECT_TRUE(contains(refused.error().text(), "frames=each")) << refused.error().text();
+}
+
+TEST(PagedImages, PagesOfDifferentSizesAreNoVolume) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build reads no TIFF";
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/cat/a.tif", tiffFile({{2, 1, {1, 2}}, {1, 2, {3, 4}}}));
+  EXPECT_TRUE(contains(take(folder / "set").words, "images of one class"));
+  const Taken taken = take(folder / "set", {{"frames", std::string("volume")}});
+  const auto volume = taken.source->load(0);
+  ASSERT_FALSE(volume.ok());
+  EXPECT_TRUE(contains(volume.error().message, "page 2")) << volume.error().message;
+}
+
+TEST(PagedImages, SmallerCopiesAreNoPages) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build reads no TIFF";
+  const TemporaryFolder folder;
+  writeBytes(folder / "set/cat/a.tif", tiffFile({{2, 2, {1, 2, 3, 4}}, {1, 1, {2}, 8, 1, 1, true}}));
+  const Taken taken = take(folder / "set");
+  EXPECT_FALSE(taken.asks) << taken.words;
+  EXPECT_TRUE(contains(taken.words, "smaller copies")) << taken.words;
+  EXPECT_EQ(taken.source->size(), 1);
+}
+
+TEST(PagedImages, TiffIsReadAsItIsStored) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build reads no TIFF";
+  const auto decoded = [](const TiffPicture& picture) {
+    const auto image = decodeImage(tiffFile({picture}));
+    EXPECT_TRUE(image.ok()) << image.error().text();
+    return image.ok() ? *image : Tensor::make({DataType::UInt8, Shape{1, 1, 1}});
+  };
+  EXPECT_EQ(valuesOf(decoded({2, 1, {10, 20, 30, 40, 50, 60}, 8, 3})), (std::vector<int>{10, 40, 20, 50, 30, 60}));
+  EXPECT_EQ(valuesOf(decoded({1, 1, {200, 100, 50, 128}, 8, 4})), (std::vector<int>{200, 100, 50}))
+      << "alpha is dropped, and colours are not multiplied by it";
+  const Tensor turned = decoded({3, 2, {1, 2, 3, 4, 5, 6}, 8, 1, 6});
+  EXPECT_EQ(turned.shape(), (Shape{1, 3, 2}));
+  EXPECT_EQ(valuesOf(turned), (std::vector<int>{4, 1, 5, 2, 6, 3}));
+  EXPECT_EQ(valuesOf(decoded({2, 1, {0x1234, 0xff00}, 16})), (std::vector<int>{0x12, 0xff}));
+  const auto deep = decodeDeepImage(tiffFile({{2, 1, {0x1234, 0xff00}, 16}}, true));
+  ASSERT_TRUE(deep.ok());
+  EXPECT_EQ(deep->data<float>()[0], 0x1234);
+}
+
+TEST(PagedImages, GifFramesAreShownAsAViewerShowsThem) {
+  if (!readsGif()) GTEST_SKIP() << "this build reads no GIF";
+  const TemporaryFolder folder;
+  const std::string colours("\x0a\x0a\x0a\x14\x14\x14\x1e\x1e\x1e\x28\x28\x28", 12);  // 10, 20, 30, 40
+  const std::string moving =
+      gifFile(3, 1, colours,
+              {{0, 0, 3, 1, std::string("\1\1\1", 3), 1},
+               {1, 0, 2, 1, std::string("\2\3", 2), 3, 3},  // the right one is transparent; then as before
+               {2, 0, 1, 1, std::string("\3", 1), 2},       // then the background
+               {0, 0, 1, 1, std::string("\2", 1), 0}});
+  writeBytes(folder / "set/cat/a.gif", moving);
+  writeBytes(folder / "set/dog/b.gif",
+             gifFile(2, 1, std::string("\1\2\3\4\5\6", 6), {{0, 0, 2, 1, std::string("\0\1", 2)}}));
+  const Taken asked = take(folder / "set");
+  EXPECT_TRUE(asked.asks);
+  EXPECT_TRUE(contains(asked.words, "a.gif holds 4 frames")) << asked.words;
+  const Taken each = take(folder / "set", {{"frames", std::string("each")}});
+  ASSERT_EQ(each.source->size(), 5);
+  const std::vector<std::vector<int>> shown = {{20, 20, 20}, {20, 30, 20}, {20, 20, 40}, {30, 20, 10}};
+  for (std::int64_t i = 0; i < 4; ++i) {
+    const Tensor frame = pixelsOf(loaded(*each.source, i));
+    EXPECT_EQ(frame.shape(), (Shape{1, 1, 3}));
+    EXPECT_EQ(valuesOf(frame), shown[static_cast<std::size_t>(i)]) << i;
+  }
+  EXPECT_EQ(valuesOf(pixelsOf(loaded(*each.source, 4))), (std::vector<int>{1, 4, 2, 5, 3, 6}));
+}
+
+TEST(PagedImages, AnimatedPngIsSaid) {
+  const TemporaryFolder folder;
+  const std::string still = greyPng(2, 2, 7);
+  const std::size_t data = still.find("IDAT") - 4;
+  writeBytes(folder / "set/cat/a.png",
+             still.substr(0, data) + pngChunk("acTL", big32(2) + big32(0)) + still.substr(data));
+  const Taken taken = take(folder / "set");
+  EXPECT_FALSE(taken.asks);
+  EXPECT_TRUE(contains(taken.words, "a.png is an animated")) << taken.words;
+}
+
+TEST(PagedImages, OtherImportersTakeNoFileOfSeveralPictures) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build reads no TIFF";
+  const TemporaryFolder folder;
+  writeBytes(folder / "y/images/a.tif", tiffFile({{2, 1, {1, 2}}, {2, 1, {3, 4}}}));
+  writeBytes(folder / "y/images/b.tif", tiffFile({{2, 1, {1, 2}}}));
+  for (const char* name : {"a", "b"}) writeBytes(folder / "y/labels" / (std::string(name) + ".txt"), "0 0.5 0.5 1 1\n");
+  const auto source = openSource("yolo", folder / "y");
+  const auto several = source->load(indexOf(*source, "a.tif"));
+  ASSERT_FALSE(several.ok());
+  EXPECT_TRUE(contains(several.error().message, "it holds 2 pictures")) << several.error().message;
+  EXPECT_EQ(valuesOf(pixelsOf(loaded(*source, indexOf(*source, "b.tif")))), (std::vector<int>{1, 2}));
+}
+
+TEST(PagedImages, DamageIsSaid) {
+  const TemporaryFolder folder;
+  std::string circle = tiffFile({{2, 1, {1, 2}}, {2, 1, {3, 4}}});
+  circle.replace(circle.size() - 4, 4, circle.substr(4, 4));  // the last page names the first as the next one
+  const auto error = decodeImage(circle);
+  writeBytes(folder / "set/cat/a.tif", circle);
+  const auto source = openSource("folder", folder / "set", {{"frames", std::string("each")}});
+  const auto item = source->load(0);
+  ASSERT_FALSE(item.ok());
+  EXPECT_TRUE(contains(item.error().message, "circle")) << item.error().message;
+  const std::string gif = gifFile(2, 1, "", {{0, 0, 2, 1, std::string("\1\1", 2)}});
+  EXPECT_FALSE(decodeImage(gif.substr(0, gif.size() - 4)).ok());
+}
+
+TEST(PagedImages, SurvivesMutations) {
+  const TemporaryFolder folder;
+  const FieldValues each = {{"frames", std::string("each")}, {"deep", std::string("keep")}};
+  surviveMutations("folder", folder / "t", folder / "t/a.tif",
+                   tiffFile({{3, 2, {1, 2, 3, 4, 5, 6}}, {3, 2, {1, 2, 3, 4, 5, 6}, 16}}), each, 500);
+  surviveMutations("folder", folder / "g", folder / "g/a.gif",
+                   gifFile(4, 3, "abcdef", {{0, 0, 4, 3, std::string(12, '\1')}, {1, 1, 2, 2, std::string(4, '\2')}}),
+                   each, 500);
+}
+
+}  // namespace
+}  // namespace fovea::test

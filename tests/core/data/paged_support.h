@@ -1,0 +1,96 @@
+// Why: tests make TIFF files of several pages and GIF files that move, byte by byte.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace fovea::test {
+
+struct TiffPicture {
+  std::uint32_t width = 0, height = 0;
+  std::vector<int> values;  // row by row, the channels of a pixel together
+  int bits = 8;
+  int channels = 1;  // 1, 3, or 4: the last one is alpha
+  int orientation = 1;
+  bool copy = false;  // says that it is a smaller copy of another page
+};
+
+// Without compression; `bigEndian` is the order of bytes.
+inline std::string tiffFile(const std::vector<TiffPicture>& pages, bool bigEndian = false) {
+  const auto number = [&](std::uint64_t value, int size) {
+    std::string bytes;
+    for (int i = 0; i < size; ++i) bytes += static_cast<char>(value >> (8 * (bigEndian ? size - 1 - i : i)));
+    return bytes;
+  };
+  std::string file = (bigEndian ? "MM" : "II") + number(42, 2) + number(0, 4);
+  std::size_t link = 4;  // where the place of the next directory is written
+  for (const TiffPicture& page : pages) {
+    const std::size_t pixels = file.size();
+    for (const int value : page.values) file += number(static_cast<std::uint64_t>(value), page.bits / 8);
+    const std::size_t bits = file.size();
+    for (int i = 0; i < page.channels; ++i) file += number(static_cast<std::uint64_t>(page.bits), 2);
+    if (file.size() % 2 == 1) file += '\0';
+    file.replace(link, 4, number(file.size(), 4));
+    std::string entries;
+    int count = 0;
+    const auto entry = [&](unsigned tag, int type, std::uint64_t values, std::uint64_t value) {
+      const int size = type == 3 && values == 1 ? 2 : 4;
+      entries += number(tag, 2) + number(static_cast<unsigned>(type), 2) + number(values, 4) + number(value, size) +
+                 std::string(static_cast<std::size_t>(4 - size), '\0');
+      ++count;
+    };
+    if (page.copy) entry(254, 4, 1, 1);
+    entry(256, 4, 1, page.width);
+    entry(257, 4, 1, page.height);
+    if (page.channels == 1)
+      entry(258, 3, 1, static_cast<unsigned>(page.bits));
+    else
+      entry(258, 3, static_cast<unsigned>(page.channels), bits);
+    entry(259, 3, 1, 1);
+    entry(262, 3, 1, page.channels == 1 ? 1 : 2);
+    entry(273, 4, 1, pixels);
+    entry(274, 3, 1, static_cast<unsigned>(page.orientation));
+    entry(277, 3, 1, static_cast<unsigned>(page.channels));
+    entry(278, 4, 1, page.height);
+    entry(279, 4, 1, page.values.size() * static_cast<unsigned>(page.bits / 8));
+    if (page.channels == 4) entry(338, 3, 1, 2);
+    file += number(static_cast<unsigned>(count), 2) + entries;
+    link = file.size();
+    file += number(0, 4);
+  }
+  return file;
+}
+
+struct GifFrame {
+  int left = 0, top = 0, width = 0, height = 0;
+  std::string indices;  // row by row
+  int disposal = 0;
+  int transparent = -1;  // an index
+};
+
+// `colours` holds three bytes for each of 128 indices, fewer are filled up with zeros.
+inline std::string gifFile(int width, int height, std::string colours, const std::vector<GifFrame>& frames) {
+  const auto number = [](int value) { return std::string({static_cast<char>(value), static_cast<char>(value >> 8)}); };
+  colours.resize(128 * 3, '\0');
+  std::string file = "GIF89a" + number(width) + number(height) + std::string("\xe6\0\0", 3) + colours;
+  for (const GifFrame& frame : frames) {
+    file += std::string("\x21\xf9\x04", 3) + static_cast<char>(frame.disposal << 2 | (frame.transparent >= 0)) +
+            number(10) + static_cast<char>(frame.transparent) + '\0';
+    file += "," + number(frame.left) + number(frame.top) + number(frame.width) + number(frame.height) + '\0' + '\7';
+    // Codes of eight bits, as long as the table is cleared before it grows.
+    std::string codes;
+    for (std::size_t i = 0; i < frame.indices.size(); ++i) {
+      if (i % 100 == 0) codes += '\x80';
+      codes += frame.indices[i];
+    }
+    codes += '\x81';
+    for (std::size_t i = 0; i < codes.size(); i += 255) {
+      const std::string part = codes.substr(i, 255);
+      file += static_cast<char>(part.size()) + part;
+    }
+    file += '\0';
+  }
+  return file + ';';
+}
+
+}  // namespace fovea::test
