@@ -1,5 +1,5 @@
 # Finds what Fovea builds on. Required: oneDNN, LMDB, SQLite, zlib, nlohmann-json, fmt, spdlog, CLI11.
-# Optional: Qt, OpenCV, libsndfile, libarchive, giflib, HDF5, yaml-cpp, utf8proc, ONNX, Graphviz, CUDA.
+# Optional: Qt, OpenCV, libsndfile, libarchive, giflib, yaml-cpp, utf8proc, ONNX, Graphviz, CUDA.
 find_package(Threads REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 find_package(ZLIB REQUIRED)
@@ -15,7 +15,6 @@ pkg_check_modules(JPEG IMPORTED_TARGET libjpeg>=2 libjpeg<6)
 pkg_check_modules(DEFLATE IMPORTED_TARGET libdeflate)
 pkg_check_modules(SNDFILE QUIET IMPORTED_TARGET sndfile)
 pkg_check_modules(ARCHIVE QUIET IMPORTED_TARGET libarchive)
-pkg_check_modules(HDF5 QUIET IMPORTED_TARGET hdf5)
 find_package(GIF 5 QUIET)
 # Optional: names of classes in data.yaml, and names of folders from systems that write letters in parts.
 pkg_check_modules(YAMLCPP QUIET IMPORTED_TARGET yaml-cpp)

@@ -24,10 +24,14 @@ Error wrongImageSize(const ImageHeader& header) {
 #if defined(FOVEA_HAVE_OPENCV)
 namespace {
 
+// What is wrong with a file is said by the result, not on the terminal.
+void silenceLibrary() {
+  [[maybe_unused]] static const auto formerly = cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+}
+
 // Grey stays grey. Of a JPEG the library honours the orientation; of the others whoever calls does.
 Result<cv::Mat> decodeMatrix(std::string_view content, const ImageHeader& header) try {
-  // What is wrong with a file is said by the result, not on the terminal.
-  [[maybe_unused]] static const auto formerly = cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+  silenceLibrary();
   const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
   const bool jpeg = std::string_view(header.format) == "JPEG";
   cv::Mat image = cv::imdecode(bytes, cv::IMREAD_ANYCOLOR | (jpeg ? 0 : cv::IMREAD_IGNORE_ORIENTATION));
@@ -71,6 +75,7 @@ Result<Tensor> decodeWithLibrary(std::string_view content, const ImageHeader& he
 }
 
 Result<Tensor> decodeDeepWithLibrary(std::string_view content, const ImageHeader& header) try {
+  silenceLibrary();
   const cv::Mat bytes(1, static_cast<int>(content.size()), CV_8UC1, const_cast<char*>(content.data()));
   cv::Mat image = cv::imdecode(bytes, cv::IMREAD_ANYCOLOR | cv::IMREAD_ANYDEPTH | cv::IMREAD_IGNORE_ORIENTATION);
   if (image.empty() || (image.channels() != 3 && image.channels() != 1)) return cutOffImage(header);

@@ -6,6 +6,8 @@
 
 #include "../core/data/importers/importer_support.h"
 #include "../core/data/importers/sound_support.h"
+#include "../core/data/mat_support.h"
+#include "../core/data/paged_support.h"
 #include "core/base/random.h"
 #include "core/data/image_file.h"
 
@@ -90,10 +92,61 @@ FOVEA_PARSER(runArray, "arrays", "x.npy", "x.npy")
 FOVEA_PARSER(runArchive, "folder", "a.tar", "a.tar")
 FOVEA_PARSER(runPickle, "cifar_python", "pickles", "pickles/data_batch_1")
 FOVEA_PARSER(runSoundTable, "sound_table", "sounds/t.csv", "sounds/t.csv")
+FOVEA_PARSER(runHdf5, "arrays", "a.h5", "a.h5")
+FOVEA_PARSER(runMat, "arrays", "a.mat", "a.mat")
 #undef FOVEA_PARSER
 
 bool runCvatMasks(const std::uint8_t* bytes, std::size_t size) {
   return runImporter("cvat", "cvat", "cvat/annotations.xml", bytes, size, {{"use", std::string("masks")}});
+}
+
+// Every page of a file, of whatever depth.
+bool runPages(const char* file, const std::uint8_t* bytes, std::size_t size) {
+  return runImporter("folder", file, file, bytes, size,
+                     {{"frames", std::string("each")}, {"deep", std::string("keep")}});
+}
+bool runTiff(const std::uint8_t* bytes, std::size_t size) {
+  return runPages("pages.tif", bytes, size);
+}
+bool runGif(const std::uint8_t* bytes, std::size_t size) {
+  return runPages("frames.gif", bytes, size);
+}
+
+// A file of two arrays: x in chunks that are shuffled, packed and checked, and y in one piece.
+std::string hdf5Seed() {
+  static const std::string packed(
+      "\x78\xda\xeb\xf4\x70\x71\xe3\xe5\x92\xe2\x62\x00\x01\x0e\x0e\x06\x16\x06\x01\x06\x64\xf0\x1f\x0a\x0e\x48"
+      "\xa0\xf2\x61\xf2\x09\x50\x9a\x11\x4a\x77\x40\xe9\x15\x4c\x30\x71\x46\xb0\x1c\x54\x3b\x83\x20\xd4\x7c\x74"
+      "\x75\x21\x41\xae\xae\x20\xd5\xff\xd1\x00\xcc\x1e\x03\x16\x08\x8d\xea\xba\x51\x30\x52\x80\x87\xab\x63\x00"
+      "\x88\x8e\x80\xf2\x61\xe9\xe9\x04\x13\xaa\xba\x0a\x28\x5d\x89\x96\x2e\x1d\xc8\xb4\x97\x91\x81\x0d\x62\x06"
+      "\x23\x8c\xaf\x01\xa1\x99\x20\x02\xd0\x64\xc9\xc0\x0c\xa5\xd1\xf9\xcc\xc0\x14\x0b\x52\x29\xc0\xc1\xc0\xc0"
+      "\x84\x94\x82\x59\x19\x38\xc0\xe2\x4c\xcc\x10\x83\xb8\x19\x02\xc0\x7c\x46\xa8\x46\x26\xb0\x3c\x23\x43\x71"
+      "\x46\x69\x5a\x5a\x4e\x2a\x03\x13\xdc\x3d\x10\xf1\x94\xd4\xb4\x9c\xc4\x92\x54\x24\xfb\x20\xe6\x02\xd5\x96"
+      "\x24\x67\xa4\x16\x19\x1b\x41\xc4\x39\xa0\x21\xc5\xcc\xc4\x5c\xc1\x0a\x33\x1a\x81\x81\x40\x83\xa4\xf0\x08"
+      "\xf6\xf3\x77\x61\x04\xbb\x0e\x02\x14\x98\xf1\xab\x87\xe5\xd7\x0d\xe2\xa3\x69\x18\x19\x80\xca\x3b\x46\x60"
+      "\xec\xa1\x97\x77\x42\x04\xf4\x6d\xe0\x87\x95\xa3\xa8\x00\x2d\x1b\x30\x1c\x82\xaa\x13\xc2\x21\x0f\x03\x97"
+      "\xd1\xcc\x63\xc2\xa1\xfe\x29\x3f\x76\xfb\x98\x08\x98\x3f\x0a\x46\xc1\x28\x18\x05\xa3\x60\x14\x8c\x82\x51"
+      "\x30\x0a\x28\x03\x15\x71\xc9\x09\x29\x69\x89\xa0\xf6\x96\x29\x03\x67\xf2\x62\x1f\x79\xa0\x48\x52\x42\x2a"
+      "\xa8\xf3\x60\xc6\xc0\xa1\x5e\xf5\xe8\x0b\x50\x20\xf9\xf9\x93\x24\x90\x92\x8b\x0c\x8a\x33\x35\xd4\xb6\x55"
+      "\xc4\x3d\x4e\x78\x90\x06\x52\xd2\xc5\x20\xa2\x7e\xeb\x91\x06\xb4\x53\x3e\x0a\x46\xc1\x28\x18\x05\xa3\x60"
+      "\x14\x8c\x82\x21\x01\x18\x19\x58\xd1\xc6\x23\x21\xe3\x7b\x8c\x8c\xa8\xe3\x91\xc8\xe3\x82\xe0\xf1\x47\xb8"
+      "\x16\xc8\xc8\x1d\x7c\xfc\x91\x09\x32\xfe\x08\x1f\x27\x64\xfc\xc6\x8f\x6a\x02\x0c\x4c\x18\x94\xe1\x01\x00"
+      "\xda\xe3\x65\x15",
+      420);
+  std::string file(6336, '\0');
+  auto length = static_cast<uLongf>(file.size());
+  uncompress(reinterpret_cast<Bytef*>(file.data()), &length, reinterpret_cast<const Bytef*>(packed.data()),
+             packed.size());
+  return file;
+}
+
+std::string matSeed(bool packed) {
+  return matFile({{"X", {2, 3, 1, 4}, std::string(24, 'a'), 2, 9, packed},
+                  {"labels", {4, 1}, std::string("\1\0\1\2", 4), 2, 9, packed}});
+}
+
+std::string gifSeed() {
+  return gifFile(4, 3, "abcdef", {{0, 0, 4, 3, std::string(12, '\1')}, {1, 1, 2, 2, std::string("\0\1\2\3", 4), 3, 2}});
 }
 
 std::string littleBytes(std::uint64_t value, int count) {
@@ -289,7 +342,16 @@ std::vector<Parser> parsers() {
       {"array", {arraySeed()}, runArray},
       {"archive", {tarSeed()}, runArchive},
       {"pickle", {pickleSeed()}, runPickle},
+      {"hdf5", {hdf5Seed()}, runHdf5},
+      {"mat", {matSeed(false), matSeed(true)}, runMat},
       {"sound table", {"file,label,fold\na.wav,cat,1\nb.wav,dog,2\na.wav,dog,2\n"}, runSoundTable}};
+  if (canDecodeImages())
+    found.push_back({"tiff",
+                     {tiffFile({{3, 2, {1, 2, 3, 4, 5, 6}}, {1, 2, {1, 2}, 16}}),
+                      tiffFile({{1, 1, {1, 2, 3, 4}, 8, 4, 6}, {1, 1, {9}, 8, 1, 1, true}}, true)},
+                     runTiff});
+  const std::string gif = gifSeed();
+  if (decodeImage(gif).ok()) found.push_back({"gif", {gif}, runGif});
   for (Parser& parser : modelParsers()) found.push_back(std::move(parser));
   return found;
 }

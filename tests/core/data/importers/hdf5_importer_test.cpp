@@ -1,4 +1,5 @@
 // Arrays in HDF5 files: written by the library of The HDF Group, and read by Fovea's own reader.
+#include <fmt/format.h>
 #include <hdf5.h>
 
 #include <numeric>
