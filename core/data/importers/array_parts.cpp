@@ -1,0 +1,58 @@
+#include "core/data/importers/array_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fovea {
+namespace {
+
+class WholeArray : public NumberArray {
+ public:
+  explicit WholeArray(ArrayPointer array) : array_(std::move(array)) {
+    std::vector<std::int64_t> shape = array_->shape();
+    shape.insert(shape.begin(), 1);
+    type_ = array_->type();
+    setShape(shape);
+  }
+  bool isReal() const override { return array_->isReal(); }
+  Status readRaw(std::int64_t, std::span<std::uint8_t> bytes) const override { return array_->readRaw(0, bytes); }
+
+ private:
+  ArrayPointer array_;
+};
+
+}  // namespace
+
+ArrayPointer wholeArray(ArrayPointer array) {
+  return std::make_shared<WholeArray>(std::move(array));
+}
+
+bool areMasks(const NumberArray& inputs, const NumberArray& targets) {
+  const auto& a = inputs.shape();
+  const auto& b = targets.shape();
+  if (b.size() < 2 || a.size() < b.size() || targets.rowSize() < 2) return false;
+  if (a == b) return true;
+  if (a.size() != b.size() + 1) return false;
+  return std::equal(b.begin(), b.end(), a.begin()) ||
+         (b[0] == a[0] && std::equal(b.begin() + 1, b.end(), a.begin() + 2));
+}
+
+Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& input) {
+  const std::int64_t size = part.target->rowSize();
+  if (size * input[0] != input.elementCount()) return fail(ErrorCode::InvalidArgument, "its mask has another size");
+  std::vector<double> values(static_cast<std::size_t>(size));
+  FOVEA_CHECK(part.target->read(row, values));
+  Shape shape = input.rank() == 4 ? Shape{1, input[1], input[2], input[3]} : Shape{1, input[1], input[2]};
+  FOVEA_TRY(Tensor mask, Tensor::tryMake({DataType::UInt8, shape}));
+  std::uint8_t* to = mask.data<std::uint8_t>();
+  for (const double value : values) {
+    if (!(value >= 0 && value <= 255) || value != std::floor(value))
+      return fail(ErrorCode::Corrupt, fmt::format("its mask holds {}, which is no label", value));
+    *to++ = static_cast<std::uint8_t>(value);
+  }
+  return mask;
+}
+
+}  // namespace fovea

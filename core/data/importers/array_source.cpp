@@ -1,0 +1,407 @@
+#include "core/data/importers/array_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/data/importers/array_parts.h"
+#include "core/data/importers/mat_file.h"
+#include "core/data/importers/names.h"
+
+namespace fovea {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::int64_t kMostTargets = 100'000'000;
+constexpr std::size_t kMostWholeClasses = 1000;
+constexpr std::size_t kMostRealClasses = 20;
+constexpr std::size_t kMostNamed = 20;
+
+class ArraySource : public ListedSource {
+ public:
+  ArraySource(const fs::path& source, ArrayOptions options) : options_(std::move(options)) {
+    std::error_code code;
+    root_ = absoluteText(fs::is_directory(source, code) ? source : source.parent_path());
+    name_ = nameOfSource(source);
+    noun_ = "sample";
+    keepsSplits_ = true;
+  }
+
+  Status open(std::vector<FoundArray> arrays, Look look) {
+    std::vector<FoundArray> others;
+    for (FoundArray& found : arrays) {
+      if (found.role == ArrayRole::None || !found.array) {
+        others.push_back(std::move(found));
+        continue;
+      }
+      ArrayPart& part = *partOf(found.split, found.together);
+      const bool input = found.role == ArrayRole::Input;
+      if (input ? part.input : part.target) {
+        found.refused = "another array has its role";
+        others.push_back(std::move(found));
+        continue;
+      }
+      if (input) part.file = found.file;
+      (input ? part.inputName : part.targetName) = found.title;
+      (input ? part.input : part.target) = std::move(found.array);
+    }
+    std::erase_if(parts_, [&](const ArrayPart& part) {
+      if (!part.input)
+        decisions_.push_back({"array " + part.targetName, "left out", "there is no array of its inputs", {}});
+      return !part.input;
+    });
+    leaveOut(others);
+    if (parts_.empty()) return nothingFound("array of inputs", root_);
+    FOVEA_CHECK(chooseSamples());
+    FOVEA_CHECK(matchTargets());
+    FOVEA_CHECK(chooseAxes());
+    FOVEA_CHECK(chooseTask(look));
+    tellDigits();
+    return {};
+  }
+
+  std::int64_t size() const override { return size_; }
+  ImportItem item(std::int64_t index) const override {
+    const auto [part, row] = placeOf(index);
+    ImportItem item;
+    item.source = part.file;
+    item.sourceIndex = static_cast<std::uint64_t>(row);
+    item.split = part.split;
+    if (task_ == Task::Classification) item.label = labels_[static_cast<std::size_t>(index)];
+    return item;
+  }
+  Result<LoadedItem> load(std::int64_t index) const override {
+    const auto [part, row] = placeOf(index);
+    LoadedItem item;
+    FOVEA_TRY(item.input, inputOf(*part.input, row));
+    if (task_ == Task::Segmentation) {
+      FOVEA_TRY(item.target, maskOf(part, row, item.input.shape()));
+    }
+    if (task_ != Task::Regression) return item;
+    const std::int64_t width = part.target->rowSize();
+    FOVEA_TRY(item.target, Tensor::tryMake({DataType::Float32, Shape{width}}));
+    for (std::int64_t i = 0; i < width; ++i) {
+      const double value = part.targets[static_cast<std::size_t>(row * width + i)];
+      if (!std::isfinite(value)) return fail(ErrorCode::Corrupt, "its target is no number");
+      item.target.data<float>()[i] = static_cast<float>(value);
+    }
+    return item;
+  }
+
+ private:
+  ArrayPart* partOf(std::optional<Split> split, const std::string& together) {
+    for (ArrayPart& part : parts_)
+      if (part.split == split && part.together == together) return &part;
+    parts_.push_back({});
+    parts_.back().split = split;
+    parts_.back().together = together;
+    return &parts_.back();
+  }
+  // Says what is left out; of very many the first are named.
+  void leaveOut(const std::vector<FoundArray>& arrays) {
+    for (std::size_t i = 0; i < std::min(kMostNamed, arrays.size()); ++i)
+      decisions_.push_back({"array " + arrays[i].title,
+                            "left out",
+                            arrays[i].refused.empty()
+                                ? "its name is none of an input (x, images, data) or a target (y, labels)"
+                                : arrays[i].refused,
+                            {}});
+    if (arrays.size() > kMostNamed)
+      decisions_.push_back(
+          {fmt::format("{} further arrays", grouped(static_cast<std::int64_t>(arrays.size() - kMostNamed))),
+           "left out",
+           "their names are none of inputs or targets, or they cannot be read",
+           {}});
+  }
+
+  // Which axis of MATLAB's arrays counts the samples, and whether a file is one sample.
+  Status chooseSamples() {
+    for (ArrayPart& part : parts_) turnColumns(part, &part == parts_.data());
+    std::map<std::optional<Split>, int> files;
+    for (const ArrayPart& part : parts_) ++files[part.split];
+    const bool several = std::any_of(files.begin(), files.end(), [](const auto& split) { return split.second > 1; });
+    const ArrayPart& first = parts_[0];
+    const bool masks = first.target && areMasks(*first.input, *first.target);
+    bool whole = options_.samples == "file";
+    if (options_.samples == "automatic" && several && masks) {
+      whole = true;
+      const bool planes = first.input->shape().size() == 2;
+      decisions_.push_back({"the samples",
+                            "a sample of each file",
+                            planes ? "each file holds one plane and its labels"
+                                   : "there are several files, and each has a label for every value",
+                            {"samples=file", "samples=first"},
+                            planes});
+    }
+    wholeFiles_ = whole;
+    for (ArrayPart& part : parts_) {
+      if (!whole) break;
+      part.input = wholeArray(part.input);
+      if (part.target) part.target = wholeArray(part.target);
+    }
+    return {};
+  }
+
+  void turnColumns(ArrayPart& part, bool tell) {
+    const auto input = std::dynamic_pointer_cast<const ColumnArray>(part.input);
+    const auto target = std::dynamic_pointer_cast<const ColumnArray>(part.target);
+    if (!input || options_.samples == "file") return;
+    const auto& axes = input->axes();
+    const std::int64_t targets = target ? target->rows() * target->rowSize() : -1;
+    const bool vector = target && std::count(target->axes().begin(), target->axes().end(), targets) > 0;
+    const bool first = vector && axes.front() == targets, last = vector && axes.back() == targets;
+    const bool matches = first != last;
+    const bool useLast =
+        options_.samples == "last" || (options_.samples == "automatic" && (matches ? last : axes.size() > 2));
+    if (options_.samples == "automatic" && tell)
+      decisions_.push_back({"the samples of " + part.inputName,
+                            fmt::format("along the {} axis, which has {}", useLast ? "last" : "first",
+                                        grouped(useLast ? axes.back() : axes.front())),
+                            matches ? fmt::format("there are as many targets")
+                                    : "arrays of pictures are kept so as a rule, and tables the other way",
+                            {"samples=first", "samples=last"},
+                            matches});
+    part.input = input->withRows(useLast ? axes.size() - 1 : 0);
+    if (!target) return;
+    // A row or a column of labels is a list of them; else the samples lie along the first axis.
+    const auto longest = std::max_element(target->axes().begin(), target->axes().end()) - target->axes().begin();
+    part.target = target->withRows(vector ? static_cast<std::size_t>(longest) : 0);
+  }
+
+  // What the numbers of a well-known set mean that they do not say.
+  void tellDigits() {
+    const std::vector<std::int64_t> digits = {3, 32, 32};
+    if (task_ != Task::Classification || shape_ != digits || classes_.size() != 10) return;
+    if (classes_.front() != "1" || classes_.back() != "10") return;
+    decisions_.push_back(
+        {"the class 10", "kept as \"10\"", "the house numbers of SVHN look so, whose label 10 is the digit 0", {}});
+  }
+  std::pair<const ArrayPart&, std::int64_t> placeOf(std::int64_t index) const {
+    std::size_t part = 0;
+    while (index >= parts_[part].input->rows()) index -= parts_[part++].input->rows();
+    return {parts_[part], index};
+  }
+
+  // Every input of a split has a target, or none has: what is without where others have one is left out.
+  Status matchTargets() {
+    const bool any =
+        std::any_of(parts_.begin(), parts_.end(), [](const ArrayPart& part) { return part.target != nullptr; });
+    std::erase_if(parts_, [&](const ArrayPart& part) {
+      if (!any || part.target) return false;
+      decisions_.push_back(
+          {"array " + part.inputName, "left out", "there is no array of its targets, and others have one", {}});
+      return true;
+    });
+    const std::vector<std::int64_t> shape(parts_[0].input->shape().begin() + 1, parts_[0].input->shape().end());
+    for (ArrayPart& part : parts_) {
+      const auto& own = part.input->shape();
+      const bool sameAxes = own.size() == shape.size() + 1;
+      if (!sameAxes || (!wholeFiles_ && !std::equal(shape.begin(), shape.end(), own.begin() + 1)))
+        return fail(ErrorCode::InvalidArgument, fmt::format("The rows of {} have another shape than those of {}.",
+                                                            part.inputName, parts_[0].inputName));
+      size_ += part.input->rows();
+      if (!part.target) continue;
+      masks_ = areMasks(*parts_[0].input, *parts_[0].target);
+      if (masks_ && !areMasks(*part.input, *part.target))
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("The shapes of {} and {} do not fit each other.", part.inputName, part.targetName));
+      if (part.target->rows() != part.input->rows())
+        return fail(ErrorCode::InvalidArgument, fmt::format("{} has {} rows, and {} has {}.", part.inputName,
+                                                            part.input->rows(), part.targetName, part.target->rows()));
+      if (masks_) continue;
+      if (part.target->rowSize() != parts_[0].target->rowSize() ||
+          part.target->rowSize() > kMostTargets / std::max<std::int64_t>(1, part.target->rows()))
+        return fail(ErrorCode::InvalidArgument,
+                    fmt::format("The rows of {} are of another length than others, or too many.", part.targetName));
+      part.targets.resize(static_cast<std::size_t>(part.target->rows() * part.target->rowSize()));
+      FOVEA_CHECK(part.target->read(0, part.targets));
+    }
+    return {};
+  }
+
+  Status chooseAxes() {
+    shape_.assign(parts_[0].input->shape().begin() + 1, parts_[0].input->shape().end());
+    bytes_ = std::all_of(parts_.begin(), parts_.end(), [](const ArrayPart& part) { return part.input->isBytes(); });
+    if (parts_[0].input->rowSize() < 1 || parts_[0].input->rowSize() > kMaximumSampleBytes / 4)
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("The rows of {} are empty or too large.", parts_[0].inputName));
+    const std::size_t axes = parts_[0].input->shape().size();
+    plainMasks_ = masks_ && parts_[0].target->shape().size() == axes;
+    if (plainMasks_ && axes <= 4) return {};
+    if (plainMasks_)
+      return fail(ErrorCode::Unsupported, "Volumes of several channels with masks for each are not read.");
+    if (shape_.empty()) shape_ = {1};
+    if (shape_.size() == 2 && bytes_) shape_.insert(shape_.begin(), 1);
+    if (parts_[0].input->shape().size() != 4) return {};
+    const auto isChannels = [](std::int64_t extent) { return extent == 1 || extent == 3; };
+    const bool first = isChannels(shape_[0]), last = isChannels(shape_[2]);
+    last_ = options_.axes == "channels_last" || (options_.axes == "automatic" && last);
+    if (options_.axes == "automatic" && first && last)
+      decisions_.push_back({"the axes of the inputs",
+                            "height, width, channels",
+                            "both the first and the last axis are short",
+                            {"axes=channels_last", "axes=channels_first"},
+                            false});
+    if (last_) shape_ = {shape_[2], shape_[0], shape_[1]};
+    if (bytes_ && !isChannels(shape_[0])) bytes_ = false;  // no picture
+    return {};
+  }
+
+  Status chooseTask(Look look) {
+    task_ = Task::Unlabelled;
+    if (!parts_[0].target) return {};
+    if (masks_ && options_.target != "numbers") return nameLabels(look);
+    if (masks_)
+      return fail(ErrorCode::Unsupported, "Targets of the shape of their inputs are read as masks alone.",
+                  "Save them as 8-bit images in two folders, and import these as pairs.");
+    const std::int64_t width = parts_[0].target->rowSize();
+    task_ = Task::Regression;
+    if (width > 1 && options_.target != "numbers" && isOneHot(width)) {
+      decisions_.push_back({"the targets", "classes", "each row has a single one among zeros", {"target=numbers"}});
+      return nameClasses(width);
+    }
+    if (width != 1 || options_.target == "numbers") return {};
+    std::set<double> values;
+    bool whole = true;
+    for (const ArrayPart& part : parts_)
+      for (const double value : part.targets) {
+        whole = whole && value == std::floor(value) && std::abs(value) < 1e9;
+        if (values.size() <= kMostWholeClasses) values.insert(value);
+      }
+    const bool real = parts_[0].target->isReal();
+    const bool few = values.size() <= (real ? kMostRealClasses : kMostWholeClasses);
+    const bool asked = options_.target == "classes";
+    if (asked && !(whole && values.size() <= kMostWholeClasses))
+      return fail(ErrorCode::InvalidArgument,
+                  fmt::format("{} holds more than {} values or fractions, which are no classes.", parts_[0].targetName,
+                              kMostWholeClasses));
+    if (!asked && (real || !few))
+      decisions_.push_back({"the targets",
+                            whole && few ? "classes" : "quantities",
+                            whole && few ? fmt::format("they have only {} whole values", values.size())
+                            : whole      ? "they are whole numbers with very many values"
+                                         : "they have fractions",
+                            {"target=classes", "target=numbers"},
+                            !whole || few});
+    return whole && few ? nameClasses(1) : Status();
+  }
+
+  bool isOneHot(std::int64_t width) const {
+    for (const ArrayPart& part : parts_)
+      for (std::size_t i = 0; i < part.targets.size(); i += static_cast<std::size_t>(width)) {
+        const auto begin = part.targets.begin() + static_cast<std::ptrdiff_t>(i);
+        if (std::count(begin, begin + width, 1.0) != 1 || std::count(begin, begin + width, 0.0) != width - 1)
+          return false;
+      }
+    return true;
+  }
+
+  Status nameClasses(std::int64_t width) {
+    task_ = Task::Classification;
+    std::map<std::int64_t, std::int32_t> places;
+    std::vector<std::int64_t> values;
+    for (const ArrayPart& part : parts_)
+      for (std::size_t i = 0; i < part.targets.size(); i += static_cast<std::size_t>(width)) {
+        const auto begin = part.targets.begin() + static_cast<std::ptrdiff_t>(i);
+        values.push_back(width == 1 ? static_cast<std::int64_t>(*begin) : std::find(begin, begin + width, 1.0) - begin);
+        places[values.back()] = 0;
+      }
+    for (std::int64_t i = 0; width > 1 && i < width; ++i) places[i] = 0;
+    for (auto& [value, place] : places) {
+      place = static_cast<std::int32_t>(classes_.size());
+      classes_.push_back(std::to_string(value));
+    }
+    for (const std::int64_t value : values) labels_.push_back(places[value]);
+    return {};
+  }
+
+  // The highest label of the masks says how many classes there are.
+  Status nameLabels(Look look) {
+    task_ = Task::Segmentation;
+    double highest = 1;
+    for (const ArrayPart& part : parts_) {
+      const std::int64_t judged =
+          look == Look::Quick ? std::min<std::int64_t>(part.target->rows(), 4) : part.target->rows();
+      std::vector<double> values(static_cast<std::size_t>(part.target->rowSize()));
+      for (std::int64_t row = 0; row < judged; ++row) {
+        FOVEA_CHECK(look.check());
+        FOVEA_CHECK(part.target->read(row, values));
+        for (const double value : values)
+          if (value < 255 && value > highest && value == std::floor(value)) highest = value;
+      }
+    }
+    for (int label = 0; label <= static_cast<int>(highest); ++label)
+      classes_.push_back(label == 0 ? "background" : fmt::format("class {}", label));
+    decisions_.push_back({"the targets",
+                          fmt::format("masks of {} classes", classes_.size()),
+                          "there is one for every value of the inputs",
+                          {}});
+    return {};
+  }
+
+  Result<Tensor> inputOf(const NumberArray& array, std::int64_t row) const {
+    const std::int64_t size = array.rowSize();
+    Shape shape;
+    if (plainMasks_) {
+      std::vector<std::int64_t> extents = array.shape();
+      extents[0] = 1;
+      if (extents.size() == 2) extents.insert(extents.begin(), 1);
+      shape = Shape(std::span<const std::int64_t>(extents));
+    } else if (shape_.size() == 3)
+      shape = Shape{shape_[0], shape_[1], shape_[2]};
+    else if (shape_.size() == 2)
+      shape = Shape{1, shape_[0], shape_[1]};
+    else if (shape_.size() == 4)
+      shape = Shape{shape_[0], shape_[1], shape_[2], shape_[3]};
+    else
+      shape = Shape{size};
+    FOVEA_TRY(Tensor input,
+              Tensor::tryMake({bytes_ && shape.rank() == 3 ? DataType::UInt8 : DataType::Float32, shape}));
+    const std::int64_t channels = last_ ? shape[0] : 1, plane = size / channels;
+    const auto fill = [&](const auto& from, auto* to) {
+      for (std::int64_t i = 0; i < plane; ++i)
+        for (std::int64_t c = 0; c < channels; ++c)
+          to[c * plane + i] =
+              static_cast<std::remove_reference_t<decltype(*to)>>(from[static_cast<std::size_t>(i * channels + c)]);
+    };
+    if (input.dtype() == DataType::UInt8) {
+      std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+      FOVEA_CHECK(array.readBytes(row, bytes));
+      fill(bytes, input.data<std::uint8_t>());
+      return input;
+    }
+    std::vector<double> values(static_cast<std::size_t>(size));
+    FOVEA_CHECK(array.read(row, values));
+    if (!std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); }))
+      return fail(ErrorCode::Corrupt, "it holds values that are no numbers");
+    fill(values, input.data<float>());
+    return input;
+  }
+
+  const ArrayOptions options_;
+  std::string root_;
+  std::vector<ArrayPart> parts_;
+  std::vector<std::int64_t> shape_;  // of an input, channels first
+  bool bytes_ = false;
+  bool last_ = false;        // the channels stand last in the file
+  bool masks_ = false;       // targets are a label for each pixel
+  bool plainMasks_ = false;  // and inputs have no axis of channels
+  bool wholeFiles_ = false;  // each file is a sample, of a size of its own
+  std::int64_t size_ = 0;
+  std::vector<std::int32_t> labels_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<ListedSource>> openArrays(const fs::path& path, ArrayOptions options,
+                                                 std::vector<FoundArray> arrays, Look look) {
+  auto source = std::make_unique<ArraySource>(path, std::move(options));
+  FOVEA_CHECK(source->open(std::move(arrays), look));
+  return std::unique_ptr<ListedSource>(std::move(source));
+}
+
+}  // namespace fovea
