@@ -8,6 +8,9 @@
 namespace fovea {
 namespace {
 
+constexpr std::int64_t kMostJudged = 1 << 24;
+constexpr std::int64_t kMostRowsJudged = 4;
+
 class WholeArray : public NumberArray {
  public:
   explicit WholeArray(ArrayPointer array) : array_(std::move(array)) {
@@ -37,6 +40,17 @@ bool areMasks(const NumberArray& inputs, const NumberArray& targets) {
   if (a.size() != b.size() + 1) return false;
   return std::equal(b.begin(), b.end(), a.begin()) ||
          (b[0] == a[0] && std::equal(b.begin() + 1, b.end(), a.begin() + 2));
+}
+
+bool holdLabels(const NumberArray& targets) {
+  const std::int64_t most = std::max<std::int64_t>(1, kMostJudged / std::max<std::int64_t>(1, targets.rowSize()));
+  std::vector<double> values(static_cast<std::size_t>(targets.rowSize()));
+  for (std::int64_t row = 0; row < std::min({targets.rows(), most, kMostRowsJudged}); ++row) {
+    if (!targets.read(row, values).ok()) return false;
+    for (const double value : values)
+      if (!(value >= 0 && value <= 255) || value != std::floor(value)) return false;
+  }
+  return true;
 }
 
 Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& input) {

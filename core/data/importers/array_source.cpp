@@ -125,7 +125,7 @@ class ArraySource : public ListedSource {
     for (const ArrayPart& part : parts_) ++files[part.split];
     const bool several = std::any_of(files.begin(), files.end(), [](const auto& split) { return split.second > 1; });
     const ArrayPart& first = parts_[0];
-    const bool masks = first.target && areMasks(*first.input, *first.target);
+    const bool masks = first.target && areMasks(*first.input, *first.target) && holdLabels(*first.target);
     bool whole = options_.samples == "file";
     if (options_.samples == "automatic" && several && masks) {
       whole = true;
@@ -196,6 +196,9 @@ class ArraySource : public ListedSource {
           {"array " + part.inputName, "left out", "there is no array of its targets, and others have one", {}});
       return true;
     });
+    const ArrayPart& first = parts_[0];
+    masks_ = first.target && first.target->shape().size() > 2 && options_.target != "numbers" &&
+             areMasks(*first.input, *first.target) && holdLabels(*first.target);
     const std::vector<std::int64_t> shape(parts_[0].input->shape().begin() + 1, parts_[0].input->shape().end());
     for (ArrayPart& part : parts_) {
       const auto& own = part.input->shape();
@@ -205,7 +208,6 @@ class ArraySource : public ListedSource {
                                                             part.inputName, parts_[0].inputName));
       size_ += part.input->rows();
       if (!part.target) continue;
-      masks_ = areMasks(*parts_[0].input, *parts_[0].target);
       if (masks_ && !areMasks(*part.input, *part.target))
         return fail(ErrorCode::InvalidArgument,
                     fmt::format("The shapes of {} and {} do not fit each other.", part.inputName, part.targetName));
@@ -254,10 +256,7 @@ class ArraySource : public ListedSource {
   Status chooseTask(Look look) {
     task_ = Task::Unlabelled;
     if (!parts_[0].target) return {};
-    if (masks_ && options_.target != "numbers") return nameLabels(look);
-    if (masks_)
-      return fail(ErrorCode::Unsupported, "Targets of the shape of their inputs are read as masks alone.",
-                  "Save them as 8-bit images in two folders, and import these as pairs.");
+    if (masks_) return nameLabels(look);
     const std::int64_t width = parts_[0].target->rowSize();
     task_ = Task::Regression;
     if (width > 1 && options_.target != "numbers" && isOneHot(width)) {
@@ -339,7 +338,7 @@ class ArraySource : public ListedSource {
     decisions_.push_back({"the targets",
                           fmt::format("masks of {} classes", classes_.size()),
                           "there is one for every value of the inputs",
-                          {}});
+                          {"target=numbers"}});
     return {};
   }
 

@@ -89,6 +89,26 @@ TEST(ArrayImporter, KnowsClassesFromQuantities) {
   EXPECT_EQ(loaded(*source, 1).target.data<float>()[1], 2);
 }
 
+TEST(ArrayImporter, KnowsMasksFromQuantities) {
+  const TemporaryFolder folder;
+  const auto task = [&](const std::string& input, const std::string& target) {
+    writeBytes(folder / "set/x.npy", input);
+    writeBytes(folder / "set/y.npy", target);
+    return openSource("arrays", folder / "set")->task();
+  };
+  const std::string labels("\0\1\2\0\1\2\0\1\2\0\1\2", 12);
+  EXPECT_EQ(task(npy("|u1", "(2, 2, 3)", pictures(2)), npy("|u1", "(2, 2, 3)", labels)), Task::Segmentation);
+  const auto masks = openSource("arrays", folder / "set");
+  EXPECT_EQ(masks->classes().size(), 3U);
+  EXPECT_EQ(loaded(*masks, 1).target.shape(), (Shape{1, 2, 3}));
+  EXPECT_EQ(loaded(*masks, 1).target.data<std::uint8_t>()[2], 2);
+  EXPECT_EQ(openSource("arrays", folder / "set", {{"target", std::string("numbers")}})->task(), Task::Regression);
+  // Rows of a table, and values with fractions, are no masks.
+  const std::string reals = bytesOf<float>({0, 1, 2, 3, 4, 5.5f});
+  EXPECT_EQ(task(npy("|u1", "(2, 3)", "abcdef"), npy("|u1", "(2, 3)", labels.substr(0, 6))), Task::Regression);
+  EXPECT_EQ(task(npy("|u1", "(1, 2, 3)", "abcdef"), npy("<f4", "(1, 2, 3)", reals)), Task::Regression);
+}
+
 TEST(ArrayImporter, RefusesWhatItCannotRead) {
   const TemporaryFolder folder;
   const auto error = [&](const std::string& file) {
