@@ -1,6 +1,5 @@
 #include "app/main_window.h"
 
-#include <QAction>
 #include <QButtonGroup>
 #include <QCloseEvent>
 #include <QDir>
@@ -17,6 +16,8 @@
 #include <QToolButton>
 #include <QUrl>
 
+#include "app/actions/action_registry.h"
+#include "app/actions/menu_bar.h"
 #include "app/bridge/network_exchange.h"
 #include "app/command_palette.h"
 #include "app/home_path.h"
@@ -64,24 +65,33 @@ MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent)
   setMinimumSize(1024, 640);
   setAcceptDrops(true);
 
+  actions_ = new ActionRegistry(*this);
+  connect(actions_, &ActionRegistry::placeWanted, this,
+          [this](const QWidget* place) { showPlace(place->objectName()); });
+  palette_ = new CommandPalette(this);
+  makeActions();
+  makePlaces(rail);
+  menus_ = new MenuBar(*actions_);
+  setMenuBar(menus_);
+  connect(&session_, &Session::projectChanged, this, &MainWindow::updateTitle);
+  connect(&session_, &Session::failed, this,
+          [this](const Error& error) { status_->showNotice(QString::fromStdString(error.text())); });
+  for (const auto signal : {&Session::projectChanged, &Session::networkChanged, &Session::datasetChanged})
+    connect(&session_, signal, this, &MainWindow::updateActions);
+  updateTitle();
+  showPlace("home");
+}
+
+void MainWindow::makePlaces(QVBoxLayout* rail) {
   auto* home = new HomeWorkspace(session_);
   connect(home, &HomeWorkspace::projectChosen, this, &MainWindow::openProject);
   connect(home, &HomeWorkspace::exampleChosen, this, &MainWindow::openExample);
-  connect(home, &HomeWorkspace::openRequested, this, &MainWindow::chooseProject);
-  connect(home, &HomeWorkspace::newRequested, this, &MainWindow::newProject);
   addPlace(home, "home", rail);
   addPlace(new DataWorkspace(session_), "data", rail);
   addPlace(new NetworkWorkspace(session_), "network", rail);
   addPlace(new TrainWorkspace(session_), "train", rail);
   addPlace(new InspectWorkspace(session_), "inspect", rail);
   rail->addStretch(1);
-  palette_ = new CommandPalette(this);
-  makeActions();
-  connect(&session_, &Session::projectChanged, this, &MainWindow::updateTitle);
-  connect(&session_, &Session::failed, this,
-          [this](const Error& error) { status_->showNotice(QString::fromStdString(error.text())); });
-  updateTitle();
-  showPlace("home");
 }
 
 MainWindow::~MainWindow() = default;
@@ -117,62 +127,13 @@ void MainWindow::addPlace(Workspace* workspace, const QString& name, QVBoxLayout
   railButtons_->addButton(button);
   rail->addWidget(button);
   connect(button, &QToolButton::clicked, this, [this, name] { showPlace(name); });
-  addAction(tr("Go to %1").arg(workspace->title()), workspace->iconName(),
-            QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number)), [this, name] { showPlace(name); });
-}
-
-QAction* MainWindow::addAction(const QString& text, const QString& iconName, const QKeySequence& shortcut,
-                               std::function<void()> work) {
-  auto* action = new QAction(icon(iconName), text, this);
-  action->setShortcut(shortcut);
-  connect(action, &QAction::triggered, this, [work = std::move(work)] { work(); });
-  QWidget::addAction(action);
-  return action;
-}
-
-void MainWindow::makeActions() {
-  addAction(tr("New project…"), "add", QKeySequence::New, [this] { newProject(); });
-  addAction(tr("Open project…"), "folder", QKeySequence::Open, [this] { chooseProject(); });
-  addAction(tr("Undo"), "undo", QKeySequence::Undo, [this] { workspace(currentPlace())->undo(); });
-  // Both wordings, whatever the desktop prefers: the tooltips name the first.
-  addAction(tr("Redo"), "redo", QKeySequence(), [this] {
-    workspace(currentPlace())->redo();
-  })->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
-  addAction(tr("Save"), "save", QKeySequence::Save, [this] {
-    const Status status = session_.saveNetwork();
-    status_->showNotice(status.ok() ? tr("Saved") : QString::fromStdString(status.error().text()));
-  });
-  addAction(tr("Switch between dark and light"), "moon", QKeySequence(tr("Ctrl+Shift+L")), [this] {
-    themes_.toggle();
-    QSettings().setValue("theme", themes_.kind() == ThemeKind::Dark ? "dark" : "light");
-  });
-  addAction(tr("Colours as the system"), "sun", QKeySequence(), [this] {
-    themes_.followSystem();
-    QSettings().setValue("theme", "system");
-  });
-  addAction(tr("Show or hide the inspector"), "inspect", QKeySequence(tr("Ctrl+I")), [this] { toggleInspector(); });
-  addAction(tr("Pause or continue training"), "pause", QKeySequence(tr("Ctrl+P")), [this] {
-    const bool paused = session_.training()->snapshot()->state == WorkerState::Paused;
-    paused ? session_.training()->resume() : session_.training()->pause();
-  });
-  addAction(tr("Stop training"), "stop", QKeySequence(), [this] { session_.training()->stop(); });
-  addAction(tr("Find an action, a layer, a run…"), "search", QKeySequence(tr("Ctrl+K")), [this] { openPalette(); });
-  addAction(tr("Find here"), "search", QKeySequence::Find, [this] { workspace(currentPlace())->find(); });
-  addAction(tr("Quit"), "close", QKeySequence::Quit, [this] { close(); });
-}
-
-void MainWindow::openPalette() {
-  found_ = std::make_unique<QObject>();
-  QList<QAction*> things;
-  for (Workspace* place : workspaces_)
-    for (const Findable& each : place->findables()) {
-      things << new QAction(icon(each.iconName), each.text, found_.get());
-      connect(things.back(), &QAction::triggered, this, [this, name = place->objectName(), show = each.show] {
-        showPlace(name);
-        show();
-      });
-    }
-  palette_->open(actions() + workspace(currentPlace())->actions(), things);
+  addCommand({.id = "window." + name,
+              .text = tr("Go to %1").arg(workspace->title()),
+              .icon = workspace->iconName(),
+              .keys = {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number))}},
+             [this, name] { showPlace(name); });
+  actions_->add(workspace->commands(), workspace);
+  workspace->addProgramButtons(*actions_);
 }
 
 void MainWindow::showPlace(const QString& name) {
@@ -183,6 +144,8 @@ void MainWindow::showPlace(const QString& name) {
   // On the place itself: a ring around its first button would say that a person chose it.
   wanted->setFocus(Qt::OtherFocusReason);
   wanted->activate();
+  if (menus_) menus_->showPlace(wanted);
+  updateActions();
 }
 
 QString MainWindow::currentPlace() const {

@@ -9,14 +9,19 @@
 class QButtonGroup;
 class QFrame;
 class QStackedWidget;
+class QMenu;
 class QVBoxLayout;
 
 namespace fovea {
 
+class Action;
+class ActionRegistry;
 class CommandPalette;
+class MenuBar;
 class StatusStrip;
 class ThemeManager;
 class Workspace;
+struct ActionSpec;
 
 class MainWindow : public QMainWindow {
   Q_OBJECT
@@ -31,6 +36,9 @@ class MainWindow : public QMainWindow {
   QString currentPlace() const;
   Workspace* workspace(const QString& name) const;
   const QList<Workspace*>& workspaces() const { return workspaces_; }
+  // Every action of the program and of its places.
+  ActionRegistry& registry() const { return *actions_; }
+  MenuBar* menus() const { return menus_; }
 
  public Q_SLOTS:
   // What goes wrong is shown in Home.
@@ -50,9 +58,16 @@ class MainWindow : public QMainWindow {
  private:
   void addPlace(Workspace* workspace, const QString& name, QVBoxLayout* rail);
   QFrame* makeRail(QVBoxLayout*& column);
+  void makePlaces(QVBoxLayout* rail);
   void makeActions();
-  QAction* addAction(const QString& text, const QString& icon, const QKeySequence& shortcut,
-                     std::function<void()> work);
+  void makeFileActions();
+  void makeEditActions();
+  void makeViewActions();
+  void addCommand(const ActionSpec& spec, std::function<void()> work);
+  void updateActions();
+  void fillRecent(QMenu& menu);
+  void saveNow();
+  void showAbout();
   void updateTitle();
   void showHomeError(const Error& error);
   QStringList unsaved() const;
@@ -71,6 +86,8 @@ class MainWindow : public QMainWindow {
   QButtonGroup* railButtons_ = nullptr;
   QList<Workspace*> workspaces_;
   StatusStrip* status_ = nullptr;
+  ActionRegistry* actions_ = nullptr;
+  MenuBar* menus_ = nullptr;
   CommandPalette* palette_ = nullptr;
   QPointer<EndingDialog> ending_;
   bool ended_ = false;              // nothing is under way any more that the person would miss

@@ -71,12 +71,9 @@ bool Workspace::inspectorVisible() const {
   return inspectorFrame_ && !inspectorFrame_->isHidden();
 }
 
-void Workspace::undo() {
-  session_.undo();
-}
-
-void Workspace::redo() {
-  session_.redo();
+Action* Workspace::addCommand(const ActionSpec& spec, std::function<void()> work) {
+  commands_ << makeAction(this, spec, std::move(work));
+  return commands_.back();
 }
 
 void Workspace::showError(const Error& error) {

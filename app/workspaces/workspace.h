@@ -4,12 +4,14 @@
 #include <functional>
 
 #include "core/base/result.h"
+#include "widgets/actions/action.h"
 
 class QHBoxLayout;
 class QVBoxLayout;
 
 namespace fovea {
 
+class ActionRegistry;
 class Banner;
 class Session;
 class Toolbar;
@@ -36,9 +38,15 @@ class Workspace : public QWidget {
   virtual void prepareForTour(std::function<void()> ready) { ready(); }
   // What can be found here by name; the place is in front when `show` is called.
   virtual std::vector<Findable> findables() { return {}; }
-  // Takes back, or does again, what was last done here: an edit of the network unless the place has edits of its own.
-  virtual void undo();
-  virtual void redo();
+  // Takes back, or does again, what was last done in what the place shows; nothing where nothing can be edited.
+  virtual void undo() {}
+  virtual void redo() {}
+  virtual bool canUndo() const { return false; }
+  virtual bool canRedo() const { return false; }
+  // Everything that a person can do here, for the menus, the palette and the page of shortcuts.
+  const QList<Action*>& commands() const { return commands_; }
+  // Called once with the actions of the program: a place that has buttons for some of them adds them to its toolbar.
+  virtual void addProgramButtons(const ActionRegistry&) {}
   // Ctrl+F: looks for something in what the place shows; the palette unless the place has a search of its own.
   virtual void find() { Q_EMIT findRequested(); }
   // Whether a file or folder that is dropped on the window is for this place, and then what is done with it.
@@ -58,6 +66,10 @@ class Workspace : public QWidget {
 
  protected:
   Session& session() const { return session_; }
+  // The place owns it.
+  Action* addCommand(const ActionSpec& spec, std::function<void()> work);
+  // Made by parts of the place.
+  void addCommands(const QList<Action*>& actions) { commands_ << actions; }
   // Words at the left end of the toolbar; the workspace's title unless changed.
   void setHeading(const QString& heading);
   // Right after the heading (pills), and from the right end (buttons; the last added stands rightmost).
@@ -74,6 +86,7 @@ class Workspace : public QWidget {
 
  private:
   Session& session_;
+  QList<Action*> commands_;
   QString title_;
   QString iconName_;
   Toolbar* toolbar_ = nullptr;

@@ -550,7 +550,7 @@ class TrainWorkspaceTest : public QObject {
   }
 
   void withoutAProjectItSaysSo() {
-    click(*place_, "New run");
+    click(*place_, "Start a run");
     QVERIFY2(bannerWords(*place_).contains("No project is open"), qPrintable(bannerWords(*place_)));
   }
 

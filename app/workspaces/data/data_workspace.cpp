@@ -1,6 +1,5 @@
 #include "app/workspaces/data/data_workspace.h"
 
-#include <QAction>
 #include <QComboBox>
 #include <QInputDialog>
 #include <QLineEdit>
@@ -11,6 +10,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/actions/action_registry.h"
 #include "app/bridge/network_exchange.h"
 #include "app/wizards/import_wizard.h"
 #include "app/workspaces/data/data_panel.h"
@@ -21,7 +21,7 @@
 #include "app/workspaces/data/sample_thumbnails.h"
 #include "app/workspaces/data/skipped_dialog.h"
 #include "core/data/dataset_export.h"
-#include "widgets/theme/icon.h"
+#include "widgets/actions/action_button.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -77,6 +77,7 @@ DataWorkspace::DataWorkspace(Session& session, QWidget* parent)
 void DataWorkspace::connectParts() {
   connect(browser_, &SampleBrowser::viewChanged, this, [this](SampleBrowser::Change change) {
     showView(change == SampleBrowser::Change::NewData, change != SampleBrowser::Change::Refresh);
+    showActions();
   });
   connect(browser_, &SampleBrowser::failed, this, &DataWorkspace::showError);
   connect(browser_, &SampleBrowser::verified, this, &DataWorkspace::showVerified);
@@ -98,13 +99,6 @@ void DataWorkspace::buildToolbar() {
   dataset_->setToolTip(tr("The data set that is shown here; Train chooses the one that it trains on"));
   dataset_->setMinimumWidth(180);
   addToToolbarLeft(dataset_);
-  const auto button = [](const QString& iconName, const QString& name, const QString& help) {
-    auto* made = new QPushButton(icon(iconName), QString());
-    made->setProperty("kind", "flat");
-    made->setAccessibleName(name);
-    made->setToolTip(help);
-    return made;
-  };
   more_ = new DatasetMenu(session(), this);
   connect(more_, &DatasetMenu::failed, this, &DataWorkspace::showError);
   connect(more_, &DatasetMenu::removed, this, &DataWorkspace::tellRemoved);
@@ -113,25 +107,14 @@ void DataWorkspace::buildToolbar() {
   });
   connect(more_, &DatasetMenu::trashEmptied, this, [this] {
     more_->setVisible(more_->useful());
+    more_->refresh();
     banner()->showMessage(Banner::Tone::Good, tr("The removed data sets are deleted."), {});
   });
-  addActions(more_->actions());
   addToToolbarLeft(more_);
-  undo_ = button("undo", tr("Undo the last edit"), tr("Takes the last edit of the data set back (Ctrl+Z)"));
-  redo_ = button("redo", tr("Redo the edit"), tr("Does the edit again (Ctrl+Shift+Z)"));
-  connect(undo_, &QPushButton::clicked, this, &DataWorkspace::undo);
-  connect(redo_, &QPushButton::clicked, this, &DataWorkspace::redo);
+  undo_ = new ActionButton(nullptr, ButtonLook::IconOnly);
+  redo_ = new ActionButton(nullptr, ButtonLook::IconOnly);
   addToToolbarLeft(undo_);
   addToToolbarLeft(redo_);
-  export_ = new QPushButton(icon("export"), tr("Export view…"));
-  export_->setToolTip(tr("Writes the samples that are shown as a data set of their own"));
-  connect(export_, &QPushButton::clicked, this, &DataWorkspace::exportView);
-  addToToolbarRight(export_);
-  auto* import = new QPushButton(icon("import", IconRole::OnAccent), tr("Import data…"));
-  import->setProperty("kind", "primary");
-  import->setToolTip(tr("Makes a data set from files"));
-  connect(import, &QPushButton::clicked, this, &DataWorkspace::importData);
-  addToToolbarRight(import);
   connect(dataset_, &QComboBox::currentTextChanged, this, [this](const QString& name) {
     if (filling_ || name.isEmpty()) return;
     if (const Status status = session().selectDataset(name.toStdString()); !status.ok()) showError(status.error());
@@ -139,30 +122,52 @@ void DataWorkspace::buildToolbar() {
 }
 
 void DataWorkspace::buildActions() {
-  const auto add = [this](const QString& text, const QString& iconName, const QKeySequence& keys, auto work) {
-    auto* action = new QAction(icon(iconName), text, this);
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, work);
-    addAction(action);
-  };
-  // The window owns Ctrl+F and asks the place that is shown.
-  add(tr("Find samples"), "search", QKeySequence(), [this] { find(); });
-  add(tr("Export the view as a data set…"), "export", QKeySequence(tr("Ctrl+E")), [this] { exportView(); });
+  Action* import = addCommand(
+      {.id = "data.import", .text = tr("Import data…"), .icon = "import", .help = tr("Makes a data set from files")},
+      [this] { importData(); });
+  export_ = addCommand({.id = "data.export",
+                        .text = tr("Export the view as a data set…"),
+                        .shortText = tr("Export view…"),
+                        .icon = "export",
+                        .keys = {QKeySequence(tr("Ctrl+E"))},
+                        .help = tr("Writes the samples that are shown as a data set of their own")},
+                       [this] { exportView(); });
+  addCommands(more_->actions());
   // These keys are letters in a field, so they belong to the grid alone.
-  const auto addToGrid = [this](const QString& text, const QString& iconName, const QKeySequence& keys, auto work) {
-    auto* action = new QAction(icon(iconName), text, grid_);
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    connect(action, &QAction::triggered, this, work);
-    grid_->addAction(action);
+  const auto add = [this](const char* id, const QString& text, const char* iconName, const QKeySequence& keys,
+                          const QString& help, std::function<void()> work) {
+    ofSelection_ << addCommand({.id = id,
+                                .text = text,
+                                .icon = iconName,
+                                .keys = {keys},
+                                .help = help,
+                                .menu = "edit",
+                                .group = 2,
+                                .keysIn = grid_},
+                               std::move(work));
   };
-  addToGrid(tr("Relabel the selected samples…"), "edit", QKeySequence(tr("R")), [this] { chooseClass(); });
-  addToGrid(tr("Move the selected samples…"), "export", QKeySequence(tr("M")), [this] { chooseSplit(); });
-  addToGrid(tr("Leave out the selected samples"), "remove", QKeySequence(Qt::Key_Delete),
-            [this] { excludeSelected(); });
-  addToGrid(tr("Take back the selected samples"), "add", QKeySequence(Qt::SHIFT | Qt::Key_Delete),
-            [this] { includeSelected(); });
+  add("data.relabel", tr("Relabel the selected samples…"), "edit", QKeySequence(tr("R")), tr("Chooses their class"),
+      [this] { chooseClass(); });
+  add("data.move", tr("Move the selected samples…"), "export", QKeySequence(tr("M")), tr("Chooses their split"),
+      [this] { chooseSplit(); });
+  add("data.exclude", tr("Leave out the selected samples"), "remove", QKeySequence(Qt::Key_Delete),
+      tr("They stay in the data set, and no run trains on them"), [this] { excludeSelected(); });
+  add("data.include", tr("Take back the selected samples"), "add", QKeySequence(Qt::SHIFT | Qt::Key_Delete),
+      tr("Samples that were left out count again"), [this] { includeSelected(); });
+  addToToolbarRight(new ActionButton(export_));
+  addToToolbarRight(new ActionButton(import, ButtonLook::Primary));
+}
+
+void DataWorkspace::addProgramButtons(const ActionRegistry& program) {
+  undo_->setAction(program.find("edit.undo"));
+  redo_->setAction(program.find("edit.redo"));
+  showDatasets();
+}
+
+void DataWorkspace::showActions() {
+  export_->setEnabled(source_ && source_->count() > 0);
+  for (Action* action : ofSelection_) action->setEnabled(source_ && grid_->selectionSize() > 0);
+  more_->refresh();
 }
 
 void DataWorkspace::find() {
@@ -238,10 +243,9 @@ void DataWorkspace::showDatasets() {
   const auto dataset = session().dataset();
   dataset_->setVisible(dataset_->count() > 0);
   more_->setVisible(more_->useful());
-  for (QWidget* part : std::initializer_list<QWidget*>{undo_, redo_, export_, filters_})
-    part->setVisible(dataset != nullptr);
-  undo_->setEnabled(dataset && dataset->journal().canUndo());
-  redo_->setEnabled(dataset && dataset->journal().canRedo());
+  for (ActionButton* button : {undo_, redo_}) button->setVisible(dataset && button->action());
+  filters_->setVisible(dataset != nullptr);
+  showActions();
   setInspectorVisible(dataset != nullptr);
   if (session().datasetError())
     showError(*session().datasetError());
@@ -336,6 +340,7 @@ void DataWorkspace::showSelection() {
   const qint64 item = grid_->current() >= 0 ? grid_->current() : selected > 0 ? grid_->selection().constFirst() : -1;
   const bool any = source_ && selected > 0 && item >= 0 && item < source_->count();
   samplePanel_->show(any ? browser_->view() : nullptr, any ? source_->record(item) : 0, any ? selected : 0, ink());
+  showActions();
 }
 
 void DataWorkspace::exportView() {

@@ -5,11 +5,11 @@
 #include "app/workspaces/workspace.h"
 
 class QComboBox;
-class QPushButton;
 class QStackedWidget;
 
 namespace fovea {
 
+class ActionButton;
 class DataPanel;
 class DatasetMenu;
 class EmptyState;
@@ -33,6 +33,9 @@ class DataWorkspace : public Workspace {
   void openFile(const QString& file) override { importFrom(file); }
   void undo() override;
   void redo() override;
+  bool canUndo() const override;
+  bool canRedo() const override;
+  void addProgramButtons(const ActionRegistry& program) override;
   ThumbnailGrid* grid() const { return grid_; }
   SampleBrowser* browser() const { return browser_; }
   FilterBar* filters() const { return filters_; }
@@ -71,6 +74,7 @@ class DataWorkspace : public Workspace {
   void showDatasets();
   void showView(bool newData, bool toTop);
   void showSelection();
+  void showActions();
   void showMenu(const QPoint& position);
   void chooseClass();
   void askForClass();
@@ -86,9 +90,10 @@ class DataWorkspace : public Workspace {
   SampleBrowser* browser_;
   QComboBox* dataset_;
   DatasetMenu* more_ = nullptr;
-  QPushButton* undo_ = nullptr;
-  QPushButton* redo_ = nullptr;
-  QPushButton* export_ = nullptr;
+  ActionButton* undo_ = nullptr;
+  ActionButton* redo_ = nullptr;
+  Action* export_ = nullptr;
+  QList<Action*> ofSelection_;
   FilterBar* filters_;
   ThumbnailGrid* grid_;
   QStackedWidget* pages_;

@@ -44,13 +44,21 @@ void DataWorkspace::includeSelected() {
   edit({EditKind::Include, {}, kNoLabel, Split::Train});
 }
 
+bool DataWorkspace::canUndo() const {
+  return session().dataset() && session().dataset()->journal().canUndo();
+}
+
+bool DataWorkspace::canRedo() const {
+  return session().dataset() && session().dataset()->journal().canRedo();
+}
+
 void DataWorkspace::undo() {
-  if (!session().dataset() || !session().dataset()->journal().canUndo()) return;
+  if (!canUndo()) return;
   if (const Status status = session().undoDatasetEdit(); !status.ok()) showError(status.error());
 }
 
 void DataWorkspace::redo() {
-  if (!session().dataset() || !session().dataset()->journal().canRedo()) return;
+  if (!canRedo()) return;
   if (const Status status = session().redoDatasetEdit(); !status.ok()) showError(status.error());
 }
 

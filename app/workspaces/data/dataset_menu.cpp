@@ -11,27 +11,42 @@
 
 namespace fovea {
 
-DatasetMenu::DatasetMenu(Session& session, QWidget* place) : session_(session), place_(place), menu_(new QMenu(this)) {
+DatasetMenu::DatasetMenu(Session& session, QWidget* place)
+    : session_(session), place_(place), menu_(new QMenu(this)), bin_(new QMenu(this)) {
   setIcon(fovea::icon("more"));
   setProperty("kind", "flat");
   setAccessibleName(tr("More about the data set"));
   setToolTip(tr("Train on this data set, rename it, show its folder, remove it or put one back"));
   menu_->setToolTipsVisible(true);
-  const auto action = [this](const char* iconName, const QString& text, const QString& help, auto work) {
-    auto* made = new QAction(fovea::icon(iconName), text, this);
-    made->setToolTip(help);
-    connect(made, &QAction::triggered, this, work);
-    actions_ << made;
-    return made;
-  };
-  train_ = action("train", tr("Train on this data set"), tr("The next run trains on it; Train can choose another"),
-                  &DatasetMenu::trainOnIt);
-  action("edit", tr("Rename the data set…"), tr("Another name in the project; runs that were trained on it follow"),
-         &DatasetMenu::askForName);
-  action("folder", tr("Show the folder of the data set"), tr("Where its files lie"), &DatasetMenu::showFolder);
-  action("delete", tr("Remove the data set"), tr("It can be put back"), &DatasetMenu::remove);
+  makeActions();
+  for (Action* action : actions_) {
+    if (action == putBack_) menu_->addSeparator();
+    menu_->addAction(action);
+  }
   setMenu(menu_);
-  connect(menu_, &QMenu::aboutToShow, this, &DatasetMenu::fill);
+  connect(menu_, &QMenu::aboutToShow, this, &DatasetMenu::refresh);
+  for (QMenu* menu : {menu_, bin_}) connect(menu, &QMenu::aboutToShow, this, &DatasetMenu::fillBin);
+  refresh();
+}
+
+void DatasetMenu::makeActions() {
+  const auto add = [this](const char* id, const char* iconName, const QString& text, const QString& help,
+                          std::function<void()> work) {
+    const ActionSpec spec{.id = id, .text = text, .icon = iconName, .help = help, .group = 1};
+    actions_ << makeAction(this, spec, std::move(work));
+    return actions_.back();
+  };
+  train_ = add("data.train", "train", tr("Train on this data set"),
+               tr("The next run trains on it; Train can choose another"), [this] { trainOnIt(); });
+  add("data.rename", "edit", tr("Rename the data set…"),
+      tr("Another name in the project; runs that were trained on it follow"), [this] { askForName(); });
+  add("data.folder", "folder", tr("Show the folder of the data set"), tr("Where its files lie"),
+      [this] { showFolder(); });
+  add("data.remove", "delete", tr("Remove the data set"), tr("It can be put back"), [this] { remove(); });
+  putBack_ = add("data.putBack", "undo", tr("Put back a removed data set"), tr("The latest of each name"), [] {});
+  putBack_->setMenu(bin_);
+  empty_ = add("data.emptyTrash", "delete", tr("Delete removed data sets for good…"), tr("Asks before"),
+               [this] { askToEmptyTrash(); });
 }
 
 std::string DatasetMenu::selected() const {
@@ -46,26 +61,25 @@ void DatasetMenu::tell(const Status& status) {
   if (!status.ok()) Q_EMIT failed(status.error());
 }
 
-void DatasetMenu::fill() {
-  menu_->clear();
-  if (!session_.project()) return;
+void DatasetMenu::refresh() {
   const bool any = !selected().empty();
   const bool trained = any && selected() == session_.trainingDatasetName();
   train_->setText(trained ? tr("The next run trains on it") : tr("Train on this data set"));
-  for (QAction* each : actions_) each->setEnabled(any && (each != train_ || !trained));
-  menu_->addActions(actions_);
+  const bool trash = session_.project() && !session_.project()->trashedDatasets().empty();
+  for (Action* each : actions_) each->setEnabled(any && (each != train_ || !trained));
+  for (Action* each : {putBack_, empty_}) each->setEnabled(trash);
+}
+
+void DatasetMenu::fillBin() {
+  bin_->clear();
+  if (!session_.project()) return;
   const auto trash = session_.project()->trashedDatasets();
-  if (trash.empty()) return;
-  menu_->addSeparator();
-  QMenu* bin = menu_->addMenu(fovea::icon("undo"), tr("Put back a removed data set"));
   for (auto name = trash.rbegin(); name != trash.rend(); ++name) {
     // The latest of a name is the one that comes back.
     if (std::find(trash.rbegin(), name, *name) != name) continue;
-    connect(bin->addAction(QString::fromStdString(*name).replace('&', "&&")), &QAction::triggered, this,
+    connect(bin_->addAction(QString::fromStdString(*name).replace('&', "&&")), &QAction::triggered, this,
             [this, wanted = *name] { tell(session_.restoreDataset(wanted)); });
   }
-  connect(menu_->addAction(fovea::icon("delete"), tr("Delete removed data sets for good…")), &QAction::triggered, this,
-          &DatasetMenu::askToEmptyTrash);
 }
 
 void DatasetMenu::trainOnIt() {

@@ -4,6 +4,7 @@
 #include <QPushButton>
 
 #include "app/bridge/session.h"
+#include "widgets/actions/action.h"
 
 class QMenu;
 
@@ -15,11 +16,12 @@ class DatasetMenu : public QPushButton {
   // `place` is the parent of dialogs.
   DatasetMenu(Session& session, QWidget* place);
 
-  // For the command palette.
-  QList<QAction*> actions() const { return actions_; }
+  const QList<Action*>& actions() const { return actions_; }
   QMenu* list() const { return menu_; }
   // Whether there is anything to do with it: a data set, or one to put back.
   bool useful() const;
+  // What can be done now.
+  void refresh();
 
  public Q_SLOTS:
   // Each of the selected data set.
@@ -41,14 +43,18 @@ class DatasetMenu : public QPushButton {
  private:
   std::string selected() const;
   void tell(const Status& status);
-  void fill();
+  void makeActions();
+  void fillBin();
   void emptyTrash();
 
   Session& session_;
   QWidget* place_;
   QMenu* menu_;
-  QAction* train_ = nullptr;
-  QList<QAction*> actions_;
+  QMenu* bin_;
+  Action* train_ = nullptr;
+  Action* putBack_ = nullptr;
+  Action* empty_ = nullptr;
+  QList<Action*> actions_;
 };
 
 }  // namespace fovea

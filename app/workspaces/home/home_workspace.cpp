@@ -9,9 +9,11 @@
 #include <QVBoxLayout>
 #include <QtConcurrent/QtConcurrentRun>
 
+#include "app/actions/action_registry.h"
 #include "app/start_options.h"
 #include "app/workspaces/home/project_card.h"
 #include "core/base/guarded.h"
+#include "widgets/actions/action_button.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/flow_layout.h"
 #include "widgets/theme/icon.h"
@@ -54,14 +56,6 @@ std::vector<DeviceLine> findDeviceLines(const BackendRegistry& backends) {
 }  // namespace
 
 HomeWorkspace::HomeWorkspace(Session& session, QWidget* parent) : Workspace(session, tr("Home"), "home", parent) {
-  auto* open = new QPushButton(icon("folder", IconRole::Text), tr("Open project…"));
-  connect(open, &QPushButton::clicked, this, &HomeWorkspace::openRequested);
-  auto* create = new QPushButton(icon("add", IconRole::OnAccent), tr("New project…"));
-  create->setProperty("kind", "primary");
-  connect(create, &QPushButton::clicked, this, &HomeWorkspace::newRequested);
-  addToToolbarRight(open);
-  addToToolbarRight(create);
-
   auto* page = new QWidget;
   auto* middle = new QHBoxLayout(page);
   middle->setContentsMargins(size::kPageMargin, 24, size::kPageMargin, 24);
@@ -124,6 +118,11 @@ void HomeWorkspace::buildDevices(QVBoxLayout* column) {
   setKind(asking, "muted");
   devices_->body()->addWidget(asking);
   column->addWidget(devices_);
+}
+
+void HomeWorkspace::addProgramButtons(const ActionRegistry& program) {
+  addToToolbarRight(new ActionButton(program.find("file.open")));
+  addToToolbarRight(new ActionButton(program.find("file.new"), ButtonLook::Primary));
 }
 
 void HomeWorkspace::activate() {

@@ -15,6 +15,7 @@ class HomeWorkspace : public Workspace {
  public:
   explicit HomeWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
+  void addProgramButtons(const ActionRegistry& program) override;
   // Why a project could not be opened, and what to do.
   void showProblem(const Error& error);
   void clearProblem();
@@ -22,8 +23,6 @@ class HomeWorkspace : public Workspace {
  Q_SIGNALS:
   void projectChosen(const QString& folder);
   void exampleChosen(const QString& example, const QString& folder);
-  void openRequested();
-  void newRequested();
 
  private:
   void buildExamples(QVBoxLayout* column);

@@ -1,11 +1,9 @@
 #include "app/workspaces/inspect/inspect_workspace.h"
 
-#include <QAction>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QMimeData>
-#include <QPushButton>
 #include <QRandomGenerator>
 #include <QSlider>
 #include <QSpinBox>
@@ -20,8 +18,8 @@
 #include "app/workspaces/inspect/prediction_card.h"
 #include "app/workspaces/inspect/time_bar.h"
 #include "app/workspaces/train/run_table_model.h"
+#include "widgets/actions/action_button.h"
 #include "widgets/images/image_grid.h"
-#include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -56,6 +54,7 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
       time_(new TimeBar),
       channel_(new ChannelInspector) {
   setAcceptDrops(true);
+  buildActions();
   buildToolbar();
   setContent(buildContent());
   setInspector(channel_);
@@ -93,15 +92,8 @@ void InspectWorkspace::buildToolbar() {
   sample_->setAccelerated(true);
   sample_->setGroupSeparatorShown(true);
   sample_->setWrapping(true);
-  const auto button = [](const QString& text, const QString& iconName) {
-    auto* made = new QPushButton(icon(iconName, IconRole::Text), text);
-    return made;
-  };
-  random_ = button(tr("Random"), "refresh");
-  random_->setToolTip(tr("Any sample of the split (Ctrl+R)"));
-  open_ = button(tr("Open image…"), "image");
-  open_->setToolTip(tr("Show a picture of your own to the network (Ctrl+Shift+O); or drop it here"));
-  for (QWidget* part : std::initializer_list<QWidget*>{checkpoint_, split_, sample_, random_, open_})
+  for (QWidget* part : std::initializer_list<QWidget*>{checkpoint_, split_, sample_, new ActionButton(random_),
+                                                       new ActionButton(open_)})
     addToToolbarLeft(part);
   addToToolbarRight(busy_);
   busy_->hide();
@@ -119,16 +111,22 @@ void InspectWorkspace::buildToolbar() {
   connect(checkpoint_, &QComboBox::currentIndexChanged, this, &InspectWorkspace::chooseCheckpoint);
   connect(split_, &QComboBox::currentIndexChanged, this, [this] { chooseSample(); });
   connect(sample_, &QSpinBox::valueChanged, this, [this] { chooseSample(); });
-  const auto action = [this](QPushButton* from, const QKeySequence& shortcut, auto work) {
-    auto* made = new QAction(from->icon(), from->text(), this);
-    made->setShortcut(shortcut);
-    made->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(made);
-    connect(made, &QAction::triggered, this, work);
-    connect(from, &QPushButton::clicked, this, work);
-  };
-  action(random_, QKeySequence(tr("Ctrl+R")), &InspectWorkspace::showRandomSample);
-  action(open_, QKeySequence(tr("Ctrl+Shift+O")), &InspectWorkspace::openImage);
+}
+
+void InspectWorkspace::buildActions() {
+  random_ = addCommand({.id = "inspect.random",
+                        .text = tr("Show a random sample"),
+                        .shortText = tr("Random"),
+                        .icon = "refresh",
+                        .keys = {QKeySequence(tr("Ctrl+R"))},
+                        .help = tr("Any sample of the split")},
+                       [this] { showRandomSample(); });
+  open_ = addCommand({.id = "inspect.open",
+                      .text = tr("Open image…"),
+                      .icon = "image",
+                      .keys = {QKeySequence(tr("Ctrl+Shift+I"))},
+                      .help = tr("Show a picture of your own to the network; or drop it here")},
+                     [this] { openImage(); });
 }
 
 QWidget* InspectWorkspace::buildContent() {
@@ -302,8 +300,9 @@ void InspectWorkspace::showSubject() {
   const bool any = !runs_.empty();
   const bool samples = any && split_->count() > 0;
   checkpoint_->setVisible(any);
-  open_->setVisible(any);
-  for (QWidget* part : std::initializer_list<QWidget*>{split_, sample_, random_}) part->setVisible(samples);
+  open_->setEnabled(any);
+  random_->setEnabled(samples);
+  for (QWidget* part : std::initializer_list<QWidget*>{split_, sample_}) part->setVisible(samples);
   filling_ = true;
   for (int row = 0; row < checkpoint_->count(); ++row)
     if (checkpoint_->itemData(row, kRunRole).toInt() == wanted_.run.index &&

@@ -9,12 +9,12 @@
 #include "app/workspaces/workspace.h"
 
 class QComboBox;
-class QPushButton;
 class QSpinBox;
 class QStackedWidget;
 
 namespace fovea {
 
+class ActionButton;
 class ChannelInspector;
 class LayerCard;
 class LayerStrip;
@@ -72,6 +72,7 @@ class InspectWorkspace : public Workspace {
     std::filesystem::path imageFile;
   };
 
+  void buildActions();
   void buildToolbar();
   QWidget* buildContent();
   void projectChanged();
@@ -114,8 +115,8 @@ class InspectWorkspace : public Workspace {
   QComboBox* checkpoint_;
   QComboBox* split_;
   QSpinBox* sample_;
-  QPushButton* random_ = nullptr;
-  QPushButton* open_ = nullptr;
+  Action* random_ = nullptr;
+  Action* open_ = nullptr;
   Pill* busy_;
   QTimer busyDelay_;
   QStackedWidget* pages_ = nullptr;

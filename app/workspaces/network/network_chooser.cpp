@@ -19,26 +19,35 @@ QString nameOf(const ProjectNetwork& network) {
 }  // namespace
 
 NetworkChooser::NetworkChooser(Session& session, QWidget* place)
-    : session_(session), place_(place), menu_(new QMenu(this)) {
+    : session_(session), place_(place), menu_(new QMenu(this)), bin_(new QMenu(this)) {
   setProperty("kind", "flat");
   setMenu(menu_);
   menu_->setToolTipsVisible(true);
-  const auto action = [this](const char* iconName, const QString& text, const QString& help, auto work) {
-    auto* made = new QAction(fovea::icon(iconName), text, this);
-    made->setToolTip(help);
-    connect(made, &QAction::triggered, this, work);
-    actions_ << made;
-  };
-  action("edit", tr("Rename the network…"), tr("Another name for the network that is shown"), &NetworkChooser::rename);
-  action("copy", tr("Duplicate the network"), tr("A copy beside it, to try something"), &NetworkChooser::duplicate);
-  action("clock", tr("Earlier states of the network…"), tr("What it was after each change that was saved"),
-         &NetworkChooser::showEarlier);
-  action("delete", tr("Remove the network"), tr("It can be put back; runs that trained it keep it"),
-         &NetworkChooser::remove);
+  makeActions();
   connect(menu_, &QMenu::aboutToShow, this, &NetworkChooser::fill);
+  for (QMenu* menu : {menu_, bin_}) connect(menu, &QMenu::aboutToShow, this, &NetworkChooser::fillBin);
   connect(session.networks(), &NetworkService::changed, this, &NetworkChooser::showName);
   connect(session.networks(), &NetworkService::listChanged, this, &NetworkChooser::showName);
   showName();
+}
+
+void NetworkChooser::makeActions() {
+  const auto add = [this](const char* id, const char* iconName, const QString& text, const QString& help,
+                          std::function<void()> work) {
+    const ActionSpec spec{.id = id, .text = text, .icon = iconName, .help = help, .group = 3};
+    actions_ << makeAction(this, spec, std::move(work));
+    return actions_.back();
+  };
+  add("network.rename", "edit", tr("Rename the network…"), tr("Another name for the network that is shown"),
+      [this] { rename(); });
+  add("network.duplicate", "copy", tr("Duplicate the network"), tr("A copy beside it, to try something"),
+      [this] { duplicate(); });
+  add("network.earlier", "clock", tr("Earlier states of the network…"),
+      tr("What it was after each change that was saved"), [this] { showEarlier(); });
+  add("network.remove", "delete", tr("Remove the network"), tr("It can be put back; runs that trained it keep it"),
+      [this] { remove(); });
+  putBack_ = add("network.putBack", "undo", tr("Put back a removed network"), {}, [] {});
+  putBack_->setMenu(bin_);
 }
 
 void NetworkChooser::showName() {
@@ -47,7 +56,8 @@ void NetworkChooser::showName() {
   const std::size_t count = session_.project() ? session_.project()->networks().size() : 1;
   setToolTip(count > 1 ? tr("%1: one of %2 networks of the project").arg(name).arg(count) : name);
   setAccessibleName(tr("Networks of the project; shown: %1").arg(name));
-  for (QAction* each : actions_) each->setEnabled(session_.project() != nullptr);
+  for (Action* each : actions_) each->setEnabled(session_.project() != nullptr);
+  putBack_->setEnabled(session_.project() && !session_.project()->removedNetworks().empty());
 }
 
 void NetworkChooser::fill() {
@@ -66,13 +76,14 @@ void NetworkChooser::fill() {
             [this, file = network.file] { tell(session_.networks()->select(file)); });
   }
   menu_->addSeparator();
-  menu_->addActions(actions_);
-  if (!project) return;
-  const auto removed = project->removedNetworks();
-  if (removed.empty()) return;
-  QMenu* bin = menu_->addMenu(fovea::icon("undo"), tr("Put back a removed network"));
-  for (const ProjectNetwork& network : removed)
-    connect(bin->addAction(nameOf(network)), &QAction::triggered, this,
+  for (Action* each : actions_) menu_->addAction(each);
+}
+
+void NetworkChooser::fillBin() {
+  bin_->clear();
+  if (!session_.project()) return;
+  for (const ProjectNetwork& network : session_.project()->removedNetworks())
+    connect(bin_->addAction(nameOf(network)), &QAction::triggered, this,
             [this, file = network.file] { tell(session_.networks()->restore(file)); });
 }
 

@@ -4,6 +4,7 @@
 #include <QPushButton>
 
 #include "app/bridge/session.h"
+#include "widgets/actions/action.h"
 
 class QMenu;
 
@@ -17,8 +18,8 @@ class NetworkChooser : public QPushButton {
   // `place` is the parent of dialogs.
   NetworkChooser(Session& session, QWidget* place);
 
-  // What can be done with the shown network, for the command palette.
-  QList<QAction*> actions() const { return actions_; }
+  // What can be done with the shown network as a whole.
+  const QList<Action*>& actions() const { return actions_; }
   QMenu* list() const { return menu_; }
 
  public Q_SLOTS:
@@ -34,14 +35,18 @@ class NetworkChooser : public QPushButton {
   void removed(const QString& name, const std::filesystem::path& kept);
 
  private:
+  void makeActions();
   void fill();
+  void fillBin();
   void showName();
   void tell(const Status& status);
 
   Session& session_;
   QWidget* place_;
   QMenu* menu_;
-  QList<QAction*> actions_;
+  QMenu* bin_;
+  QList<Action*> actions_;
+  Action* putBack_ = nullptr;
 };
 
 }  // namespace fovea

@@ -1,9 +1,7 @@
 #include "app/workspaces/network/network_files.h"
 
-#include <QAction>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMenu>
 #include <QPainter>
 #include <QPrintDialog>
 #include <QPrinter>
@@ -13,7 +11,6 @@
 #include "app/workspaces/network/sample_shape_dialog.h"
 #include "widgets/canvas/canvas_export.h"
 #include "widgets/canvas/network_canvas.h"
-#include "widgets/theme/icon.h"
 
 namespace fovea {
 namespace {
@@ -24,6 +21,7 @@ constexpr double kPrintedPixel = 1.0 / 96;  // inches, at most
 
 NetworkFiles::NetworkFiles(Session& session, NetworkCanvas& canvas, QWidget* place)
     : QObject(place), session_(session), canvas_(canvas), place_(place), exchange_(session) {
+  makeActions();
   connect(&exchange_, &NetworkExchange::failed, this, &NetworkFiles::failed);
   connect(&exchange_, &NetworkExchange::exported, this, &NetworkFiles::tellExport);
   connect(&exchange_, &NetworkExchange::shapeWanted, this, &NetworkFiles::askShape);
@@ -42,26 +40,31 @@ SampleShapeDialog* NetworkFiles::shapeQuestion() const {
   return shapeQuestion_;
 }
 
-void NetworkFiles::fill(QMenu& menu) {
-  const auto add = [&](const char* iconName, const QString& text, const QString& help, auto work) {
-    QAction* action = menu.addAction(icon(iconName), text, this, work);
-    action->setToolTip(help);
-    return action;
+void NetworkFiles::makeActions() {
+  const auto add = [this](const char* id, int group, const char* iconName, const QString& text, const QString& help,
+                          const QList<QKeySequence>& keys, std::function<void()> work) {
+    const ActionSpec spec{.id = id, .text = text, .icon = iconName, .keys = keys, .help = help, .group = group};
+    actions_ << makeAction(this, spec, std::move(work));
+    return actions_.back();
   };
-  add("import", tr("Open or import a network…"), tr("From a file of Fovea or of another program, with its weights"),
-      [this] { chooseToOpen(); })
-      ->setShortcut(QKeySequence(tr("Ctrl+Shift+O")));
-  add("export", tr("Export the network…"), tr("With weights, for another program"), [this] {
-    chooseExport();
-  })->setShortcut(QKeySequence(tr("Ctrl+Shift+E")));
-  showReport_ = add("info", tr("Report of the last import"), tr("What became of it"), [this] { showReport(); });
+  add("network.open", 1, "import", tr("Open or import a network…"),
+      tr("From a file of Fovea or of another program, with its weights"), {QKeySequence(tr("Ctrl+Shift+O"))},
+      [this] { chooseToOpen(); });
+  ofDrawing_ << add("network.export", 1, "export", tr("Export the network…"), tr("With weights, for another program"),
+                    {QKeySequence(tr("Ctrl+Shift+E"))}, [this] { chooseExport(); });
+  showReport_ = add("network.report", 1, "info", tr("Report of the last import"), tr("What became of it"), {},
+                    [this] { showReport(); });
   showReport_->setEnabled(false);
-  menu.addSeparator();
-  add("save", tr("Save the network as…"), tr("Only the drawing, without weights"), [this] { saveAs(); });
-  menu.addSeparator();
-  add("image", tr("Export the drawing…"), tr("As vectors, a picture or a page"), [this] { chooseDrawing(); });
-  add("print", tr("Print the drawing…"), tr("On one page"), [this] { printDrawing(); });
-  menu.setToolTipsVisible(true);
+  ofDrawing_ << add("network.saveAs", 1, "save", tr("Save the network as…"), tr("Only the drawing, without weights"),
+                    {}, [this] { saveAs(); });
+  ofDrawing_ << add("network.exportDrawing", 2, "image", tr("Export the drawing…"),
+                    tr("As vectors, a picture or a page"), {}, [this] { chooseDrawing(); });
+  ofDrawing_ << add("network.print", 2, "print", tr("Print the drawing…"), tr("On one page"), {},
+                    [this] { printDrawing(); });
+}
+
+void NetworkFiles::refresh() {
+  for (Action* action : ofDrawing_) action->setEnabled(!session_.network().layers().empty());
 }
 
 void NetworkFiles::chooseToOpen() {

@@ -4,8 +4,7 @@
 #include <QPointer>
 
 #include "app/bridge/network_exchange.h"
-
-class QMenu;
+#include "widgets/actions/action.h"
 
 namespace fovea {
 
@@ -19,7 +18,9 @@ class NetworkFiles : public QObject {
   // `place` is the parent of dialogs; all outlive this.
   NetworkFiles(Session& session, NetworkCanvas& canvas, QWidget* place);
 
-  void fill(QMenu& menu);
+  const QList<Action*>& actions() const { return actions_; }
+  // What can be done now.
+  void refresh();
   // The report of the last import, while it is shown.
   ImportReportDialog* report() const;
   // Asks how large the samples of a file are, while it is shown.
@@ -41,6 +42,7 @@ class NetworkFiles : public QObject {
   void trainingBegun();
 
  private:
+  void makeActions();
   void chooseToOpen();
   void chooseExport();
   void saveAs();
@@ -57,7 +59,9 @@ class NetworkFiles : public QObject {
   std::optional<NetworkImport> last_;
   QPointer<ImportReportDialog> report_;
   QPointer<SampleShapeDialog> shapeQuestion_;
-  QAction* showReport_ = nullptr;
+  QList<Action*> actions_;
+  QList<Action*> ofDrawing_;  // that need layers
+  Action* showReport_ = nullptr;
 };
 
 }  // namespace fovea

@@ -1,6 +1,5 @@
 #include "app/workspaces/network/network_workspace.h"
 
-#include <QAction>
 #include <QActionGroup>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -12,6 +11,7 @@
 #include <QStandardPaths>
 #include <array>
 
+#include "app/actions/action_registry.h"
 #include "app/wizards/new_network_dialog.h"
 #include "app/workspaces/network/compare_dialog.h"
 #include "app/workspaces/network/compare_panel.h"
@@ -21,9 +21,9 @@
 #include "app/workspaces/network/network_text_view.h"
 #include "core/network/standard_networks.h"
 #include "core/train/network_sizing.h"
+#include "widgets/actions/action_button.h"
 #include "widgets/canvas/network_canvas.h"
 #include "widgets/theme/card.h"
-#include "widgets/theme/icon.h"
 #include "widgets/theme/notice.h"
 #include "widgets/theme/pill_button.h"
 
@@ -77,6 +77,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   column->addWidget(makeViews(), 1);
   setContent(content);
   buildViewButtons();
+  buildActions();
   buildToolbar();
   setInspector(inspector_);
   connect(&memory_, &MemoryEstimator::estimated, this, &NetworkWorkspace::showMemory);
@@ -99,7 +100,6 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   connect(&session, &Session::projectChanged, this, [this] { flowOf_ = {{followed_, canvas_->controller()->flow()}}; });
   connect(chooser_, &NetworkChooser::failed, this, &NetworkWorkspace::showError);
   connect(chooser_, &NetworkChooser::removed, this, &NetworkWorkspace::tellRemoved);
-  addActions(chooser_->actions());
   connect(&session, &Session::trainingDatasetChanged, this, &NetworkWorkspace::showPills);
   connect(&session, &Session::projectChanged, this, &NetworkWorkspace::askForMemory);
   wireFiles();
@@ -135,25 +135,30 @@ void NetworkWorkspace::buildViewButtons() {
     NetworkView view;
     QString text, help;
   };
-  const Choice choices[] = {{NetworkView::Canvas, tr("Canvas"), tr("Show the drawing (Alt+1)")},
-                            {NetworkView::Text, tr("Text"), tr("Show the network as text that can be edited (Alt+2)")},
-                            {NetworkView::Both, tr("Both"), tr("Drawing and text side by side (Alt+3)")}};
+  const Choice choices[] = {{NetworkView::Canvas, tr("Canvas"), tr("Show the drawing")},
+                            {NetworkView::Text, tr("Text"), tr("Show the network as text that can be edited")},
+                            {NetworkView::Both, tr("Both"), tr("Drawing and text side by side")}};
+  const char* const ids[] = {"network.viewCanvas", "network.viewText", "network.viewBoth"};
   auto* row = new QHBoxLayout;
   row->setSpacing(4);
   auto* box = new QWidget;
   row->setContentsMargins(0, 0, 0, 0);
   box->setLayout(row);
   for (int i = 0; i < 3; ++i) {
+    Action* action = addCommand({.id = ids[i],
+                                 .text = tr("View of the network: %1").arg(choices[i].text),
+                                 .keys = {QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i))},
+                                 .help = choices[i].help,
+                                 .menu = "view"},
+                                [this, view = choices[i].view] { setView(view); });
     auto* button = new PillButton(choices[i].text);
     button->setCheckable(true);
-    button->setToolTip(choices[i].help);
     button->setAccessibleName(choices[i].help);
+    const auto follow = [button, action] { button->setToolTip(action->buttonToolTip()); };
+    connect(action, &QAction::changed, button, follow);
+    follow();
     row->addWidget(button);
     views_.addButton(button, static_cast<int>(choices[i].view));
-    auto* action = new QAction(tr("View of the network: %1").arg(choices[i].text), this);
-    action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + i)));
-    connect(action, &QAction::triggered, this, [this, view = choices[i].view] { setView(view); });
-    addAction(action);
   }
   connect(&views_, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<NetworkView>(id)); });
   addToToolbarRight(box);
@@ -244,78 +249,118 @@ void NetworkWorkspace::wireFiles() {
   connect(files_, &NetworkFiles::trainingBegun, this, [this] { Q_EMIT placeRequested("train"); });
 }
 
-QPushButton* NetworkWorkspace::flatButton(const QString& text, const QString& help) {
-  auto* button = new QPushButton(text);
-  button->setProperty("kind", "flat");
-  button->setToolTip(help);
-  addToToolbarRight(button);
-  return button;
+void NetworkWorkspace::buildActions() {
+  begin_ = addCommand({.id = "network.new",
+                       .text = tr("New network…"),
+                       .icon = "add",
+                       .keys = {QKeySequence(tr("Ctrl+Shift+N"))},
+                       .help = tr("Says what the network is to do, and chooses one that can")},
+                      [this] { suggest(); });
+  buildStandardMenu();
+  addCommands(files_->actions());
+  addCommands(chooser_->actions());
+  compareWith_ = addCommand({.id = "network.compare",
+                             .text = tr("Compare with…"),
+                             .icon = "search",
+                             .keys = {QKeySequence(tr("Ctrl+Shift+D"))},
+                             .help = tr("Shows on the drawing what differs from another network"),
+                             .group = 4},
+                            [this] { compare(); });
+  buildArrangeMenu();
+  train_ = addCommand({.id = "network.train",
+                       .text = tr("Train the network"),
+                       .shortText = tr("Train"),
+                       .icon = "play",
+                       .help = tr("Go to Train, where a run of it is started"),
+                       .group = 5,
+                       .remote = true},
+                      [this] { Q_EMIT placeRequested("train"); });
+}
+
+void NetworkWorkspace::buildStandardMenu() {
+  standard_ = addCommand(
+      {.id = "network.standard", .text = tr("Standard networks"), .help = tr("Begin with a well-known network")},
+      [] {});
+  auto* menu = new QMenu(this);
+  menu->setToolTipsVisible(true);
+  for (const StandardNetwork& entry : standardNetworks()) {
+    const QString name = QString::fromStdString(entry.name);
+    menu->addAction(addCommand({.id = "network.standard." + name,
+                                .text = QString::fromStdString(entry.title),
+                                .help = QString::fromStdString(entry.description),
+                                .menu = "-"},
+                               [this, name] { openStandard(name); }));
+  }
+  standard_->setMenu(menu);
 }
 
 void NetworkWorkspace::buildToolbar() {
-  undo_ = flatButton(tr("Undo"), tr("Take the last change back (Ctrl+Z)"));
-  connect(undo_, &QPushButton::clicked, &session(), &Session::undo);
-  redo_ = flatButton(tr("Redo"), tr("Make the change again (Ctrl+Shift+Z)"));
-  connect(redo_, &QPushButton::clicked, &session(), &Session::redo);
-  buildArrangeMenu();
-
-  auto* standard = flatButton(tr("Standard networks"), tr("Begin with a well-known network"));
-  auto* standardMenu = new QMenu(standard);
-  for (const StandardNetwork& entry : standardNetworks()) {
-    QAction* action = standardMenu->addAction(QString::fromStdString(entry.title));
-    action->setToolTip(QString::fromStdString(entry.description));
-    const QString name = QString::fromStdString(entry.name);
-    connect(action, &QAction::triggered, this, [this, name] { openStandard(name); });
-  }
-  standardMenu->setToolTipsVisible(true);
-  standard->setMenu(standardMenu);
-
+  undo_ = new ActionButton(nullptr, ButtonLook::Flat);
+  redo_ = new ActionButton(nullptr, ButtonLook::Flat);
+  addToToolbarRight(undo_);
+  addToToolbarRight(redo_);
+  addToToolbarRight(new ActionButton(arrange_, ButtonLook::Flat));
+  addToToolbarRight(new ActionButton(standard_, ButtonLook::Flat));
   auto* file = new QPushButton(tr("File"));
   addToToolbarRight(file);
-  auto* fileMenu = new QMenu(file);
-  auto* begin = fileMenu->addAction(icon("add"), tr("New network…"), this, &NetworkWorkspace::suggest);
-  begin->setToolTip(tr("Says what the network is to do, and chooses one that can"));
-  begin->setShortcut(QKeySequence(tr("Ctrl+Shift+N")));
-  fileMenu->addSeparator();
-  files_->fill(*fileMenu);
-  fileMenu->addSeparator();
-  auto* compare = fileMenu->addAction(icon("search"), tr("Compare with…"), this, &NetworkWorkspace::compare);
-  compare->setToolTip(tr("Shows on the drawing what differs from another network"));
-  compare->setShortcut(QKeySequence(tr("Ctrl+Shift+D")));
-  file->setMenu(fileMenu);
-  addActions(fileMenu->actions());
+  auto* menu = new QMenu(file);
+  menu->setToolTipsVisible(true);
+  menu->addAction(begin_);
+  menu->addSeparator();
+  int group = files_->actions().front()->group();
+  for (Action* action : files_->actions()) {
+    if (std::exchange(group, action->group()) != action->group()) menu->addSeparator();
+    menu->addAction(action);
+  }
+  menu->addSeparator();
+  menu->addAction(compareWith_);
+  file->setMenu(menu);
+  addToToolbarRight(new ActionButton(train_, ButtonLook::Primary));
+}
 
-  auto* train = new QPushButton(icon("play", IconRole::OnAccent), tr("Train"));
-  train->setProperty("kind", "primary");
-  connect(train, &QPushButton::clicked, this, [this] { Q_EMIT placeRequested("train"); });
-  addToToolbarRight(train);
+void NetworkWorkspace::addProgramButtons(const ActionRegistry& program) {
+  undo_->setAction(program.find("edit.undo"));
+  redo_->setAction(program.find("edit.redo"));
 }
 
 // How data flows is chosen and done at once, and kept for the next time.
 void NetworkWorkspace::buildArrangeMenu() {
-  auto* button = flatButton(tr("Arrange"), tr("Lay the network out anew, or fold what repeats"));
-  auto* menu = new QMenu(button);
+  arrange_ = addCommand({.id = "network.arrange",
+                         .text = tr("Arrange"),
+                         .icon = "arrange",
+                         .help = tr("Lay the network out anew, or fold what repeats"),
+                         .group = 4},
+                        [] {});
+  auto* menu = new QMenu(this);
   menu->setObjectName(QStringLiteral("arrangeMenu"));
+  menu->setToolTipsVisible(true);
   flows_ = new QActionGroup(menu);
-  const auto add = [&](LayoutFlow flow, const QString& text, const QString& help) {
-    QAction* action = menu->addAction(text, this, [this, flow] { chooseFlow(flow); });
-    action->setToolTip(help);
+  const auto add = [&](LayoutFlow flow, const char* id, const QString& text, const QString& help) {
+    Action* action =
+        addCommand({.id = id, .text = text, .help = help, .menu = "-"}, [this, flow] { chooseFlow(flow); });
     action->setCheckable(true);
     action->setData(static_cast<int>(flow));
     flows_->addAction(action);
+    menu->addAction(action);
   };
-  add(LayoutFlow::Automatic, tr("Arrange for the window"), tr("In as many columns as show the network largest"));
-  add(LayoutFlow::Down, tr("Arrange downwards"), tr("Data flows down all the way"));
-  add(LayoutFlow::Right, tr("Arrange to the right"),
+  add(LayoutFlow::Automatic, "network.arrangeWindow", tr("Arrange for the window"),
+      tr("In as many columns as show the network largest"));
+  add(LayoutFlow::Down, "network.arrangeDown", tr("Arrange downwards"), tr("Data flows down all the way"));
+  add(LayoutFlow::Right, "network.arrangeRight", tr("Arrange to the right"),
       tr("Data flows to the right, in and out at the sides of the cards"));
-  add(LayoutFlow::Columns, tr("Arrange in columns"), tr("Each column goes on at the top of the next"));
+  add(LayoutFlow::Columns, "network.arrangeColumns", tr("Arrange in columns"),
+      tr("Each column goes on at the top of the next"));
   showFlow();
   menu->addSeparator();
-  menu->addAction(icon("layer-shape"), tr("Fold repeated structure"), canvas_, &NetworkCanvas::foldRepeated)
-      ->setToolTip(tr("Parts that stand in the network several times become blocks, drawn once and used often"));
-  menu->setToolTipsVisible(true);
-  button->setMenu(menu);
-  addActions(menu->actions());
+  fold_ =
+      addCommand({.id = "network.foldRepeated",
+                  .text = tr("Fold repeated structure"),
+                  .icon = "layer-shape",
+                  .help = tr("Parts that stand in the network several times become blocks, drawn once and used often"),
+                  .menu = "-"},
+                 [this] { static_cast<void>(canvas_->foldRepeated()); });
+  menu->addAction(fold_);
+  arrange_->setMenu(menu);
 }
 
 void NetworkWorkspace::chooseFlow(LayoutFlow flow) {
@@ -390,8 +435,10 @@ void NetworkWorkspace::showNetwork() {
   followFlow();
   canvas_->setNetwork(session().network(), session().report());
   inspector_->refresh();
-  undo_->setEnabled(session().document().canUndo());
-  redo_->setEnabled(session().document().canRedo());
+  const bool any = !session().network().layers().empty();
+  for (Action* action : {arrange_, fold_, compareWith_}) action->setEnabled(any);
+  for (QAction* flow : flows_->actions()) flow->setEnabled(any);
+  files_->refresh();
   showPills();
   askForMemory();
 }

@@ -9,13 +9,13 @@
 #include "app/workspaces/workspace.h"
 
 class QActionGroup;
-class QPushButton;
 class QSplitter;
 
 namespace fovea {
 
 enum class LayoutFlow;
 
+class ActionButton;
 class Banner;
 class ComparePanel;
 class LayerInspector;
@@ -41,6 +41,11 @@ class NetworkWorkspace : public Workspace {
   bool takesFile(const QString& file) const override;
   void openFile(const QString& file) override { openNetworkFile(file); }
   QStringList unsaved() override;
+  void undo() override { session().undo(); }
+  void redo() override { session().redo(); }
+  bool canUndo() const override { return session().document().canUndo(); }
+  bool canRedo() const override { return session().document().canRedo(); }
+  void addProgramButtons(const ActionRegistry& program) override;
   NetworkChooser* chooser() const { return chooser_; }
   // Says what is wrong with the file of the network, while something is.
   Banner* damage() const { return damage_; }
@@ -63,8 +68,10 @@ class NetworkWorkspace : public Workspace {
   void exportDrawingTo(const QString& file);
 
  private:
-  void buildToolbar();
+  void buildActions();
+  void buildStandardMenu();
   void buildArrangeMenu();
+  void buildToolbar();
   // Lays the network out so, and keeps the choice with it.
   void chooseFlow(LayoutFlow flow);
   void keepFlow(LayoutFlow flow);
@@ -74,7 +81,6 @@ class NetworkWorkspace : public Workspace {
   using NetworkState = std::pair<std::filesystem::path, std::uint64_t>;
   NetworkState shownState() const;
   void followFlow();
-  QPushButton* flatButton(const QString& text, const QString& help);
   void showNetwork();
   void showPills();
   void showOpened();
@@ -103,8 +109,14 @@ class NetworkWorkspace : public Workspace {
   NetworkState followed_;
   Pill* layersPill_;
   Pill* dataPill_;
-  QPushButton* undo_ = nullptr;
-  QPushButton* redo_ = nullptr;
+  ActionButton* undo_ = nullptr;
+  ActionButton* redo_ = nullptr;
+  Action* begin_ = nullptr;
+  Action* standard_ = nullptr;
+  Action* arrange_ = nullptr;
+  Action* fold_ = nullptr;
+  Action* compareWith_ = nullptr;
+  Action* train_ = nullptr;
   MemoryEstimator memory_;
 };
 

@@ -6,12 +6,12 @@
 #include "app/bridge/session.h"
 #include "app/workspaces/workspace.h"
 
-class QPushButton;
 class QStackedWidget;
 class QTableView;
 
 namespace fovea {
 
+class ActionButton;
 class Pill;
 class RunInspector;
 class RunLog;
@@ -37,7 +37,9 @@ class TrainWorkspace : public Workspace {
   void startRun();
 
  private:
+  void buildActions();
   void buildToolbar();
+  ActionButton* buttonOf(const Action* action) const;
   QWidget* buildContent();
   QWidget* buildLower();
   void findDevices();
@@ -57,6 +59,9 @@ class TrainWorkspace : public Workspace {
   RunId selectedId() const;
   // What can be done with the run that is looked at, and what is said of it.
   void showSubject();
+  void showActions(const WorkerSnapshot& run, const RunRecord* selected, bool steers);
+  // Notes when the button that has the focus can be pressed no more.
+  void oweFocus(bool active, bool unsaved);
 
   RunInspector* inspector_;
   RunPlots* plots_;
@@ -67,14 +72,15 @@ class TrainWorkspace : public Workspace {
   RunningBar* running_;
   QStackedWidget* pages_ = nullptr;
   Pill* state_;
-  QPushButton* pause_ = nullptr;
-  QPushButton* step_ = nullptr;
-  QPushButton* stop_ = nullptr;
-  QPushButton* discard_ = nullptr;
-  QPushButton* snapshot_ = nullptr;
-  QPushButton* continue_ = nullptr;
-  QPushButton* reuse_ = nullptr;
-  QPushButton* start_ = nullptr;
+  Action* pause_ = nullptr;
+  Action* step_ = nullptr;
+  Action* stop_ = nullptr;
+  Action* discard_ = nullptr;
+  Action* snapshot_ = nullptr;
+  Action* continue_ = nullptr;
+  Action* reuse_ = nullptr;
+  Action* start_ = nullptr;
+  Action* delete_ = nullptr;
   WorkerState lastState_ = WorkerState::Idle;
   RunId followed_;  // the run that was last shown because it began
   QString shownError_;
