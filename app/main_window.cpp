@@ -27,6 +27,7 @@
 #include "app/workspaces/inspect/inspect_workspace.h"
 #include "app/workspaces/network/network_workspace.h"
 #include "app/workspaces/train/train_workspace.h"
+#include "widgets/actions/action_button.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -72,6 +73,7 @@ MainWindow::MainWindow(Session& session, ThemeManager& themes, QWidget* parent)
   makeActions();
   makePlaces(rail);
   menus_ = new MenuBar(*actions_);
+  menus_->setCornerWidget(new ActionButton(actions_->find("help.find"), ButtonLook::Flat));
   setMenuBar(menus_);
   connect(&session_, &Session::projectChanged, this, &MainWindow::updateTitle);
   connect(&session_, &Session::failed, this,
@@ -101,8 +103,8 @@ QFrame* MainWindow::makeRail(QVBoxLayout*& column) {
   fovea::setKind(rail, "rail");
   rail->setFixedWidth(size::kRail);
   column = new QVBoxLayout(rail);
-  column->setContentsMargins(7, 10, 7, 10);
-  column->setSpacing(6);
+  column->setContentsMargins((size::kRail - size::kRailButtonWidth) / 2, 8, 0, 8);
+  column->setSpacing(2);
   railButtons_ = new QButtonGroup(this);
   return rail;
 }
@@ -121,8 +123,12 @@ void MainWindow::addPlace(Workspace* workspace, const QString& name, QVBoxLayout
   button->setAutoRaise(true);
   button->setIcon(icon(workspace->iconName()));
   button->setIconSize(QSize(size::kRailIcon, size::kRailIcon));
-  button->setFixedSize(38, 38);
-  button->setToolTip(tr("%1 (Ctrl+%2)").arg(workspace->title()).arg(number));
+  button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+  button->setText(workspace->title());
+  QFont caption = font();
+  caption.setPixelSize(size::kCaption);
+  button->setFont(caption);
+  button->setFixedSize(size::kRailButtonWidth, size::kRailButtonHeight);
   button->setAccessibleName(workspace->title());
   railButtons_->addButton(button);
   rail->addWidget(button);
@@ -132,6 +138,10 @@ void MainWindow::addPlace(Workspace* workspace, const QString& name, QVBoxLayout
               .icon = workspace->iconName(),
               .keys = {QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_0 + number))}},
              [this, name] { showPlace(name); });
+  Action* go = actions_->find("window." + name);
+  const auto follow = [button, go] { button->setToolTip(go->buttonToolTip()); };
+  connect(go, &QAction::changed, button, follow);
+  follow();
   actions_->add(workspace->commands(), workspace);
   workspace->addProgramButtons(*actions_);
 }
