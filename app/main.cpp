@@ -1,6 +1,7 @@
 // fovea: the workbench.
 #include "app/guarded_application.h"
 #include "app/main_window.h"
+#include "app/settings/preferences.h"
 #include "app/start_options.h"
 #include "app/tour.h"
 #include "core/base/spin_policy.h"
@@ -18,10 +19,13 @@ int main(int argc, char** argv) {
   QApplication::setApplicationDisplayName("Fovea");
   QApplication::setApplicationVersion(FOVEA_VERSION);
 
+  const Preferences preferences = Preferences::load();
+  applyThreads(preferences);
   ThemeManager themes(application);
   applyThemeChoice(themes, options->theme);
   auto backends = makeBackends();
   Session session(backends);
+  applyToSession(session, preferences);
   MainWindow window(session, themes);
   window.restorePlace();
   window.show();

@@ -18,6 +18,7 @@ class Action;
 class ActionRegistry;
 class CommandPalette;
 class MenuBar;
+class SettingsDialog;
 class StatusStrip;
 class ThemeManager;
 class Workspace;
@@ -47,6 +48,7 @@ class MainWindow : public QMainWindow {
   void chooseProject();
   void newProject();
   void openPalette();
+  void openSettings();
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -89,6 +91,7 @@ class MainWindow : public QMainWindow {
   ActionRegistry* actions_ = nullptr;
   MenuBar* menus_ = nullptr;
   CommandPalette* palette_ = nullptr;
+  QPointer<SettingsDialog> settings_;
   QPointer<EndingDialog> ending_;
   bool ended_ = false;              // nothing is under way any more that the person would miss
   std::unique_ptr<QObject> found_;  // owns the things that the palette shows

@@ -9,6 +9,7 @@
 #include "app/actions/menu_bar.h"
 #include "app/command_palette.h"
 #include "app/main_window.h"
+#include "app/settings/settings_dialog.h"
 #include "app/status_strip.h"
 #include "app/workspaces/workspace.h"
 #include "widgets/theme/icon.h"
@@ -61,6 +62,13 @@ void MainWindow::makeFileActions() {
               .help = tr("Save the network now; it is also saved by itself a moment after each change"),
               .group = 1},
              [this] { saveNow(); });
+  addCommand({.id = "file.settings",
+              .text = tr("Settings…"),
+              .icon = "settings",
+              .keys = {QKeySequence(tr("Ctrl+,"))},
+              .help = tr("Theme, device, threads, saving, shortcuts"),
+              .group = 2},
+             [this] { openSettings(); });
   addCommand({.id = "file.quit",
               .text = tr("Quit"),
               .icon = "close",
@@ -176,6 +184,14 @@ void MainWindow::openPalette() {
     (actions_->placeOf(*action) == shown ? here : elsewhere) << action;
   }
   palette_->open(here + elsewhere, things);
+}
+
+void MainWindow::openSettings() {
+  if (!settings_) {
+    settings_ = new SettingsDialog(session_, themes_, *actions_, this);
+    settings_->setAttribute(Qt::WA_DeleteOnClose);
+  }
+  settings_->open();
 }
 
 void MainWindow::showAbout() {

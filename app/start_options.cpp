@@ -2,11 +2,11 @@
 
 #include <CLI/CLI.hpp>
 #include <QDir>
-#include <QSettings>
 
 #include "app/bridge/session.h"
 #include "app/home_path.h"
 #include "app/main_window.h"
+#include "app/settings/preferences.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -58,13 +58,7 @@ std::shared_ptr<const BackendRegistry> makeBackends() {
 }
 
 void applyThemeChoice(ThemeManager& themes, const QString& choice) {
-  const QString theme = choice.isEmpty() ? QSettings().value("theme", "system").toString() : choice;
-  if (theme == "dark")
-    themes.setKind(ThemeKind::Dark);
-  else if (theme == "light")
-    themes.setKind(ThemeKind::Light);
-  else
-    themes.followSystem();
+  applyTheme(themes, choice.isEmpty() ? Preferences::load().theme : choice);
 }
 
 QString exampleFolder(const QString& example) {

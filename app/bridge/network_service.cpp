@@ -45,6 +45,13 @@ NetworkService::NetworkService(QObject* parent) : QObject(parent) {
   connect(&watcher_, &QFutureWatcherBase::finished, this, &NetworkService::finishSaving);
 }
 
+void NetworkService::setAutosaveSeconds(int seconds) {
+  autosaves_ = seconds >= 0;
+  autosave_.setInterval(seconds > 0 ? seconds * 1000 : kAutosaveMilliseconds);
+  if (!autosaves_) autosave_.stop();
+  if (project_ && document_.modified() && autosaves_ && !writing_) autosave_.start();
+}
+
 NetworkService::~NetworkService() {
   if (project_) (void)save();
 }
@@ -88,7 +95,7 @@ void NetworkService::edited() {
   analyze();
   if (document_.modified()) damage_.reset();
   // Counted from the first edit that is not saved: who edits without a pause loses no more than others.
-  if (project_ && document_.modified() && !autosave_.isActive() && !writing_) autosave_.start();
+  if (project_ && document_.modified() && autosaves_ && !autosave_.isActive() && !writing_) autosave_.start();
   Q_EMIT changed();
 }
 
@@ -163,7 +170,7 @@ void NetworkService::finishSaving() {
   const auto writing = std::exchange(writing_, nullptr);
   if (const Status status = saved(*writing, *watcher_.result()); !status.ok())
     Q_EMIT failed(status.error());
-  else if (document_.modified())
+  else if (document_.modified() && autosaves_)
     autosave_.start();
 }
 

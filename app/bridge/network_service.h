@@ -47,6 +47,9 @@ class NetworkService : public QObject {
   // The data that the network is to be trained on; nothing: none.
   void compareWith(std::optional<DatasetInfo> data);
 
+  // How long after an edit it saves itself: 0 a moment, negative only when asked or when the project is left.
+  void setAutosaveSeconds(int seconds);
+
   // The project whose current network is shown from now on. What was open before must have been saved.
   void show(Project& project);
   // Saves now, on this thread, if there is anything to save.
@@ -103,6 +106,7 @@ class NetworkService : public QObject {
   std::optional<DatasetInfo> data_;
   std::optional<NetworkDamage> damage_;
   QTimer autosave_;
+  bool autosaves_ = true;
   QThreadPool thread_;  // one thread, so that files are written in order
   std::shared_ptr<const Writing> writing_;
   QFutureWatcher<std::shared_ptr<Status>> watcher_;

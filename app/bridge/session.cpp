@@ -69,6 +69,11 @@ Status Session::openProject(const std::filesystem::path& folder) {
 Status Session::createProject(const std::filesystem::path& folder, const std::string& name) {
   FOVEA_CHECK(mayChangeProject("creating another project"));
   FOVEA_TRY(auto project, Project::create(folder, name));
+  if (!newDevice_.empty()) {
+    TrainingSettings settings = project->settings();
+    settings.device = newDevice_;
+    FOVEA_CHECK(project->setSettings(settings));
+  }
   return adopt(std::move(project));
 }
 

@@ -43,6 +43,7 @@ class Session : public QObject {
   // Replaces what is open. InvalidArgument while a run or jobs of the project are under way. Errors leave what is open
   // as it is. What was drawn without a project becomes one of its networks.
   Status openProject(const std::filesystem::path& folder);
+  void setDeviceOfNewProjects(const std::string& device) { newDevice_ = device; }
   Status createProject(const std::filesystem::path& folder, const std::string& name);
   // As a job, since it may import data; the project opens when it is done.
   Job* openExample(const std::string& example, const std::filesystem::path& folder);
@@ -138,6 +139,7 @@ class Session : public QObject {
   Status adoptEdited(Result<std::shared_ptr<Dataset>> edited);
 
   std::shared_ptr<const BackendRegistry> backends_;
+  std::string newDevice_;  // of the runs of a new project; empty: as core has it
   std::unique_ptr<Project> project_;
   OpenedDataset shown_;
   OpenedDataset trained_;  // the same object as in shown_ where both are of one data set

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/bridge/device_list.h"
 #include "app/status_strip.h"
 #include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_inspector.h"
@@ -61,21 +62,6 @@ Pill::Tone toneOf(RunStatus status) {
   }
 }
 
-// Those that compute for real, with what they are. May load libraries: not for the GUI thread.
-QList<std::pair<QString, QString>> devicesOf(const BackendRegistry& backends) {
-  QList<std::pair<QString, QString>> found;
-  for (const auto& backend : backends.backends()) {
-    if (backend->name() != "cpu" && backend->name() != "cuda") continue;
-    const auto devices = backend->devices();
-    if (!devices.ok()) continue;
-    for (const DeviceInfo& device : *devices) {
-      const QString id = QString::fromStdString(device.id);
-      found.append({id, QStringLiteral("%1 · %2").arg(id, QString::fromStdString(device.name))});
-    }
-  }
-  return found;
-}
-
 }  // namespace
 
 TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
@@ -115,7 +101,7 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
 }
 
 void TrainWorkspace::findDevices() {
-  devices_.ask([backends = session().backends()] { return devicesOf(*backends); },
+  devices_.ask([backends = session().backends()] { return computingDevices(*backends); },
                [this](const auto& found) {
                  if (found.ok()) inspector_->setDevices(*found);
                });

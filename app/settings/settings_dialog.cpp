@@ -1,0 +1,136 @@
+#include "app/settings/settings_dialog.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QSpinBox>
+#include <QTabWidget>
+#include <QThread>
+#include <QVBoxLayout>
+
+#include "app/bridge/device_list.h"
+#include "app/bridge/session.h"
+#include "app/settings/shortcut_page.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+namespace fovea {
+namespace {
+
+constexpr QSize kSize(620, 520);
+
+void choose(QComboBox& box, const QVariant& value) {
+  box.setCurrentIndex(std::max(0, box.findData(value)));
+}
+
+}  // namespace
+
+SettingsDialog::SettingsDialog(Session& session, ThemeManager& themes, ActionRegistry& registry, QWidget* parent)
+    : QDialog(parent),
+      session_(session),
+      themes_(themes),
+      preferences_(Preferences::load()),
+      tabs_(new QTabWidget),
+      theme_(new QComboBox),
+      device_(new QComboBox),
+      threads_(new QSpinBox),
+      autosave_(new QComboBox),
+      shortcuts_(new ShortcutPage(registry)) {
+  setWindowTitle(tr("Settings"));
+  resize(kSize);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(size::kPageMargin, size::kGrid, size::kPageMargin, size::kPageMargin);
+  column->setSpacing(size::kGutter);
+  tabs_->addTab(buildGeneral(), tr("General"));
+  tabs_->addTab(shortcuts_, tr("Shortcuts"));
+  tabs_->setDocumentMode(true);
+  column->addWidget(tabs_, 1);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  column->addWidget(buttons);
+  findDevices();
+}
+
+void SettingsDialog::showShortcuts() {
+  tabs_->setCurrentWidget(shortcuts_);
+}
+
+void SettingsDialog::addRow(QFormLayout& form, const QString& title, QWidget* field, const QString& help) {
+  auto* cell = new QWidget;
+  auto* column = new QVBoxLayout(cell);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(4);
+  column->addWidget(field);
+  auto* words = new QLabel(help);
+  words->setWordWrap(true);
+  setKind(words, "caption");
+  column->addWidget(words);
+  auto* label = new QLabel(title);
+  label->setBuddy(field);
+  label->setMinimumHeight(size::kControl);
+  field->setAccessibleName(title);
+  field->setAccessibleDescription(help);
+  form.addRow(label, cell);
+}
+
+QWidget* SettingsDialog::buildGeneral() {
+  auto* page = new QWidget;
+  auto* form = new QFormLayout(page);
+  form->setContentsMargins(0, size::kPageMargin, 0, 0);
+  form->setHorizontalSpacing(24);
+  form->setVerticalSpacing(size::kPageMargin);
+  form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+  form->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
+  for (const auto& [id, words] :
+       {std::pair{"system", tr("As the system")}, std::pair{"dark", tr("Dark")}, std::pair{"light", tr("Light")}})
+    theme_->addItem(words, QString(id));
+  choose(*theme_, preferences_.theme);
+  addRow(*form, tr("Theme"), theme_, tr("Colours of the window"));
+  device_->addItem(preferences_.device, preferences_.device);
+  addRow(*form, tr("Device"), device_, tr("Runs of new projects begin with it; each run can have another"));
+  threads_->setRange(0, std::max(preferences_.threads, QThread::idealThreadCount()));
+  threads_->setSpecialValueText(tr("as many as there are"));
+  threads_->setValue(preferences_.threads);
+  addRow(*form, tr("Threads"), threads_, tr("Of the processor, to compute with; from the next start of the program"));
+  for (const auto& [seconds, words] :
+       {std::pair{0, tr("A moment after a change")}, std::pair{10, tr("10 seconds after a change")},
+        std::pair{60, tr("A minute after a change")}, std::pair{Preferences::kNoAutosave, tr("Only when I save")}})
+    autosave_->addItem(words, seconds);
+  choose(*autosave_, preferences_.autosaveSeconds);
+  addRow(*form, tr("Save the network"), autosave_,
+         tr("It is always saved when a run begins, and when the project or the program is closed"));
+  connect(theme_, &QComboBox::activated, this, [this] {
+    preferences_.theme = theme_->currentData().toString();
+    applyTheme(themes_, preferences_.theme);
+    keep();
+  });
+  for (QComboBox* box : {device_, autosave_}) connect(box, &QComboBox::activated, this, &SettingsDialog::keep);
+  connect(threads_, &QSpinBox::valueChanged, this, &SettingsDialog::keep);
+  return page;
+}
+
+// The one that was chosen stays in the list, also where it cannot be found now.
+void SettingsDialog::findDevices() {
+  devices_.ask([backends = session_.backends()] { return computingDevices(*backends); },
+               [this](const auto& found) {
+                 if (!found.ok()) return;
+                 for (const auto& [id, words] : *found) {
+                   const int at = device_->findData(id);
+                   if (at >= 0)
+                     device_->setItemText(at, words);
+                   else
+                     device_->addItem(words, id);
+                 }
+               });
+}
+
+void SettingsDialog::keep() {
+  preferences_.device = device_->currentData().toString();
+  preferences_.threads = threads_->value();
+  preferences_.autosaveSeconds = autosave_->currentData().toInt();
+  preferences_.save();
+  applyToSession(session_, preferences_);
+}
+
+}  // namespace fovea

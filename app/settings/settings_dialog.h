@@ -1,0 +1,49 @@
+// Why: what a person chooses once for the whole program: looks, device, threads, saving, shortcuts. Each choice is kept
+// at once; there is nothing to confirm.
+#pragma once
+#include <QDialog>
+
+#include "app/bridge/latest_task.h"
+#include "app/settings/preferences.h"
+
+class QComboBox;
+class QFormLayout;
+class QSpinBox;
+class QTabWidget;
+
+namespace fovea {
+
+class ActionRegistry;
+class ShortcutPage;
+
+class SettingsDialog : public QDialog {
+  Q_OBJECT
+ public:
+  SettingsDialog(Session& session, ThemeManager& themes, ActionRegistry& registry, QWidget* parent = nullptr);
+
+  void showShortcuts();
+  QComboBox* themeBox() const { return theme_; }
+  QComboBox* deviceBox() const { return device_; }
+  QComboBox* autosaveBox() const { return autosave_; }
+  QSpinBox* threadsBox() const { return threads_; }
+  ShortcutPage* shortcuts() const { return shortcuts_; }
+
+ private:
+  QWidget* buildGeneral();
+  void addRow(QFormLayout& form, const QString& title, QWidget* field, const QString& help);
+  void findDevices();
+  void keep();
+
+  Session& session_;
+  ThemeManager& themes_;
+  Preferences preferences_;
+  QTabWidget* tabs_;
+  QComboBox* theme_;
+  QComboBox* device_;
+  QSpinBox* threads_;
+  QComboBox* autosave_;
+  ShortcutPage* shortcuts_;
+  LatestTask<QList<std::pair<QString, QString>>> devices_;
+};
+
+}  // namespace fovea

@@ -1,0 +1,121 @@
+// Why: what a person chooses in Settings is kept and has its effect; keys are never taken from another action unseen.
+#include <QComboBox>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QTreeWidget>
+
+#include "app/actions/action_registry.h"
+#include "app/settings/settings_dialog.h"
+#include "app/settings/shortcut_page.h"
+#include "tests/app/window_test.h"
+
+namespace fovea::test {
+
+class SettingsTest : public WindowTest {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() {
+    openWindow();
+    window_->openSettings();
+    dialog_ = window_->findChild<SettingsDialog*>();
+    QVERIFY(dialog_ && dialog_->isVisible());
+    page_ = dialog_->shortcuts();
+  }
+  void cleanup() { closeWindow(); }
+
+  void theThemeChangesAtOnceAndIsKept() {
+    for (const auto& [name, kind] : {std::pair{"light", ThemeKind::Light}, std::pair{"dark", ThemeKind::Dark}}) {
+      activate(*dialog_->themeBox(), QString(name));
+      QCOMPARE(themes_->kind(), kind);
+      QCOMPARE(Preferences::load().theme, QString(name));
+    }
+  }
+
+  void aNewProjectTrainsOnTheChosenDevice() {
+    dialog_->deviceBox()->addItem("another", "cuda:7");
+    activate(*dialog_->deviceBox(), "cuda:7");
+    QCOMPARE(Preferences::load().device, QString("cuda:7"));
+    require(session_->createProject(sandbox_->path("new"), "new"));
+    QCOMPARE(session_->project()->settings().device, std::string("cuda:7"));
+  }
+
+  void threadsAreKeptForTheNextStart() {
+    dialog_->threadsBox()->setValue(1);
+    QCOMPARE(Preferences::load().threads, 1);
+    qunsetenv("OMP_NUM_THREADS");
+    applyThreads(Preferences::load());
+    QCOMPARE(qgetenv("OMP_NUM_THREADS"), QByteArray("1"));
+    // What a person says for this start comes first.
+    qputenv("OMP_NUM_THREADS", "2");
+    applyThreads(Preferences::load());
+    QCOMPARE(qgetenv("OMP_NUM_THREADS"), QByteArray("2"));
+    qunsetenv("OMP_NUM_THREADS");
+  }
+
+  void whoSavesByHandIsNotSavedFor() {
+    require(session_->createProject(sandbox_->path("saving"), "saving"));
+    activate(*dialog_->autosaveBox(), Preferences::kNoAutosave);
+    drawNetwork(*session_);
+    QTest::qWait(900);
+    QVERIFY(session_->document().modified());
+    require(session_->saveNetwork());
+    session_->applyEdit({RenameNetwork{"other"}, "Rename"});
+    activate(*dialog_->autosaveBox(), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(!session_->document().modified(), kPatience);
+  }
+
+  void everyActionIsListedAndFound() {
+    QCOMPARE(page_->list()->topLevelItemCount(), int(window_->registry().actions().size()));
+    page_->search()->setText("Ctrl+K");
+    int shown = 0;
+    for (int i = 0; i < page_->list()->topLevelItemCount(); ++i) shown += !page_->list()->topLevelItem(i)->isHidden();
+    QCOMPARE(shown, 1);
+  }
+
+  void keysAreChangedAndGoBack() {
+    page_->select("data.import");
+    page_->keys()->setKeySequence(QKeySequence("Ctrl+Shift+U"));
+    QVERIFY(page_->message()->text().isEmpty());
+    page_->setButton()->click();
+    QCOMPARE(window_->registry().find("data.import")->shortcut(), QKeySequence("Ctrl+Shift+U"));
+    QVERIFY(page_->standardButton()->isEnabled());
+    page_->standardButton()->click();
+    QVERIFY(window_->registry().find("data.import")->shortcut().isEmpty());
+    QVERIFY(!page_->standardButton()->isEnabled());
+  }
+
+  void aConflictIsToldBeforeKeysAreTaken() {
+    page_->select("data.import");
+    page_->keys()->setKeySequence(QKeySequence("Ctrl+K"));
+    const Action* palette = window_->registry().find("help.find");
+    QVERIFY2(page_->message()->text().contains(palette->text()), qPrintable(page_->message()->text()));
+    QCOMPARE(palette->shortcut(), QKeySequence("Ctrl+K"));  // still
+    page_->setButton()->click();
+    QVERIFY(palette->shortcuts().isEmpty());
+    QCOMPARE(window_->registry().find("data.import")->shortcut(), QKeySequence("Ctrl+K"));
+    QVERIFY(page_->message()->text().isEmpty());
+    // One of two wordings is lost, the other stays.
+    page_->select("help.find");
+    page_->keys()->setKeySequence(QKeySequence("Ctrl+Y"));
+    page_->setButton()->click();
+    QCOMPARE(window_->registry().find("edit.redo")->shortcuts(), QList{QKeySequence("Ctrl+Shift+Z")});
+  }
+
+ private:
+  static void activate(QComboBox& box, const QVariant& value) {
+    box.setCurrentIndex(box.findData(value));
+    Q_EMIT box.activated(box.currentIndex());
+  }
+
+  SettingsDialog* dialog_ = nullptr;
+  ShortcutPage* page_ = nullptr;
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::SettingsTest)
+#include "settings_test.moc"
