@@ -1,6 +1,7 @@
 // fovea: the workbench.
 #include "app/guarded_application.h"
 #include "app/main_window.h"
+#include "app/settings/language.h"
 #include "app/settings/preferences.h"
 #include "app/start_options.h"
 #include "app/tour.h"
@@ -21,6 +22,7 @@ int main(int argc, char** argv) {
 
   const Preferences preferences = Preferences::load();
   applyThreads(preferences);
+  useLanguage(application, preferences.language);
   ThemeManager themes(application);
   applyThemeChoice(themes, options->theme);
   auto backends = makeBackends();

@@ -115,6 +115,7 @@ void MainWindow::addPlace(Workspace* workspace, const QString& name, QVBoxLayout
   stack_->addWidget(workspace);
   connect(workspace, &Workspace::placeRequested, this, &MainWindow::showPlace);
   connect(workspace, &Workspace::findRequested, this, &MainWindow::openPalette);
+  workspace->restoreLayout();
   workspace->setInspectorVisible(QSettings().value(kInspectorKey, true).toBool());
 
   const auto number = workspaces_.size();
@@ -265,6 +266,8 @@ void MainWindow::whenEnded(EndingDialog::Purpose purpose, std::function<void()> 
 
 Workspace* MainWindow::placeFor(const QString& file) const {
   if (file.isEmpty() || !QFileInfo::exists(file)) return nullptr;
+  // A project is opened wherever it is dropped; nobody means to import one as data.
+  if (Workspace* home = workspace("home"); home->takesFile(file)) return home;
   if (Workspace* shown = workspace(currentPlace()); shown->takesFile(file)) return shown;
   // A picture may be a drawing of a network, but mostly it is none.
   return canImportNetwork(file) && !isPictureFile(file) ? workspace("network") : nullptr;
@@ -301,6 +304,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     return;
   }
   if (!savedAtEnd()) return;
+  for (const Workspace* place : workspaces_) place->saveLayout();
   QSettings().setValue("geometry", saveGeometry());
   event->accept();
 }

@@ -128,6 +128,12 @@ void MainWindow::makeViewActions() {
                themes_.followSystem();
                QSettings().setValue("theme", "system");
              });
+  addCommand({.id = "view.resetLayout",
+              .text = tr("Reset layout"),
+              .icon = "refresh",
+              .help = tr("Every panel of this place where it was at first"),
+              .group = 2},
+             [this] { workspace(currentPlace())->resetLayout(); });
   addCommand({.id = "view.fullScreen",
               .text = tr("Full screen"),
               .icon = "fit",

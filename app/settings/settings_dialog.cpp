@@ -11,6 +11,7 @@
 
 #include "app/bridge/device_list.h"
 #include "app/bridge/session.h"
+#include "app/settings/language.h"
 #include "app/settings/shortcut_page.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -33,6 +34,7 @@ SettingsDialog::SettingsDialog(Session& session, ThemeManager& themes, ActionReg
       preferences_(Preferences::load()),
       tabs_(new QTabWidget),
       theme_(new QComboBox),
+      language_(new QComboBox),
       device_(new QComboBox),
       threads_(new QSpinBox),
       autosave_(new QComboBox),
@@ -87,6 +89,12 @@ QWidget* SettingsDialog::buildGeneral() {
     theme_->addItem(words, QString(id));
   choose(*theme_, preferences_.theme);
   addRow(*form, tr("Theme"), theme_, tr("Colours of the window"));
+  const QStringList languages = availableLanguages();
+  language_->addItem(tr("As the system"), QString());
+  for (const QString& code : languages) language_->addItem(languageName(code), code);
+  choose(*language_, preferences_.language);
+  // With English alone there is nothing to choose.
+  if (languages.size() > 1) addRow(*form, tr("Language"), language_, tr("From the next start of the program"));
   device_->addItem(preferences_.device, preferences_.device);
   addRow(*form, tr("Device"), device_, tr("Runs of new projects begin with it; each run can have another"));
   threads_->setRange(0, std::max(preferences_.threads, QThread::idealThreadCount()));
@@ -105,7 +113,8 @@ QWidget* SettingsDialog::buildGeneral() {
     applyTheme(themes_, preferences_.theme);
     keep();
   });
-  for (QComboBox* box : {device_, autosave_}) connect(box, &QComboBox::activated, this, &SettingsDialog::keep);
+  for (QComboBox* box : {language_, device_, autosave_})
+    connect(box, &QComboBox::activated, this, &SettingsDialog::keep);
   connect(threads_, &QSpinBox::valueChanged, this, &SettingsDialog::keep);
   return page;
 }
@@ -126,6 +135,7 @@ void SettingsDialog::findDevices() {
 }
 
 void SettingsDialog::keep() {
+  preferences_.language = language_->currentData().toString();
   preferences_.device = device_->currentData().toString();
   preferences_.threads = threads_->value();
   preferences_.autosaveSeconds = autosave_->currentData().toInt();

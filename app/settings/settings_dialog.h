@@ -22,6 +22,7 @@ class SettingsDialog : public QDialog {
   SettingsDialog(Session& session, ThemeManager& themes, ActionRegistry& registry, QWidget* parent = nullptr);
 
   void showShortcuts();
+  QComboBox* languageBox() const { return language_; }
   QComboBox* themeBox() const { return theme_; }
   QComboBox* deviceBox() const { return device_; }
   QComboBox* autosaveBox() const { return autosave_; }
@@ -39,6 +40,7 @@ class SettingsDialog : public QDialog {
   Preferences preferences_;
   QTabWidget* tabs_;
   QComboBox* theme_;
+  QComboBox* language_;
   QComboBox* device_;
   QSpinBox* threads_;
   QComboBox* autosave_;

@@ -6,15 +6,17 @@
 #include "core/base/result.h"
 #include "widgets/actions/action.h"
 
-class QHBoxLayout;
 class QVBoxLayout;
 
 namespace fovea {
 
 class ActionRegistry;
 class Banner;
+class PanelArea;
 class Session;
 class Toolbar;
+
+struct PanelSpec;
 
 // Something in a place that a person may look for by name: a layer, a run, a data set.
 struct Findable {
@@ -54,9 +56,15 @@ class Workspace : public QWidget {
   virtual void openFile(const QString&) {}
   // What would be lost with the program or the project and cannot be saved, one line each.
   virtual QStringList unsaved() { return {}; }
-  bool hasInspector() const { return inspectorFrame_ != nullptr; }
+  // What stands around the work.
+  PanelArea* panels() const { return panels_; }
+  bool hasInspector() const;
   void setInspectorVisible(bool visible);
   bool inspectorVisible() const;
+  // Where its panels are; by its object name.
+  void saveLayout() const;
+  void restoreLayout();
+  void resetLayout();
 
  Q_SIGNALS:
   // "Show me that place", by its object name: "home", "data", "network", "train", "inspect".
@@ -78,7 +86,11 @@ class Workspace : public QWidget {
   // The middle. Takes ownership; call once.
   void setContent(QWidget* content);
   // The panel at the right, 300 px wide, scrolling when it must. Takes ownership; call once, or never.
-  void setInspector(QWidget* inspector);
+  void setInspector(QWidget* inspector, const QString& title);
+  // Whether there is anything to see in it.
+  void setInspectorUseful(bool useful);
+  // Another panel, with an entry in the menu View. Takes ownership.
+  void addPanel(const PanelSpec& spec, QWidget* content);
   // Above the content: what went wrong here and what to do.
   Banner* banner() const { return banner_; }
   // Shows the error in the banner.
@@ -91,8 +103,7 @@ class Workspace : public QWidget {
   QString iconName_;
   Toolbar* toolbar_ = nullptr;
   QVBoxLayout* middle_ = nullptr;
-  QHBoxLayout* body_ = nullptr;
-  QWidget* inspectorFrame_ = nullptr;
+  PanelArea* panels_ = nullptr;
   Banner* banner_ = nullptr;
 };
 

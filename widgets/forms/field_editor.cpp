@@ -29,9 +29,10 @@ class SwitchEditor : public FieldEditor {
   explicit SwitchEditor(QWidget* parent) : FieldEditor(parent), box_(new QCheckBox(parent)) {
     box_->setProperty("kind", QStringLiteral("switch"));
     box_->setMinimumHeight(28);
-    connect(box_, &QCheckBox::toggled, this, [this](bool on) { box_->setText(on ? tr("on") : tr("off")); });
+    connect(box_, &QCheckBox::toggled, this,
+            [this](bool on) { box_->setText(on ? FieldEditor::tr("on") : FieldEditor::tr("off")); });
     connect(box_, &QCheckBox::clicked, this, &FieldEditor::edited);
-    box_->setText(tr("off"));
+    box_->setText(FieldEditor::tr("off"));
   }
   QWidget* widget() const override { return box_; }
   Result<FieldValue> read() const override { return FieldValue(box_->isChecked()); }
@@ -136,7 +137,7 @@ class SuggestionEditor : public FieldEditor {
   Result<FieldValue> read() const override { return FieldValue(box_->currentData().toString().toStdString()); }
   void show(const FieldValue& value) override {
     const QString text = QString::fromStdString(std::get<std::string>(value));
-    if (box_->findData(text) < 0) box_->addItem(tr("%1 (not on this machine)").arg(text), text);
+    if (box_->findData(text) < 0) box_->addItem(FieldEditor::tr("%1 (not on this machine)").arg(text), text);
     box_->setCurrentIndex(box_->findData(text));
   }
   void setReadOnly(bool readOnly) override { box_->setEnabled(!readOnly); }

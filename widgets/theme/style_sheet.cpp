@@ -34,9 +34,10 @@ QToolBar { background: @panel; border: none; border-bottom: 1px solid @line; pad
 QToolBar::separator { background: @line; width: 1px; margin: 12px 4px; }
 QStatusBar { background: @panel; border-top: 1px solid @line; color: @muted; min-height: 29px; max-height: 29px; }
 QStatusBar::item { border: none; }
-QDockWidget { color: @text; titlebar-close-icon: none; titlebar-normal-icon: none; }
-QDockWidget::title { background: @panel; border-bottom: 1px solid @line; padding: 8px 12px; }
-QMainWindow::separator { background: @line; width: 1px; height: 1px; }
+QFrame[kind="panel"] { background: @panel; border: none; }
+QFrame[kind="panel-header"] { background: @panel; border: none; border-bottom: 1px solid @line; }
+QDockWidget { color: @text; }
+QMainWindow::separator { background: @line; width: 2px; height: 2px; }
 QMainWindow::separator:hover { background: @accent; }
 QSplitter::handle { background: transparent; }
 QSplitter::handle:hover { background: @line; }

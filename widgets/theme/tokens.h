@@ -117,6 +117,7 @@ inline constexpr int kRail = 64;
 inline constexpr int kRailButtonWidth = 56;
 inline constexpr int kRailButtonHeight = 46;
 inline constexpr int kInspector = 300;
+inline constexpr int kPanelHeader = 30;
 inline constexpr int kRow = 30;  // of a table
 inline constexpr int kControlCorner = 6;
 inline constexpr int kCardCorner = 8;  // nodes and cards

@@ -67,7 +67,7 @@ DataWorkspace::DataWorkspace(Session& session, QWidget* parent)
   rows->addWidget(filters_);
   rows->addWidget(pages_, 1);
   setContent(middle);
-  setInspector(buildInspector());
+  setInspector(buildInspector(), tr("Samples"));
   grid_->setAccessibleName(tr("Samples"));
   connectParts();
   showDatasets();
@@ -246,7 +246,7 @@ void DataWorkspace::showDatasets() {
   for (ActionButton* button : {undo_, redo_}) button->setVisible(dataset && button->action());
   filters_->setVisible(dataset != nullptr);
   showActions();
-  setInspectorVisible(dataset != nullptr);
+  setInspectorUseful(dataset != nullptr);
   if (session().datasetError())
     showError(*session().datasetError());
   else

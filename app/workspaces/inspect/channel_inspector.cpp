@@ -32,21 +32,22 @@ std::span<const float> channelValues(const Tensor& values, int channel) {
 }
 
 std::vector<FactList::Fact> factsOf(const Statistics& numbers) {
-  const auto tr = [](const char* text) { return ChannelInspector::tr(text); };
   std::vector<FactList::Fact> facts;
   if (numbers.count == 1)
-    facts.push_back({tr("Value"), numberText(numbers.mean), {}});
+    facts.push_back({ChannelInspector::tr("Value"), numberText(numbers.mean), {}});
   else
-    facts = {
-        {tr("Minimum"), numberText(numbers.minimum), {}},
-        {tr("Maximum"), numberText(numbers.maximum), {}},
-        {tr("Mean"), numberText(numbers.mean), {}},
-        {tr("Deviation"), numberText(numbers.deviation), tr("The root of the mean squared distance from the mean")},
-        {tr("Zeros"),
-         tr("%1 %").arg(numbers.zeroShare * 100, 0, 'f', numbers.zeroShare > 0 && numbers.zeroShare < 0.01 ? 1 : 0),
-         tr("Values that are exactly 0")}};
+    facts = {{ChannelInspector::tr("Minimum"), numberText(numbers.minimum), {}},
+             {ChannelInspector::tr("Maximum"), numberText(numbers.maximum), {}},
+             {ChannelInspector::tr("Mean"), numberText(numbers.mean), {}},
+             {ChannelInspector::tr("Deviation"), numberText(numbers.deviation),
+              ChannelInspector::tr("The root of the mean squared distance from the mean")},
+             {ChannelInspector::tr("Zeros"),
+              ChannelInspector::tr("%1 %").arg(numbers.zeroShare * 100, 0, 'f',
+                                               numbers.zeroShare > 0 && numbers.zeroShare < 0.01 ? 1 : 0),
+              ChannelInspector::tr("Values that are exactly 0")}};
   if (numbers.notFinite > 0)
-    facts.push_back({tr("Not a number"), QString::number(numbers.notFinite), tr("Left out of the figures above")});
+    facts.push_back({ChannelInspector::tr("Not a number"), QString::number(numbers.notFinite),
+                     ChannelInspector::tr("Left out of the figures above")});
   return facts;
 }
 

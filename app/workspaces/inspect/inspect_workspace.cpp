@@ -1,9 +1,8 @@
 #include "app/workspaces/inspect/inspect_workspace.h"
 
 #include <QComboBox>
-#include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QMimeData>
+#include <QImageReader>
 #include <QRandomGenerator>
 #include <QSlider>
 #include <QSpinBox>
@@ -33,11 +32,6 @@ constexpr std::int64_t kTourSample = 4;
 constexpr int kRunRole = Qt::UserRole;
 constexpr int kStepRole = Qt::UserRole + 1;
 
-QString droppedFile(const QMimeData* data) {
-  const QList<QUrl> urls = data->urls();
-  return urls.size() == 1 && urls.front().isLocalFile() ? urls.front().toLocalFile() : QString();
-}
-
 }  // namespace
 
 InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
@@ -53,11 +47,10 @@ InspectWorkspace::InspectWorkspace(Session& session, QWidget* parent)
       layer_(new LayerCard),
       time_(new TimeBar),
       channel_(new ChannelInspector) {
-  setAcceptDrops(true);
   buildActions();
   buildToolbar();
   setContent(buildContent());
-  setInspector(channel_);
+  setInspector(channel_, tr("Layer"));
   connect(&runner_, &InspectionRunner::finished, this, &InspectWorkspace::showResult);
   connect(&runner_, &InspectionRunner::failed, this, &InspectWorkspace::showFailure);
   connect(layers_, &LayerStrip::layerSelected, this, &InspectWorkspace::showLayer);
@@ -259,7 +252,7 @@ void InspectWorkspace::refreshCheckpoints(bool follow) {
   readCheckpoints();
   const bool any = !runs_.empty();
   pages_->setCurrentIndex(any ? 1 : 0);
-  setInspectorVisible(any);
+  setInspectorUseful(any);
   if (any && ((follow && !chosen_) || !wantedCheckpoint())) chooseDefaultCheckpoint();
   fillChooser();
   showSubject();
@@ -365,13 +358,8 @@ void InspectWorkspace::showImageFile(const QString& file) {
   inspect();
 }
 
-void InspectWorkspace::dragEnterEvent(QDragEnterEvent* event) {
-  if (!runs_.empty() && !droppedFile(event->mimeData()).isEmpty()) event->acceptProposedAction();
-}
-
-void InspectWorkspace::dropEvent(QDropEvent* event) {
-  showImageFile(droppedFile(event->mimeData()));
-  event->acceptProposedAction();
+bool InspectWorkspace::takesFile(const QString& file) const {
+  return !runs_.empty() && !QImageReader::imageFormat(file).isEmpty();
 }
 
 void InspectWorkspace::inspect() {

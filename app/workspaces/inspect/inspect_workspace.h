@@ -27,6 +27,9 @@ class InspectWorkspace : public Workspace {
  public:
   explicit InspectWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
+  // A picture, once there is a checkpoint to show it to.
+  bool takesFile(const QString& file) const override;
+  void openFile(const QString& file) override { showImageFile(file); }
   void prepareForTour(std::function<void()> ready) override;
 
   QComboBox* checkpointChooser() const { return checkpoint_; }
@@ -54,8 +57,6 @@ class InspectWorkspace : public Workspace {
   void inspectionFailed(const fovea::Error& error);
 
  protected:
-  void dragEnterEvent(QDragEnterEvent* event) override;
-  void dropEvent(QDropEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:

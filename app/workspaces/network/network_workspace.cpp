@@ -79,7 +79,7 @@ NetworkWorkspace::NetworkWorkspace(Session& session, QWidget* parent)
   buildViewButtons();
   buildActions();
   buildToolbar();
-  setInspector(inspector_);
+  setInspector(inspector_, tr("Selection"));
   connect(&memory_, &MemoryEstimator::estimated, this, &NetworkWorkspace::showMemory);
   connect(canvas_, &NetworkCanvas::editRequested, &session, &Session::applyEdit);
   connect(canvas_, &NetworkCanvas::selectionChanged, inspector_, &LayerInspector::showLayers);

@@ -31,7 +31,7 @@ class VariantGrid : public QWidget {
  public:
   explicit VariantGrid(QWidget* parent) : QWidget(parent) {
     setMinimumSize(kColumns * 96, kColumns * 96);
-    setAccessibleName(tr("Variants of a sample"));
+    setAccessibleName(TransformsDialog::tr("Variants of a sample"));
   }
   void setPictures(std::vector<VariantPicture> pictures) {
     pictures_ = std::move(pictures);

@@ -5,7 +5,6 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QScopedValueRollback>
-#include <QSplitter>
 #include <QStackedWidget>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -13,6 +12,7 @@
 
 #include "app/bridge/device_list.h"
 #include "app/status_strip.h"
+#include "app/workspaces/panel_area.h"
 #include "app/workspaces/train/run_details.h"
 #include "app/workspaces/train/run_inspector.h"
 #include "app/workspaces/train/run_log.h"
@@ -62,6 +62,16 @@ Pill::Tone toneOf(RunStatus status) {
   }
 }
 
+constexpr int kLowerHeight = 200;
+
+QWidget* padded(QWidget* content) {
+  auto* box = new QWidget;
+  auto* column = new QVBoxLayout(box);
+  column->setContentsMargins(size::kGrid, size::kGrid, size::kGrid, size::kGrid);
+  column->addWidget(content);
+  return box;
+}
+
 }  // namespace
 
 TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
@@ -74,10 +84,11 @@ TrainWorkspace::TrainWorkspace(Session& session, QWidget* parent)
       running_(new RunningBar),
       state_(new Pill({})) {
   addToToolbarLeft(state_);
+  buildPanels();
   setContent(buildContent());
   buildActions();
   buildToolbar();
-  setInspector(inspector_);
+  setInspector(inspector_, tr("Settings of the run"));
   connect(&session, &Session::projectChanged, this, &TrainWorkspace::projectChanged);
   connect(&session, &Session::networkChanged, this, &TrainWorkspace::subjectChanged);
   connect(&session, &Session::datasetChanged, this, &TrainWorkspace::subjectChanged);
@@ -176,7 +187,7 @@ ActionButton* TrainWorkspace::buttonOf(const Action* action) const {
   return nullptr;
 }
 
-QWidget* TrainWorkspace::buildLower() {
+void TrainWorkspace::buildPanels() {
   table_ = new QTableView;
   table_->setModel(model_);
   setUpTable(*table_);
@@ -184,35 +195,17 @@ QWidget* TrainWorkspace::buildLower() {
   table_->setAccessibleName(tr("Runs"));
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &TrainWorkspace::selectionChanged);
 
-  auto* runs = new Card(tr("Runs"));
-  runs->body()->addWidget(table_, 1);
-  auto* logCard = new Card(tr("Log"));
-  logCard->body()->addWidget(log_, 1);
-  auto* lower = new QSplitter(Qt::Horizontal);
-  lower->addWidget(runs);
-  lower->addWidget(logCard);
-  lower->setStretchFactor(0, 5);
-  lower->setStretchFactor(1, 2);
-  lower->setHandleWidth(size::kGutter);
-  lower->setChildrenCollapsible(false);
-  return lower;
+  addPanel({"runs", tr("Runs"), Qt::BottomDockWidgetArea, kLowerHeight}, padded(table_));
+  addPanel({"log", tr("Log"), Qt::BottomDockWidgetArea, kLowerHeight, true}, padded(log_));
 }
 
 QWidget* TrainWorkspace::buildContent() {
-  auto* splitter = new QSplitter(Qt::Vertical);
-  splitter->addWidget(plots_);
-  splitter->addWidget(buildLower());
-  splitter->setStretchFactor(0, 5);
-  splitter->setStretchFactor(1, 2);
-  splitter->setSizes({560, 220});
-  splitter->setHandleWidth(size::kGutter);
-  splitter->setChildrenCollapsible(false);
   auto* page = new QWidget;
   auto* column = new QVBoxLayout(page);
   column->setContentsMargins(size::kPageMargin, size::kPageMargin, size::kPageMargin, size::kPageMargin);
   column->setSpacing(size::kGutter);
   column->addWidget(running_);
-  column->addWidget(splitter, 1);
+  column->addWidget(plots_, 1);
 
   auto* empty = new EmptyState(
       "train", tr("Nothing has been trained yet"),
@@ -375,6 +368,7 @@ void TrainWorkspace::refreshRuns() {
       showError(found.error());
   }
   pages_->setCurrentIndex(runs.empty() ? 0 : 1);
+  for (const char* panel : {"runs", "log"}) panels()->setUseful(panel, !runs.empty());
   const RunId before = view_->wanted();
   const QScopedValueRollback guard(byProgram_, true);
   model_->setRuns(std::move(runs));

@@ -41,7 +41,7 @@ class TrainWorkspace : public Workspace {
   void buildToolbar();
   ActionButton* buttonOf(const Action* action) const;
   QWidget* buildContent();
-  QWidget* buildLower();
+  void buildPanels();
   void findDevices();
   void projectChanged();
   void subjectChanged();

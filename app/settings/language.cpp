@@ -1,0 +1,50 @@
+#include "app/settings/language.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+// Resources of a static library have to be named once, or the linker drops them.
+static void initializeTranslations() {
+  Q_INIT_RESOURCE(fovea_translations);
+}
+
+namespace fovea {
+namespace {
+
+const QString kFolder = QStringLiteral(":/fovea/translations/");
+
+void install(QCoreApplication& application, const QString& file, const QString& folder) {
+  auto* translator = new QTranslator(&application);
+  if (translator->load(file, folder))
+    QCoreApplication::installTranslator(translator);
+  else
+    delete translator;
+}
+
+}  // namespace
+
+QStringList availableLanguages() {
+  initializeTranslations();
+  QStringList codes{QStringLiteral("en")};
+  for (QString name : QDir(kFolder).entryList({QStringLiteral("fovea_*.qm")}, QDir::Files, QDir::Name))
+    codes << name.remove(QStringLiteral("fovea_")).remove(QStringLiteral(".qm"));
+  return codes;
+}
+
+QString languageName(const QString& code) {
+  const QLocale locale(code);
+  return code == QLatin1String("en") ? QStringLiteral("English") : locale.nativeLanguageName();
+}
+
+void useLanguage(QCoreApplication& application, const QString& choice) {
+  const QString code = choice.isEmpty() ? QLocale::system().name().section(QLatin1Char('_'), 0, 0) : choice;
+  if (code == QLatin1String("en") || !availableLanguages().contains(code)) return;
+  // The buttons of dialogs are Qt's own words, where its translations are installed.
+  install(application, QStringLiteral("qtbase_") + code, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+  install(application, QStringLiteral("fovea_") + code, kFolder);
+}
+
+}  // namespace fovea

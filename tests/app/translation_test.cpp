@@ -1,0 +1,138 @@
+// Why: a language is complete or it is not offered: every sentence of the sources is in it, with the same placeholders,
+// and the window that speaks it still fits.
+#include <QFile>
+#include <QLibraryInfo>
+#include <QMenu>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QToolButton>
+#include <QXmlStreamReader>
+
+#include "app/actions/action_registry.h"
+#include "app/actions/menu_bar.h"
+#include "app/settings/language.h"
+#include "app/workspaces/toolbar.h"
+#include "app/workspaces/workspace.h"
+#include "tests/app/window_test.h"
+#include "widgets/actions/action_button.h"
+
+namespace fovea::test {
+namespace {
+
+const QString kSources = QStringLiteral(QT_TESTCASE_SOURCEDIR "/..");
+
+struct Message {
+  QString source;
+  QStringList forms;
+  bool finished = true;
+};
+
+std::vector<Message> readMessages(const QString& path) {
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) qFatal("no file %s", qPrintable(path));
+  QXmlStreamReader xml(&file);
+  std::vector<Message> messages;
+  while (!xml.atEnd()) {
+    if (xml.readNext() != QXmlStreamReader::StartElement) continue;
+    if (xml.name() == QLatin1String("message")) {
+      messages.emplace_back();
+    } else if (xml.name() == QLatin1String("source")) {
+      messages.back().source = xml.readElementText();
+    } else if (xml.name() == QLatin1String("translation")) {
+      Message& message = messages.back();
+      message.finished = xml.attributes().value("type").isEmpty();
+      QString text;
+      while (!(xml.readNext() == QXmlStreamReader::EndElement && xml.name() == QLatin1String("translation"))) {
+        if (xml.isStartElement()) message.forms << xml.readElementText();
+        if (xml.isCharacters()) text += xml.text();
+      }
+      if (message.forms.isEmpty()) message.forms << text;
+    }
+  }
+  if (xml.hasError()) qFatal("%s", qPrintable(xml.errorString()));
+  return messages;
+}
+
+// Each once: a translation may name one twice.
+QSet<QString> placeholders(const QString& text) {
+  static const QRegularExpression kPattern(QStringLiteral("%(\\d+|n)"));
+  QSet<QString> found;
+  for (auto it = kPattern.globalMatch(text); it.hasNext();) found << it.next().captured();
+  return found;
+}
+
+}  // namespace
+
+class TranslationTest : public WindowTest {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void everySentenceOfTheSourcesIsThere() {
+    QTemporaryDir folder;
+    const QString copy = folder.filePath("fovea_de.ts");
+    QVERIFY(QFile::copy(kSources + "/translations/fovea_de.ts", copy));
+    QVERIFY(QFile::setPermissions(copy, QFile::ReadOwner | QFile::WriteOwner));
+    QProcess update;
+    update.setWorkingDirectory(kSources);
+    update.start(QLibraryInfo::path(QLibraryInfo::BinariesPath) + "/lupdate",
+                 {"-silent", "-I", ".", "-no-obsolete", "-locations", "none", "app", "widgets", "-ts", copy});
+    QVERIFY2(update.waitForStarted(), "lupdate is not there: install qt6-l10n-tools");
+    QVERIFY(update.waitForFinished(kPatience));
+    QCOMPARE(update.exitCode(), 0);
+    const auto messages = readMessages(copy);
+    QVERIFY(messages.size() > 1000);
+    for (const Message& message : messages)
+      QVERIFY2(message.finished && !message.forms.join("").isEmpty(), qPrintable(message.source));
+  }
+
+  void placeholdersAgree() {
+    for (const Message& message : readMessages(kSources + "/translations/fovea_de.ts"))
+      for (const QString& form : message.forms) {
+        QVERIFY2(placeholders(form) == placeholders(message.source), qPrintable(message.source + " | " + form));
+        // "…" says that something is asked first, a line break that there are two lines.
+        QVERIFY2(form.endsWith(QChar(0x2026)) == message.source.endsWith(QChar(0x2026)), qPrintable(form));
+        QVERIFY2(form.count('\t') == message.source.count('\t'), qPrintable(form));
+      }
+  }
+
+  void theWindowSpeaksItAndFits() {
+    QCOMPARE(availableLanguages(), (QStringList{"en", "de"}));
+    QCOMPARE(languageName("de"), QString("Deutsch"));
+    useLanguage(*qApp, "de");
+    openWindow();
+    makeProject(*session_, *sandbox_, "klein");
+    QCOMPARE(window_->workspace("home")->title(), QString("Start"));
+    QCOMPARE(window_->registry().find("data.import")->text(), QString("Daten importieren…"));
+    QCOMPARE(window_->menus()->actions().first()->text(), QString("&Datei"));
+    QSet<QChar> mnemonics;
+    for (const QAction* top : window_->menus()->actions()) {
+      const QChar letter = top->text().at(top->text().indexOf('&') + 1).toLower();
+      QVERIFY2(!mnemonics.contains(letter), qPrintable(top->text()));
+      mnemonics << letter;
+    }
+    window_->resize(1024, 640);
+    for (Workspace* place : window_->workspaces()) {
+      window_->showPlace(place->objectName());
+      QTest::qWait(100);
+      const auto* toolbar = place->findChild<Toolbar*>();
+      QList<QRect> found;
+      for (const QPushButton* button : toolbar->findChildren<QPushButton*>()) {
+        if (!button->isVisible()) continue;
+        const QRect area(button->mapTo(toolbar, QPoint()), button->size());
+        QVERIFY2(toolbar->rect().contains(area), qPrintable(button->text()));
+        for (const QRect& other : found) QVERIFY2(!other.intersects(area), qPrintable(button->text()));
+        found << area;
+      }
+      for (const auto* button : window_->findChildren<QToolButton*>())
+        if (button->isVisible() && button->toolButtonStyle() == Qt::ToolButtonTextUnderIcon)
+          QVERIFY2(button->fontMetrics().horizontalAdvance(button->text()) < button->width(),
+                   qPrintable(button->text()));
+    }
+    closeWindow();
+  }
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::TranslationTest)
+#include "translation_test.moc"

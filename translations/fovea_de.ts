@@ -1,0 +1,5109 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de">
+<context>
+    <name>Metric</name>
+    <message>
+        <source>top-5 accuracy %1 %</source>
+        <translation>Top-5-Genauigkeit %1 %</translation>
+    </message>
+    <message>
+        <source>precision %1</source>
+        <translation>Präzision %1</translation>
+    </message>
+    <message>
+        <source>recall %1</source>
+        <translation>Trefferquote %1</translation>
+    </message>
+    <message>
+        <source>F1 %1</source>
+        <translation>F1 %1</translation>
+    </message>
+    <message>
+        <source>mean IoU %1</source>
+        <translation>mittlere IoU %1</translation>
+    </message>
+    <message>
+        <source>mean absolute error %1</source>
+        <translation>mittlerer absoluter Fehler %1</translation>
+    </message>
+    <message>
+        <source>root mean squared error %1</source>
+        <translation>Wurzel des mittleren quadratischen Fehlers %1</translation>
+    </message>
+    <message>
+        <source>PSNR %1 dB</source>
+        <translation>PSNR %1 dB</translation>
+    </message>
+    <message>
+        <source>SSIM %1</source>
+        <translation>SSIM %1</translation>
+    </message>
+    <message>
+        <source>perplexity %1</source>
+        <translation>Perplexität %1</translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>Importing %1 again</source>
+        <translation>%1 wird noch einmal importiert</translation>
+    </message>
+    <message>
+        <source>Drawings that hold their network (%1)</source>
+        <translation>Zeichnungen, die ihr Netz enthalten (%1)</translation>
+    </message>
+    <message>
+        <source>All networks (%1)</source>
+        <translation>Alle Netze (%1)</translation>
+    </message>
+    <message>
+        <source>Cancel: %1</source>
+        <translation>Abbrechen: %1</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>Wird abgebrochen…</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>%1 parameters · %2 FLOPs a sample</source>
+        <translation>%1 Parameter · %2 FLOPs je Beispiel</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>, epoch %1</source>
+        <translation>, Epoche %1</translation>
+    </message>
+    <message>
+        <source>, %1 %</source>
+        <translation>, %1 %</translation>
+    </message>
+    <message>
+        <source> (best)</source>
+        <translation> (bester)</translation>
+    </message>
+    <message>
+        <source>Approximated</source>
+        <translation>Angenähert</translation>
+    </message>
+    <message>
+        <source>Kept, but not to the last digit or not in all cases.</source>
+        <translation>Behalten, aber nicht bis zur letzten Stelle oder nicht in allen Fällen.</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message>
+        <source>Of no use to the network here, or not known.</source>
+        <translation>Für das Netz hier ohne Nutzen oder nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Anmerkungen</translation>
+    </message>
+    <message>
+        <source>What became which layer</source>
+        <translation>Was zu welcher Schicht wurde</translation>
+    </message>
+    <message>
+        <source>The weights are kept in the project as “imported %1”, beside the runs: look inside them in Inspect, or begin training with them.</source>
+        <translation>Die Gewichte liegen im Projekt als „importiert: %1“ neben den Läufen: Sehen Sie im Einblick hinein, oder beginnen Sie damit ein Training.</translation>
+    </message>
+    <message>
+        <source>The file has no weights: training begins with fresh ones.</source>
+        <translation>Die Datei hat keine Gewichte: Das Training beginnt mit frischen.</translation>
+    </message>
+    <message>
+        <source>%1 layers, %2 parameters</source>
+        <translation>%1 Schichten, %2 Parameter</translation>
+    </message>
+    <message>
+        <source>The numbers were not compared with those of the file.</source>
+        <translation>Die Zahlen wurden nicht mit denen der Datei verglichen.</translation>
+    </message>
+    <message>
+        <source>On a sample the network gives something else than the file: do not rely on it.</source>
+        <translation>Bei einem Beispiel gibt das Netz etwas anderes als die Datei: Verlassen Sie sich nicht darauf.</translation>
+    </message>
+    <message>
+        <source>On a sample the network gives exactly what the file says.</source>
+        <translation>Bei einem Beispiel gibt das Netz genau, was die Datei sagt.</translation>
+    </message>
+    <message>
+        <source>On a sample the network gives what the file says: the largest difference is %1 of the largest number, as rounding in another order makes it.</source>
+        <translation>Bei einem Beispiel gibt das Netz, was die Datei sagt: Der größte Unterschied ist %1 der größten Zahl, wie ihn Runden in anderer Reihenfolge macht.</translation>
+    </message>
+    <message>
+        <source>On a sample the network gives nearly what the file says: the largest difference is %1 of the largest number.</source>
+        <translation>Bei einem Beispiel gibt das Netz fast, was die Datei sagt: Der größte Unterschied ist %1 der größten Zahl.</translation>
+    </message>
+    <message>
+        <source>On a sample the network differs from the file by %1 of the largest number: do not rely on it.</source>
+        <translation>Bei einem Beispiel weicht das Netz um %1 der größten Zahl von der Datei ab: Verlassen Sie sich nicht darauf.</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>The project&apos;s own form: all that the drawing holds</source>
+        <translation>Die eigene Form des Projekts: alles, was die Zeichnung enthält</translation>
+    </message>
+    <message>
+        <source>Caffe prototxt</source>
+        <translation>Caffe-Prototxt</translation>
+    </message>
+    <message>
+        <source>As Caffe writes networks. Blocks are unfolded: an edit here unfolds them in the drawing too.</source>
+        <translation>Wie Caffe Netze schreibt. Blöcke sind entfaltet: Eine Änderung hier entfaltet sie auch in der Zeichnung.</translation>
+    </message>
+    <message>
+        <source>Prototxt knows no blocks: they are unfolded here. To read is safe; an edit of this text unfolds them in the drawing too.</source>
+        <translation>Prototxt kennt keine Blöcke: Hier sind sie entfaltet. Lesen ist gefahrlos; eine Änderung dieses Textes entfaltet sie auch in der Zeichnung.</translation>
+    </message>
+</context>
+<context>
+    <name>QTableView</name>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>Als CSV kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::Alignment</name>
+    <message>
+        <source>Align %1</source>
+        <translation>%1 ausrichten</translation>
+    </message>
+    <message>
+        <source>Distribute %1</source>
+        <translation>%1 verteilen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::Arrange</name>
+    <message>
+        <source>Arrange</source>
+        <translation>Anordnen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::Banner</name>
+    <message>
+        <source>Dismiss</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Dismiss this message</source>
+        <translation>Diese Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::BlockMove</name>
+    <message>
+        <source>Move into %1</source>
+        <translation>In %1 verschieben</translation>
+    </message>
+    <message>
+        <source>Move out of %1</source>
+        <translation>Aus %1 herausnehmen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::Breadcrumbs</name>
+    <message>
+        <source>Way to this sheet</source>
+        <translation>Weg zu diesem Blatt</translation>
+    </message>
+    <message>
+        <source>Back to %1 (Alt+Up goes one sheet out)</source>
+        <translation>Zurück zu %1 (Alt+Auf geht ein Blatt hinaus)</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::CanvasController</name>
+    <message>
+        <source>A block cannot hold itself.</source>
+        <translation>Ein Block kann nicht sich selbst enthalten.</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Select the layers first that the block shall hold.</source>
+        <translation>Wählen Sie zuerst die Schichten aus, die der Block enthalten soll.</translation>
+    </message>
+    <message>
+        <source>block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Select a block first: what it holds takes its place.</source>
+        <translation>Wählen Sie zuerst einen Block aus: Sein Inhalt tritt an seine Stelle.</translation>
+    </message>
+    <message>
+        <source>%1 parts are blocks now, of %2 kinds. Enter opens the selected one, Ctrl+Z takes it all back.</source>
+        <translation>%1 Teile sind jetzt Blöcke, von %2 Arten. Enter öffnet den ausgewählten, Strg+Z nimmt alles zurück.</translation>
+    </message>
+    <message>
+        <source>Rename the block</source>
+        <translation>Den Block umbenennen</translation>
+    </message>
+    <message>
+        <source>Select one block, and with it the layers that shall go into it.</source>
+        <translation>Wählen Sie einen Block aus und mit ihm die Schichten, die hinein sollen.</translation>
+    </message>
+    <message>
+        <source>Moved into %1, which is a block of its own now; its other uses are as they were.</source>
+        <translation>In %1 verschoben, das jetzt ein eigener Block ist; seine anderen Verwendungen sind wie zuvor.</translation>
+    </message>
+    <message>
+        <source>Moved into %1. It stands below what was there.</source>
+        <translation>In %1 verschoben. Es steht unter dem, was dort war.</translation>
+    </message>
+    <message>
+        <source>This is the network&apos;s own sheet: it leads out of no block.</source>
+        <translation>Dies ist das Blatt des Netzes selbst: Es führt aus keinem Block hinaus.</translation>
+    </message>
+    <message>
+        <source>Select the layers first that shall leave the block.</source>
+        <translation>Wählen Sie zuerst die Schichten aus, die den Block verlassen sollen.</translation>
+    </message>
+    <message>
+        <source>The block is in the palette now, under “My blocks”, for every network.</source>
+        <translation>Der Block steht jetzt in der Palette unter „Meine Blöcke“, für jedes Netz.</translation>
+    </message>
+    <message>
+        <source>Nothing is selected. Click a layer first, or select all with Ctrl+A.</source>
+        <translation>Nichts ist ausgewählt. Klicken Sie zuerst eine Schicht an, oder wählen Sie mit Strg+A alles aus.</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no layers. Copy some with Ctrl+C first.</source>
+        <translation>Die Zwischenablage enthält keine Schichten. Kopieren Sie zuerst welche mit Strg+C.</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Select two or more layers first, in the order in which data shall flow.</source>
+        <translation>Wählen Sie zuerst zwei oder mehr Schichten aus, in der Reihenfolge, in der die Daten fließen sollen.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be connected with %2: it has no such port, or the data would run in a circle.</source>
+        <translation>%1 kann nicht mit %2 verbunden werden: Es hat keinen solchen Anschluss, oder die Daten liefen im Kreis.</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Select a connection or one layer first: it gets a reroute point.</source>
+        <translation>Wählen Sie zuerst eine Verbindung oder eine Schicht aus: Sie bekommt einen Umlenkpunkt.</translation>
+    </message>
+    <message>
+        <source>Putting %1 layers in order…</source>
+        <translation>%1 Schichten werden geordnet…</translation>
+    </message>
+    <message>
+        <source>Select the layers first that the frame shall hold.</source>
+        <translation>Wählen Sie zuerst die Schichten aus, die der Rahmen enthalten soll.</translation>
+    </message>
+    <message>
+        <source>Resize a note</source>
+        <translation>Größe einer Notiz ändern</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::CanvasScene</name>
+    <message>
+        <source>The shape is not known yet</source>
+        <translation>Die Form ist noch nicht bekannt</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ChannelInspector</name>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>channel %1</source>
+        <translation>Kanal %1</translation>
+    </message>
+    <message>
+        <source>unit %1</source>
+        <translation>Einheit %1</translation>
+    </message>
+    <message>
+        <source>No layer yet</source>
+        <translation>Noch keine Schicht</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>%1 · whole layer</source>
+        <translation>%1 · ganze Schicht</translation>
+    </message>
+    <message>
+        <source>%1 of %2 channels are zero everywhere for this picture.</source>
+        <translation>%1 von %2 Kanälen sind bei diesem Bild überall null.</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 at (%2, %3) = %4</source>
+        <translation>%1 bei (%2, %3) = %4</translation>
+    </message>
+    <message>
+        <source>Point at a picture to read its values</source>
+        <translation>Zeigen Sie auf ein Bild, um seine Werte zu lesen</translation>
+    </message>
+    <message>
+        <source>Choose a checkpoint to look into</source>
+        <translation>Wählen Sie einen Checkpoint, um hineinzusehen</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Minimum</source>
+        <translation>Minimum</translation>
+    </message>
+    <message>
+        <source>Maximum</source>
+        <translation>Maximum</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>The root of the mean squared distance from the mean</source>
+        <translation>Die Wurzel des mittleren quadratischen Abstands vom Mittel</translation>
+    </message>
+    <message>
+        <source>Zeros</source>
+        <translation>Nullen</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Values that are exactly 0</source>
+        <translation>Werte, die genau 0 sind</translation>
+    </message>
+    <message>
+        <source>Not a number</source>
+        <translation>Keine Zahl</translation>
+    </message>
+    <message>
+        <source>Left out of the figures above</source>
+        <translation>In den Zahlen oben nicht enthalten</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::CommandPalette</name>
+    <message>
+        <source>Find an action, a layer, a run, a data set</source>
+        <translation>Eine Aktion, eine Schicht, einen Lauf, einen Datensatz finden</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>Aktionen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::CompareDialog</name>
+    <message>
+        <source>Compare the drawing with</source>
+        <translation>Die Zeichnung vergleichen mit</translation>
+    </message>
+    <message>
+        <source>Search runs and standard networks</source>
+        <translation>Läufe und Standardnetze suchen</translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation>Suchen</translation>
+    </message>
+    <message>
+        <source>Networks</source>
+        <translation>Netze</translation>
+    </message>
+    <message>
+        <source>A file…</source>
+        <translation>Eine Datei…</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Run %1 · %2</source>
+        <translation>Lauf %1 · %2</translation>
+    </message>
+    <message>
+        <source>Reading %1</source>
+        <translation>%1 wird gelesen</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen…</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ComparePanel</name>
+    <message>
+        <source>End the comparison (Escape)</source>
+        <translation>Den Vergleich beenden (Esc)</translation>
+    </message>
+    <message>
+        <source>End the comparison</source>
+        <translation>Den Vergleich beenden</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
+    </message>
+    <message>
+        <source>Compared with %1</source>
+        <translation>Verglichen mit %1</translation>
+    </message>
+    <message>
+        <source>There is no difference: the same layers with the same parameters.</source>
+        <translation>Es gibt keinen Unterschied: dieselben Schichten mit denselben Parametern.</translation>
+    </message>
+    <message>
+        <source>%1 added, %2 removed and %3 changed layers; %4 edges differ.</source>
+        <translation>%1 Schichten hinzugefügt, %2 entfernt und %3 geändert; %4 Kanten sind anders.</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Only in the drawing</source>
+        <translation>Nur in der Zeichnung</translation>
+    </message>
+    <message>
+        <source>Only in the other network: drawn in dashes where it stood; a layer next to it is shown</source>
+        <translation>Nur im anderen Netz: gestrichelt gezeichnet, wo sie stand; eine Schicht daneben wird gezeigt</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Other in the drawing</source>
+        <translation>In der Zeichnung anders</translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation>%1 → %2</translation>
+    </message>
+    <message>
+        <source>An edge of the drawing</source>
+        <translation>Eine Kante der Zeichnung</translation>
+    </message>
+    <message>
+        <source>An edge of the other network</source>
+        <translation>Eine Kante des anderen Netzes</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::CopyMenu</name>
+    <message>
+        <source>The picture was not saved</source>
+        <translation>Das Bild wurde nicht gespeichert</translation>
+    </message>
+    <message>
+        <source>Save the picture</source>
+        <translation>Das Bild speichern</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.bmp)</source>
+        <translation>Bilder (*.png *.jpg *.bmp)</translation>
+    </message>
+    <message>
+        <source>Choose a name that ends in .png, .jpg or .bmp.</source>
+        <translation>Wählen Sie einen Namen, der auf .png, .jpg oder .bmp endet.</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Das Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Save the picture…</source>
+        <translation>Das Bild speichern…</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::DataPanel</name>
+    <message>
+        <source>Data set</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Samples that were left out</source>
+        <translation>Ausgelassene Beispiele</translation>
+    </message>
+    <message>
+        <source>Which they are, why, and what can be done</source>
+        <translation>Welche es sind, warum, und was man tun kann</translation>
+    </message>
+    <message>
+        <source>Samples of each class</source>
+        <translation>Beispiele jeder Klasse</translation>
+    </message>
+    <message>
+        <source>Click a class to see its samples alone</source>
+        <translation>Klicken Sie eine Klasse an, um nur ihre Beispiele zu sehen</translation>
+    </message>
+    <message>
+        <source>Samples by size</source>
+        <translation>Beispiele nach Größe</translation>
+    </message>
+    <message>
+        <source>Samples by brightness</source>
+        <translation>Beispiele nach Helligkeit</translation>
+    </message>
+    <message>
+        <source>Mean image</source>
+        <translation>Mittleres Bild</translation>
+    </message>
+    <message>
+        <source>Classes</source>
+        <translation>Klassen</translation>
+    </message>
+    <message>
+        <source>Longer side in pixels</source>
+        <translation>Längere Seite in Pixeln</translation>
+    </message>
+    <message>
+        <source>Brightness</source>
+        <translation>Helligkeit</translation>
+    </message>
+    <message>
+        <source>Imported as</source>
+        <translation>Importiert als</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Up to %1</source>
+        <translation>Bis %1</translation>
+    </message>
+    <message>
+        <source>Each has</source>
+        <translation>Jedes hat</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message>
+        <source>Edits</source>
+        <translation>Änderungen</translation>
+    </message>
+    <message>
+        <source>They stand beside what was imported, which is not changed</source>
+        <translation>Sie stehen neben dem Importierten, das unverändert bleibt</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>1 sample was not imported…</source>
+        <translation>1 Beispiel wurde nicht importiert…</translation>
+    </message>
+    <message>
+        <source>%1 samples were not imported…</source>
+        <translation>%1 Beispiele wurden nicht importiert…</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::DataWorkspace</name>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>No sample is like that</source>
+        <translation>Kein Beispiel ist so</translation>
+    </message>
+    <message>
+        <source>Take a filter away to see more of the data set.</source>
+        <translation>Nehmen Sie einen Filter weg, um mehr vom Datensatz zu sehen.</translation>
+    </message>
+    <message>
+        <source>No data yet</source>
+        <translation>Noch keine Daten</translation>
+    </message>
+    <message>
+        <source>Import a folder of samples: it is looked into first, and nothing is written before you have seen what was found.</source>
+        <translation>Importieren Sie einen Ordner mit Beispielen: Er wird zuerst angesehen, und nichts wird geschrieben, bevor Sie gesehen haben, was gefunden wurde.</translation>
+    </message>
+    <message>
+        <source>Import data…</source>
+        <translation>Daten importieren…</translation>
+    </message>
+    <message>
+        <source>Show all samples</source>
+        <translation>Alle Beispiele zeigen</translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>The data set that is shown here; Train chooses the one that it trains on</source>
+        <translation>Der Datensatz, der hier gezeigt wird; im Training wird gewählt, womit trainiert wird</translation>
+    </message>
+    <message>
+        <source>“%1” is “%2” now.</source>
+        <translation>„%1“ heißt jetzt „%2“.</translation>
+    </message>
+    <message>
+        <source>The removed data sets are deleted.</source>
+        <translation>Die entfernten Datensätze sind gelöscht.</translation>
+    </message>
+    <message>
+        <source>Makes a data set from files</source>
+        <translation>Macht aus Dateien einen Datensatz</translation>
+    </message>
+    <message>
+        <source>Export the view as a data set…</source>
+        <translation>Die Ansicht als Datensatz exportieren…</translation>
+    </message>
+    <message>
+        <source>Export view…</source>
+        <translation>Ansicht exportieren…</translation>
+    </message>
+    <message>
+        <source>Ctrl+E</source>
+        <translation>Ctrl+E</translation>
+    </message>
+    <message>
+        <source>Writes the samples that are shown as a data set of their own</source>
+        <translation>Schreibt die gezeigten Beispiele als eigenen Datensatz</translation>
+    </message>
+    <message>
+        <source>Relabel the selected samples…</source>
+        <translation>Ausgewählte Beispiele neu beschriften…</translation>
+    </message>
+    <message>
+        <source>R</source>
+        <translation>R</translation>
+    </message>
+    <message>
+        <source>Chooses their class</source>
+        <translation>Wählt ihre Klasse</translation>
+    </message>
+    <message>
+        <source>Move the selected samples…</source>
+        <translation>Ausgewählte Beispiele verschieben…</translation>
+    </message>
+    <message>
+        <source>M</source>
+        <translation>M</translation>
+    </message>
+    <message>
+        <source>Chooses their split</source>
+        <translation>Wählt ihren Split</translation>
+    </message>
+    <message>
+        <source>Leave out the selected samples</source>
+        <translation>Ausgewählte Beispiele auslassen</translation>
+    </message>
+    <message>
+        <source>They stay in the data set, and no run trains on them</source>
+        <translation>Sie bleiben im Datensatz, und kein Lauf trainiert mit ihnen</translation>
+    </message>
+    <message>
+        <source>Take back the selected samples</source>
+        <translation>Ausgewählte Beispiele zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Samples that were left out count again</source>
+        <translation>Ausgelassene Beispiele zählen wieder</translation>
+    </message>
+    <message>
+        <source>Data set %1</source>
+        <translation>Datensatz %1</translation>
+    </message>
+    <message>
+        <source>No project is open.</source>
+        <translation>Kein Projekt ist offen.</translation>
+    </message>
+    <message>
+        <source>Data belongs to a project: open or create one first.</source>
+        <translation>Daten gehören zu einem Projekt: Öffnen oder erstellen Sie zuerst eines.</translation>
+    </message>
+    <message>
+        <source>Go to Home</source>
+        <translation>Zum Start</translation>
+    </message>
+    <message>
+        <source>No sample is damaged.</source>
+        <translation>Kein Beispiel ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>All %1 were read and are what was written.</source>
+        <translation>Alle %1 wurden gelesen und sind, was geschrieben wurde.</translation>
+    </message>
+    <message>
+        <source>1 sample is damaged.</source>
+        <translation>1 Beispiel ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>%1 samples are damaged.</source>
+        <translation>%1 Beispiele sind beschädigt.</translation>
+    </message>
+    <message>
+        <source>Of %1: they cannot be trained on. Leave them out, or import them again.</source>
+        <translation>Von %1: Mit ihnen kann nicht trainiert werden. Lassen Sie sie aus, oder importieren Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>Show them</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Its files are where they were, in %1.</source>
+        <translation>Seine Dateien liegen, wo sie waren, in %1.</translation>
+    </message>
+    <message>
+        <source>Runs that were trained on it stay, but cannot be continued without it.</source>
+        <translation>Läufe, die damit trainiert wurden, bleiben, können ohne ihn aber nicht fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>The next run trains on “%1”.</source>
+        <translation>Der nächste Lauf trainiert mit „%1“.</translation>
+    </message>
+    <message>
+        <source>“%1” is removed.</source>
+        <translation>„%1“ ist entfernt.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Export the view</source>
+        <translation>Die Ansicht exportieren</translation>
+    </message>
+    <message>
+        <source>Name of the new data set with %1 samples</source>
+        <translation>Name des neuen Datensatzes mit %1 Beispielen</translation>
+    </message>
+    <message>
+        <source>%1 part</source>
+        <translation>%1 Teil</translation>
+    </message>
+    <message>
+        <source>Writing %1</source>
+        <translation>%1 wird geschrieben</translation>
+    </message>
+    <message>
+        <source>The data set %1 is written.</source>
+        <translation>Der Datensatz %1 ist geschrieben.</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>New class…</source>
+        <translation>Neue Klasse…</translation>
+    </message>
+    <message>
+        <source>New class</source>
+        <translation>Neue Klasse</translation>
+    </message>
+    <message>
+        <source>Name of the class of the selected samples</source>
+        <translation>Name der Klasse der ausgewählten Beispiele</translation>
+    </message>
+    <message>
+        <source>Relabel</source>
+        <translation>Neu beschriften</translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation>Verschieben nach</translation>
+    </message>
+    <message>
+        <source>Leave out	Del</source>
+        <translation>Auslassen	Entf</translation>
+    </message>
+    <message>
+        <source>Take back	Shift+Del</source>
+        <translation>Zurücknehmen	Umschalt+Entf</translation>
+    </message>
+    <message>
+        <source>Show large	Enter</source>
+        <translation>Groß zeigen	Enter</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::DatasetMenu</name>
+    <message>
+        <source>More about the data set</source>
+        <translation>Mehr zum Datensatz</translation>
+    </message>
+    <message>
+        <source>Train on this data set, rename it, show its folder, remove it or put one back</source>
+        <translation>Mit diesem Datensatz trainieren, ihn umbenennen, seinen Ordner zeigen, ihn entfernen oder einen zurückholen</translation>
+    </message>
+    <message>
+        <source>Train on this data set</source>
+        <translation>Mit diesem Datensatz trainieren</translation>
+    </message>
+    <message>
+        <source>The next run trains on it; Train can choose another</source>
+        <translation>Der nächste Lauf trainiert damit; im Training kann ein anderer gewählt werden</translation>
+    </message>
+    <message>
+        <source>Rename the data set…</source>
+        <translation>Den Datensatz umbenennen…</translation>
+    </message>
+    <message>
+        <source>Another name in the project; runs that were trained on it follow</source>
+        <translation>Ein anderer Name im Projekt; Läufe, die damit trainiert wurden, folgen</translation>
+    </message>
+    <message>
+        <source>Show the folder of the data set</source>
+        <translation>Den Ordner des Datensatzes zeigen</translation>
+    </message>
+    <message>
+        <source>Where its files lie</source>
+        <translation>Wo seine Dateien liegen</translation>
+    </message>
+    <message>
+        <source>Remove the data set</source>
+        <translation>Den Datensatz entfernen</translation>
+    </message>
+    <message>
+        <source>It can be put back</source>
+        <translation>Er kann zurückgeholt werden</translation>
+    </message>
+    <message>
+        <source>Put back a removed data set</source>
+        <translation>Einen entfernten Datensatz zurückholen</translation>
+    </message>
+    <message>
+        <source>The latest of each name</source>
+        <translation>Von jedem Namen der letzte</translation>
+    </message>
+    <message>
+        <source>Delete removed data sets for good…</source>
+        <translation>Entfernte Datensätze endgültig löschen…</translation>
+    </message>
+    <message>
+        <source>Asks before</source>
+        <translation>Fragt vorher</translation>
+    </message>
+    <message>
+        <source>The next run trains on it</source>
+        <translation>Der nächste Lauf trainiert damit</translation>
+    </message>
+    <message>
+        <source>Rename the data set</source>
+        <translation>Den Datensatz umbenennen</translation>
+    </message>
+    <message>
+        <source>Name of the data set</source>
+        <translation>Name des Datensatzes</translation>
+    </message>
+    <message>
+        <source>Delete removed data sets?</source>
+        <translation>Entfernte Datensätze löschen?</translation>
+    </message>
+    <message>
+        <source>%1: the files are deleted for good. What they were imported from stays.</source>
+        <translation>%1: Die Dateien werden endgültig gelöscht. Woraus sie importiert wurden, bleibt.</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::DecisionList</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>empty</source>
+        <translation>leer</translation>
+    </message>
+    <message>
+        <source>Import as: %1</source>
+        <translation>Importieren als: %1</translation>
+    </message>
+    <message>
+        <source>What was decided about the data</source>
+        <translation>Was über die Daten entschieden wurde</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>Goes to the option that decides it</source>
+        <translation>Geht zur Option, die es entscheidet</translation>
+    </message>
+    <message>
+        <source>Change: %1</source>
+        <translation>Ändern: %1</translation>
+    </message>
+    <message>
+        <source>because %1</source>
+        <translation>weil %1</translation>
+    </message>
+    <message>
+        <source>Answer: %1</source>
+        <translation>Antwort: %1</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::EditBuilders</name>
+    <message>
+        <source>frame</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>comment</source>
+        <translation>Kommentar</translation>
+    </message>
+    <message>
+        <source>%1 notes</source>
+        <translation>%1 Notizen</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 Schicht</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>Add %1</source>
+        <translation>%1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Insert %1</source>
+        <translation>%1 einfügen</translation>
+    </message>
+    <message>
+        <source>Add a reroute point</source>
+        <translation>Einen Umlenkpunkt hinzufügen</translation>
+    </message>
+    <message>
+        <source>Connect</source>
+        <translation>Verbinden</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>Neu verbinden</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n connection(s)</source>
+        <translation>
+            <numerusform>%n Verbindung</numerusform>
+            <numerusform>%n Verbindungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>%1 löschen</translation>
+    </message>
+    <message>
+        <source>Move %1</source>
+        <translation>%1 verschieben</translation>
+    </message>
+    <message>
+        <source>Add a comment</source>
+        <translation>Einen Kommentar hinzufügen</translation>
+    </message>
+    <message>
+        <source>Frame %1</source>
+        <translation>%1 rahmen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::EndingDialog</name>
+    <message>
+        <source>Close Fovea</source>
+        <translation>Fovea schließen</translation>
+    </message>
+    <message>
+        <source>Open another project</source>
+        <translation>Ein anderes Projekt öffnen</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>Fortschritt des Laufs</translation>
+    </message>
+    <message>
+        <source>A run that is stopped keeps a checkpoint and can be continued.</source>
+        <translation>Ein angehaltener Lauf behält einen Checkpoint und kann fortgesetzt werden.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Stop and close</source>
+        <translation>Anhalten und schließen</translation>
+    </message>
+    <message>
+        <source>Stop and go on</source>
+        <translation>Anhalten und weiter</translation>
+    </message>
+    <message>
+        <source>Close when done</source>
+        <translation>Schließen, wenn fertig</translation>
+    </message>
+    <message>
+        <source>Go on when done</source>
+        <translation>Weiter, wenn fertig</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Save the run now that there is room</source>
+        <translation>Den Lauf speichern, da jetzt Platz ist</translation>
+    </message>
+    <message>
+        <source>End without saving</source>
+        <translation>Ohne Speichern beenden</translation>
+    </message>
+    <message>
+        <source>Give up what could not be saved, and end the run; earlier checkpoints stay</source>
+        <translation>Aufgeben, was nicht gespeichert werden konnte, und den Lauf beenden; frühere Checkpoints bleiben</translation>
+    </message>
+    <message>
+        <source>Make room, and it is saved; or end the run without its last steps.</source>
+        <translation>Machen Sie Platz, und er wird gespeichert; oder beenden Sie den Lauf ohne seine letzten Schritte.</translation>
+    </message>
+    <message>
+        <source>This is still going on:</source>
+        <translation>Dies läuft noch:</translation>
+    </message>
+    <message>
+        <source>Waiting until this is done:</source>
+        <translation>Es wird gewartet, bis dies fertig ist:</translation>
+    </message>
+    <message>
+        <source>Stopping:</source>
+        <translation>Wird angehalten:</translation>
+    </message>
+    <message>
+        <source>Run “%1”: %2</source>
+        <translation>Lauf „%1“: %2</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ExportDialog</name>
+    <message>
+        <source>Operator set</source>
+        <translation>Operatorsatz</translation>
+    </message>
+    <message>
+        <source>Export the network</source>
+        <translation>Das Netz exportieren</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Network and weights</source>
+        <translation>Netz und Gewichte</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Of ONNX: newer ones know more operators, older ones are read by older programs</source>
+        <translation>Von ONNX: Neuere kennen mehr Operatoren, ältere werden von älteren Programmen gelesen</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>The drawing, with fresh weights</source>
+        <translation>Die Zeichnung, mit frischen Gewichten</translation>
+    </message>
+    <message>
+        <source>The network is written as it was trained in that run, whatever was drawn since.</source>
+        <translation>Das Netz wird geschrieben, wie es in jenem Lauf trainiert wurde, was auch seither gezeichnet wurde.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::FactList</name>
+    <message>
+        <source>Copy the figures</source>
+        <translation>Die Zahlen kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::FieldEditor</name>
+    <message>
+        <source>on</source>
+        <translation>an</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>%1 (not on this machine)</source>
+        <translation>%1 (nicht auf diesem Rechner)</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::FilterBar</name>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Find what is amiss: damaged, tiny, blank, or there twice</source>
+        <translation>Finden, was nicht stimmt: beschädigt, winzig, leer oder doppelt</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Shows samples whose longer side is within a range</source>
+        <translation>Zeigt Beispiele, deren längere Seite in einem Bereich liegt</translation>
+    </message>
+    <message>
+        <source>Import order</source>
+        <translation>Importreihenfolge</translation>
+    </message>
+    <message>
+        <source>In which order samples are shown</source>
+        <translation>In welcher Reihenfolge Beispiele gezeigt werden</translation>
+    </message>
+    <message>
+        <source>File or class</source>
+        <translation>Datei oder Klasse</translation>
+    </message>
+    <message>
+        <source>Find samples by file or class</source>
+        <translation>Beispiele nach Datei oder Klasse finden</translation>
+    </message>
+    <message>
+        <source>Shows samples with these words in the name of their file or class (Ctrl+F)</source>
+        <translation>Zeigt Beispiele mit diesen Wörtern im Namen ihrer Datei oder Klasse (Strg+F)</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Split</translation>
+    </message>
+    <message>
+        <source>Shows the samples of one split</source>
+        <translation>Zeigt die Beispiele eines Splits</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Shows the samples of one class</source>
+        <translation>Zeigt die Beispiele einer Klasse</translation>
+    </message>
+    <message>
+        <source> px</source>
+        <translation> px</translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation>bis</translation>
+    </message>
+    <message>
+        <source>Least longer side</source>
+        <translation>Kleinste längere Seite</translation>
+    </message>
+    <message>
+        <source>Largest longer side</source>
+        <translation>Größte längere Seite</translation>
+    </message>
+    <message>
+        <source>All splits</source>
+        <translation>Alle Splits</translation>
+    </message>
+    <message>
+        <source>All classes</source>
+        <translation>Alle Klassen</translation>
+    </message>
+    <message>
+        <source>No class</source>
+        <translation>Keine Klasse</translation>
+    </message>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 Beispiele</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Sorted by %1</source>
+        <translation>Sortiert nach %1</translation>
+    </message>
+    <message>
+        <source>Take away the filter %1</source>
+        <translation>Den Filter %1 wegnehmen</translation>
+    </message>
+    <message>
+        <source>Click to take this filter away</source>
+        <translation>Klicken Sie, um diesen Filter wegzunehmen</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>Taken for %1</source>
+        <translation>Gehalten für %1</translation>
+    </message>
+    <message>
+        <source>Brightness</source>
+        <translation>Helligkeit</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Samples are being measured…</source>
+        <translation>Beispiele werden vermessen…</translation>
+    </message>
+    <message>
+        <source>Looking for damaged samples…</source>
+        <translation>Beschädigte Beispiele werden gesucht…</translation>
+    </message>
+    <message>
+        <source>Look for damaged samples</source>
+        <translation>Beschädigte Beispiele suchen</translation>
+    </message>
+    <message>
+        <source>Reads every byte of the data set and compares it with what was written</source>
+        <translation>Liest jedes Byte des Datensatzes und vergleicht es mit dem, was geschrieben wurde</translation>
+    </message>
+    <message>
+        <source>Ask a trained network</source>
+        <translation>Ein trainiertes Netz fragen</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Gives every sample a loss and a prediction: the hardest come first</source>
+        <translation>Gibt jedem Beispiel einen Verlust und eine Vorhersage: Die schwersten kommen zuerst</translation>
+    </message>
+    <message>
+        <source>%1 (ask a trained network first)</source>
+        <translation>%1 (zuerst ein trainiertes Netz fragen)</translation>
+    </message>
+    <message>
+        <source>%1 (being measured)</source>
+        <translation>%1 (wird vermessen)</translation>
+    </message>
+    <message>
+        <source>Descending</source>
+        <translation>Absteigend</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::GuardedApplication</name>
+    <message>
+        <source>This could not be done</source>
+        <translation>Dies konnte nicht getan werden</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::HistogramBars</name>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>No values</source>
+        <translation>Keine Werte</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3</source>
+        <translation>%1 bis %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::HistoryDialog</name>
+    <message>
+        <source>Take this state</source>
+        <translation>Diesen Stand nehmen</translation>
+    </message>
+    <message>
+        <source>Earlier states of %1</source>
+        <translation>Frühere Stände von %1</translation>
+    </message>
+    <message>
+        <source>Earlier states, the latest first</source>
+        <translation>Frühere Stände, der letzte zuerst</translation>
+    </message>
+    <message>
+        <source>First saved</source>
+        <translation>Zuerst gespeichert</translation>
+    </message>
+    <message>
+        <source>The drawing as it was</source>
+        <translation>Die Zeichnung, wie sie war</translation>
+    </message>
+    <message>
+        <source>As a change that can be undone</source>
+        <translation>Als Änderung, die rückgängig gemacht werden kann</translation>
+    </message>
+    <message>
+        <source>Nothing was changed yet since this network is kept here.</source>
+        <translation>Seit dieses Netz hier liegt, wurde noch nichts geändert.</translation>
+    </message>
+    <message>
+        <source>“%1”, %2 layers.</source>
+        <translation>„%1“, %2 Schichten.</translation>
+    </message>
+    <message>
+        <source>It is so now.</source>
+        <translation>So ist es jetzt.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::HomeWorkspace</name>
+    <message>
+        <source>No GPU</source>
+        <translation>Keine GPU</translation>
+    </message>
+    <message>
+        <source>%1 · %2 GB of memory</source>
+        <translation>%1 · %2 GB Speicher</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Start</translation>
+    </message>
+    <message>
+        <source>Projects</source>
+        <translation>Projekte</translation>
+    </message>
+    <message>
+        <source>Start with an example</source>
+        <translation>Mit einem Beispielprojekt beginnen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open the example %1</source>
+        <translation>Das Beispielprojekt %1 öffnen</translation>
+    </message>
+    <message>
+        <source>This machine</source>
+        <translation>Dieser Rechner</translation>
+    </message>
+    <message>
+        <source>Looking for devices…</source>
+        <translation>Geräte werden gesucht…</translation>
+    </message>
+    <message>
+        <source>Projects you open are listed here.</source>
+        <translation>Projekte, die Sie öffnen, stehen hier.</translation>
+    </message>
+    <message>
+        <source>The project is out of the list.</source>
+        <translation>Das Projekt steht nicht mehr in der Liste.</translation>
+    </message>
+    <message>
+        <source>Its folder stays: %1</source>
+        <translation>Sein Ordner bleibt: %1</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>Unbekannt</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ImageGrid</name>
+    <message>
+        <source>Images of the channels</source>
+        <translation>Bilder der Kanäle</translation>
+    </message>
+    <message>
+        <source>Channel %1 of %2 is selected</source>
+        <translation>Kanal %1 von %2 ist ausgewählt</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>keine Zahl</translation>
+    </message>
+    <message>
+        <source>channel %1 (%2, %3) = %4</source>
+        <translation>Kanal %1 (%2, %3) = %4</translation>
+    </message>
+    <message>
+        <source>channel %1</source>
+        <translation>Kanal %1</translation>
+    </message>
+    <message>
+        <source>channels</source>
+        <translation>Kanäle</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ImageView</name>
+    <message>
+        <source>No image</source>
+        <translation>Kein Bild</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>picture</source>
+        <translation>Bild</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ImportReportDialog</name>
+    <message>
+        <source>Imported %1</source>
+        <translation>%1 importiert</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1 aus %2</translation>
+    </message>
+    <message>
+        <source>Report of the import</source>
+        <translation>Bericht des Imports</translation>
+    </message>
+    <message>
+        <source>Copy the report</source>
+        <translation>Den Bericht kopieren</translation>
+    </message>
+    <message>
+        <source>Fold repeated structure</source>
+        <translation>Wiederholten Aufbau falten</translation>
+    </message>
+    <message>
+        <source>Parts that stand in the network several times become blocks, drawn once and used often</source>
+        <translation>Teile, die mehrmals im Netz stehen, werden Blöcke, einmal gezeichnet und oft verwendet</translation>
+    </message>
+    <message>
+        <source>Train from these weights</source>
+        <translation>Von diesen Gewichten aus trainieren</translation>
+    </message>
+    <message>
+        <source>Folded</source>
+        <translation>Gefaltet</translation>
+    </message>
+    <message>
+        <source>Nothing repeats</source>
+        <translation>Nichts wiederholt sich</translation>
+    </message>
+    <message>
+        <source>Weights are found by the names of layers, and those in blocks have new ones. Ctrl+Z unfolds them again; the report, in the File menu, then begins training.</source>
+        <translation>Gewichte werden nach den Namen der Schichten gefunden, und die in Blöcken haben neue. Strg+Z entfaltet sie wieder; der Bericht im Menü Datei beginnt dann das Training.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ImportWizard</name>
+    <message>
+        <source>Import data</source>
+        <translation>Daten importieren</translation>
+    </message>
+    <message>
+        <source>Show the samples</source>
+        <translation>Die Beispiele zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::InspectWorkspace</name>
+    <message>
+        <source>Inspect</source>
+        <translation>Einblick</translation>
+    </message>
+    <message>
+        <source>working</source>
+        <translation>arbeitet</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation>Checkpoint</translation>
+    </message>
+    <message>
+        <source>Which run, and which moment of it</source>
+        <translation>Welcher Lauf, und welcher Augenblick davon</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Split</translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Index of the sample within the split, from 0</source>
+        <translation>Nummer des Beispiels im Split, ab 0</translation>
+    </message>
+    <message>
+        <source>Show a random sample</source>
+        <translation>Ein zufälliges Beispiel zeigen</translation>
+    </message>
+    <message>
+        <source>Random</source>
+        <translation>Zufall</translation>
+    </message>
+    <message>
+        <source>Ctrl+R</source>
+        <translation>Ctrl+R</translation>
+    </message>
+    <message>
+        <source>Any sample of the split</source>
+        <translation>Irgendein Beispiel des Splits</translation>
+    </message>
+    <message>
+        <source>Open image…</source>
+        <translation>Bild öffnen…</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+I</source>
+        <translation>Ctrl+Shift+I</translation>
+    </message>
+    <message>
+        <source>Show a picture of your own to the network; or drop it here</source>
+        <translation>Dem Netz ein eigenes Bild zeigen; oder legen Sie es hier ab</translation>
+    </message>
+    <message>
+        <source>Nothing to look into yet</source>
+        <translation>Noch nichts zum Hineinsehen</translation>
+    </message>
+    <message>
+        <source>Train a network first: each epoch saves a checkpoint, and here you see what every layer of it makes of a picture.</source>
+        <translation>Trainieren Sie zuerst ein Netz: Jede Epoche speichert einen Checkpoint, und hier sehen Sie, was jede seiner Schichten aus einem Bild macht.</translation>
+    </message>
+    <message>
+        <source>Go to Train</source>
+        <translation>Zum Training</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source> (best)</source>
+        <translation> (bester)</translation>
+    </message>
+    <message>
+        <source>Validation accuracy %1 %, step %2</source>
+        <translation>Genauigkeit der Validierung %1 %, Schritt %2</translation>
+    </message>
+    <message>
+        <source>Show an image to the network</source>
+        <translation>Dem Netz ein Bild zeigen</translation>
+    </message>
+    <message>
+        <source>Images (*.png *.jpg *.jpeg *.bmp *.webp *.pgm *.ppm);;All files (*)</source>
+        <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.pgm *.ppm);;Alle Dateien (*)</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::Job</name>
+    <message>
+        <source>Waiting for other jobs</source>
+        <translation>Wartet auf andere Aufträge</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::JobRow</name>
+    <message>
+        <source>Progress: %1</source>
+        <translation>Fortschritt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::JobStrip</name>
+    <message>
+        <source>Jobs</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message>
+        <source>Progress of the jobs</source>
+        <translation>Fortschritt der Aufträge</translation>
+    </message>
+    <message>
+        <source>%1 jobs</source>
+        <translation>%1 Aufträge</translation>
+    </message>
+    <message>
+        <source>%1: show all jobs</source>
+        <translation>%1: alle Aufträge zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LayerCard</name>
+    <message>
+        <source>viridis</source>
+        <translation>viridis</translation>
+    </message>
+    <message>
+        <source>shared scale</source>
+        <translation>gleiche Skala</translation>
+    </message>
+    <message>
+        <source>viridis: for magnitudes</source>
+        <translation>viridis: für Größen</translation>
+    </message>
+    <message>
+        <source>grey</source>
+        <translation>grau</translation>
+    </message>
+    <message>
+        <source>blue to red: white is zero</source>
+        <translation>blau bis rot: Weiß ist null</translation>
+    </message>
+    <message>
+        <source>Colours of the activations</source>
+        <translation>Farben der Aktivierungen</translation>
+    </message>
+    <message>
+        <source>One scale for all channels, so that they can be compared; off: each channel fills the colours</source>
+        <translation>Eine Skala für alle Kanäle, sodass sie verglichen werden können; aus: Jeder Kanal nutzt alle Farben</translation>
+    </message>
+    <message>
+        <source>Activations of the layer</source>
+        <translation>Aktivierungen der Schicht</translation>
+    </message>
+    <message>
+        <source>filters</source>
+        <translation>Filter</translation>
+    </message>
+    <message>
+        <source>Input channel of the filters</source>
+        <translation>Eingangskanal der Filter</translation>
+    </message>
+    <message>
+        <source>Filters of the layer</source>
+        <translation>Filter der Schicht</translation>
+    </message>
+    <message>
+        <source>blue to red</source>
+        <translation>blau bis rot</translation>
+    </message>
+    <message>
+        <source>%1 · activations</source>
+        <translation>%1 · Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>1 unit</source>
+        <translation>1 Einheit</translation>
+    </message>
+    <message>
+        <source>%1 units</source>
+        <translation>%1 Einheiten</translation>
+    </message>
+    <message>
+        <source>%1 of %2×%3</source>
+        <translation>%1 zu %2×%3</translation>
+    </message>
+    <message>
+        <source>1 channel</source>
+        <translation>1 Kanal</translation>
+    </message>
+    <message>
+        <source>%1 channels</source>
+        <translation>%1 Kanäle</translation>
+    </message>
+    <message>
+        <source>All input channels</source>
+        <translation>Alle Eingangskanäle</translation>
+    </message>
+    <message>
+        <source>Input channel %1</source>
+        <translation>Eingangskanal %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2×%3 over %4 input channels</source>
+        <translation>%1 zu %2×%3 über %4 Eingangskanäle</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LayerInspector</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+    <message>
+        <source>Name of the layer</source>
+        <translation>Name der Schicht</translation>
+    </message>
+    <message>
+        <source>Name of the block</source>
+        <translation>Name des Blocks</translation>
+    </message>
+    <message>
+        <source>Of the drawing that all its uses share</source>
+        <translation>Der Zeichnung, die alle Verwendungen teilen</translation>
+    </message>
+    <message>
+        <source>Rename layer</source>
+        <translation>Schicht umbenennen</translation>
+    </message>
+    <message>
+        <source>Rename block</source>
+        <translation>Block umbenennen</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>%1 ändern</translation>
+    </message>
+    <message>
+        <source>What is done to samples on their way in, seen on the data set&apos;s own</source>
+        <translation>Was mit Beispielen auf ihrem Weg hinein geschieht, zu sehen an denen des Datensatzes</translation>
+    </message>
+    <message>
+        <source>Choose a data set of images or sounds first.</source>
+        <translation>Wählen Sie zuerst einen Datensatz mit Bildern oder Klängen.</translation>
+    </message>
+    <message>
+        <source>Reading samples…</source>
+        <translation>Beispiele werden gelesen…</translation>
+    </message>
+    <message>
+        <source>Transforms…</source>
+        <translation>Umformungen…</translation>
+    </message>
+    <message>
+        <source>Transforms (%1)…</source>
+        <translation>Umformungen (%1)…</translation>
+    </message>
+    <message>
+        <source>Change the transforms</source>
+        <translation>Die Umformungen ändern</translation>
+    </message>
+    <message>
+        <source>Uses</source>
+        <translation>Verwendungen</translation>
+    </message>
+    <message>
+        <source>Layers that share this drawing; each has weights of its own</source>
+        <translation>Schichten, die diese Zeichnung teilen; jede hat eigene Gewichte</translation>
+    </message>
+    <message>
+        <source>Layers inside</source>
+        <translation>Schichten darin</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>N samples of this shape</source>
+        <translation>N Beispiele dieser Form</translation>
+    </message>
+    <message>
+        <source>FLOPs / sample</source>
+        <translation>FLOPs / Beispiel</translation>
+    </message>
+    <message>
+        <source>Of the forward pass; a multiply-add is two</source>
+        <translation>Des Vorwärtsdurchlaufs; eine Multiplikation mit Addition zählt zwei</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>Ctrl+G folds them into a block, G draws a frame around them, C connects them in the order in which they were selected. Select one alone to change its parameters.</source>
+        <translation>Strg+G faltet sie zu einem Block, G zeichnet einen Rahmen um sie, C verbindet sie in der Reihenfolge der Auswahl. Wählen Sie eine allein aus, um ihre Parameter zu ändern.</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>Zusammen</translation>
+    </message>
+    <message>
+        <source>Memory / sample</source>
+        <translation>Speicher / Beispiel</translation>
+    </message>
+    <message>
+        <source>Of what they give to the layers that follow</source>
+        <translation>Dessen, was sie den folgenden Schichten geben</translation>
+    </message>
+    <message>
+        <source>The sheet of a block. What is changed here is changed in all its %1 uses.</source>
+        <translation>Das Blatt eines Blocks. Was hier geändert wird, ändert sich in allen seinen %1 Verwendungen.</translation>
+    </message>
+    <message>
+        <source>The sheet of a block. Alt+Up leads back out.</source>
+        <translation>Das Blatt eines Blocks. Alt+Auf führt wieder hinaus.</translation>
+    </message>
+    <message>
+        <source>Whole block</source>
+        <translation>Ganzer Block</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Of each use</source>
+        <translation>Jeder Verwendung</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Drag a layer onto the canvas, or press Tab to search for one.</source>
+        <translation>Ziehen Sie eine Schicht auf die Zeichnung, oder drücken Sie Tab, um eine zu suchen.</translation>
+    </message>
+    <message>
+        <source>Select a layer to see and change its parameters.</source>
+        <translation>Wählen Sie eine Schicht aus, um ihre Parameter zu sehen und zu ändern.</translation>
+    </message>
+    <message>
+        <source>Whole network</source>
+        <translation>Ganzes Netz</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LayerListModel</name>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>My blocks</source>
+        <translation>Meine Blöcke</translation>
+    </message>
+    <message>
+        <source>Blocks of this network</source>
+        <translation>Blöcke dieses Netzes</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>Block</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LayerPalette</name>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Search layers</source>
+        <translation>Schichten suchen</translation>
+    </message>
+    <message>
+        <source>Type to filter. On the canvas, Tab opens the same search where you are.</source>
+        <translation>Tippen Sie, um zu filtern. Auf der Zeichnung öffnet Tab dieselbe Suche, wo Sie sind.</translation>
+    </message>
+    <message>
+        <source>Drag a layer onto the canvas, or double-click it.</source>
+        <translation>Ziehen Sie eine Schicht auf die Zeichnung, oder doppelklicken Sie sie.</translation>
+    </message>
+    <message>
+        <source>No layer is called “%1”.</source>
+        <translation>Keine Schicht heißt „%1“.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LayerSearchPopup</name>
+    <message>
+        <source>Add a layer</source>
+        <translation>Eine Schicht hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add a layer…</source>
+        <translation>Eine Schicht hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Name of the layer to add</source>
+        <translation>Name der Schicht, die hinzukommt</translation>
+    </message>
+    <message>
+        <source>Layers found</source>
+        <translation>Gefundene Schichten</translation>
+    </message>
+    <message>
+        <source>Insert a layer…</source>
+        <translation>Eine Schicht einfügen…</translation>
+    </message>
+    <message>
+        <source>No layer is called “%1”.</source>
+        <translation>Keine Schicht heißt „%1“.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LayerStrip</name>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Copy name and shape</source>
+        <translation>Name und Form kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::LayerTab</name>
+    <message>
+        <source>%1, gives %2</source>
+        <translation>%1, gibt %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::MainWindow</name>
+    <message>
+        <source>Go to %1</source>
+        <translation>Zu %1</translation>
+    </message>
+    <message>
+        <source>Open a project</source>
+        <translation>Ein Projekt öffnen</translation>
+    </message>
+    <message>
+        <source>New project</source>
+        <translation>Neues Projekt</translation>
+    </message>
+    <message>
+        <source>Name of the project</source>
+        <translation>Name des Projekts</translation>
+    </message>
+    <message>
+        <source>My project</source>
+        <translation>Mein Projekt</translation>
+    </message>
+    <message>
+        <source>Folder of the new project</source>
+        <translation>Ordner des neuen Projekts</translation>
+    </message>
+    <message>
+        <source>Fovea</source>
+        <translation>Fovea</translation>
+    </message>
+    <message>
+        <source>The network cannot be saved</source>
+        <translation>Das Netz kann nicht gespeichert werden</translation>
+    </message>
+    <message>
+        <source>Find an action, a layer, a run…</source>
+        <translation>Eine Aktion, eine Schicht, einen Lauf finden…</translation>
+    </message>
+    <message>
+        <source>Find anything</source>
+        <translation>Alles finden</translation>
+    </message>
+    <message>
+        <source>Ctrl+K</source>
+        <translation>Ctrl+K</translation>
+    </message>
+    <message>
+        <source>By a part of its name</source>
+        <translation>Nach einem Teil des Namens</translation>
+    </message>
+    <message>
+        <source>About Fovea</source>
+        <translation>Über Fovea</translation>
+    </message>
+    <message>
+        <source>Version and licence</source>
+        <translation>Version und Lizenz</translation>
+    </message>
+    <message>
+        <source>New project…</source>
+        <translation>Neues Projekt…</translation>
+    </message>
+    <message>
+        <source>In a folder of its own</source>
+        <translation>In einem eigenen Ordner</translation>
+    </message>
+    <message>
+        <source>Open project…</source>
+        <translation>Projekt öffnen…</translation>
+    </message>
+    <message>
+        <source>A folder that holds a project</source>
+        <translation>Ein Ordner, der ein Projekt enthält</translation>
+    </message>
+    <message>
+        <source>Recent projects</source>
+        <translation>Letzte Projekte</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save the network now; it is also saved by itself a moment after each change</source>
+        <translation>Das Netz jetzt speichern; einen Augenblick nach jeder Änderung geschieht es auch von selbst</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen…</translation>
+    </message>
+    <message>
+        <source>Ctrl+,</source>
+        <translation>Ctrl+,</translation>
+    </message>
+    <message>
+        <source>Theme, device, threads, saving, shortcuts</source>
+        <translation>Farben, Gerät, Threads, Speichern, Tasten</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Close the program</source>
+        <translation>Das Programm schließen</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Take the last change back</source>
+        <translation>Die letzte Änderung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+Z</source>
+        <translation>Ctrl+Shift+Z</translation>
+    </message>
+    <message>
+        <source>Ctrl+Y</source>
+        <translation>Ctrl+Y</translation>
+    </message>
+    <message>
+        <source>Make the change again</source>
+        <translation>Die Änderung noch einmal machen</translation>
+    </message>
+    <message>
+        <source>Find here</source>
+        <translation>Hier suchen</translation>
+    </message>
+    <message>
+        <source>In what is shown</source>
+        <translation>In dem, was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Show or hide the inspector</source>
+        <translation>Die Seitenleiste zeigen oder verbergen</translation>
+    </message>
+    <message>
+        <source>Ctrl+I</source>
+        <translation>Ctrl+I</translation>
+    </message>
+    <message>
+        <source>The panel at the right, of all places</source>
+        <translation>Die Leiste rechts, aller Bereiche</translation>
+    </message>
+    <message>
+        <source>Switch between dark and light</source>
+        <translation>Zwischen dunkel und hell wechseln</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+L</source>
+        <translation>Ctrl+Shift+L</translation>
+    </message>
+    <message>
+        <source>Kept for the next start</source>
+        <translation>Auch beim nächsten Start</translation>
+    </message>
+    <message>
+        <source>Colours as the system</source>
+        <translation>Farben wie das System</translation>
+    </message>
+    <message>
+        <source>Dark or light, as the desktop is</source>
+        <translation>Dunkel oder hell, wie der Desktop ist</translation>
+    </message>
+    <message>
+        <source>Reset layout</source>
+        <translation>Anordnung zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Every panel of this place where it was at first</source>
+        <translation>Jede Leiste dieses Bereichs, wo sie zuerst war</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>And back</source>
+        <translation>Und zurück</translation>
+    </message>
+    <message>
+        <source>Saved</source>
+        <translation>Gespeichert</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Fovea %1&lt;/b&gt;&lt;p&gt;A native workbench for deep learning.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
+        <translation>&lt;b&gt;Fovea %1&lt;/b&gt;&lt;p&gt;Eine Werkbank für Deep Learning.&lt;/p&gt;&lt;p&gt;Apache-Lizenz 2.0&lt;/p&gt;</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::MenuBar</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Data</source>
+        <translation>Date&amp;n</translation>
+    </message>
+    <message>
+        <source>&amp;Network</source>
+        <translation>Net&amp;z</translation>
+    </message>
+    <message>
+        <source>&amp;Train</source>
+        <translation>&amp;Training</translation>
+    </message>
+    <message>
+        <source>&amp;Inspect</source>
+        <translation>&amp;Einblick</translation>
+    </message>
+    <message>
+        <source>&amp;Window</source>
+        <translation>&amp;Fenster</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::MetricPlot</name>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>smoothing off</source>
+        <translation>Glättung aus</translation>
+    </message>
+    <message>
+        <source>Draw a moving average of the values</source>
+        <translation>Einen gleitenden Mittelwert der Werte zeichnen</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>Logarithmic values</source>
+        <translation>Logarithmische Werte</translation>
+    </message>
+    <message>
+        <source>export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Save this plot as PNG, PDF or CSV</source>
+        <translation>Diese Kurven als PNG, PDF oder CSV speichern</translation>
+    </message>
+    <message>
+        <source>smoothing %1</source>
+        <translation>Glättung %1</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>keine Zahl</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Export the plot</source>
+        <translation>Die Kurven exportieren</translation>
+    </message>
+    <message>
+        <source>Picture (*.png);;Document (*.pdf);;Table (*.csv)</source>
+        <translation>Bild (*.png);;Dokument (*.pdf);;Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>The first values appear here when a run starts</source>
+        <translation>Die ersten Werte erscheinen hier, wenn ein Lauf beginnt</translation>
+    </message>
+    <message>
+        <source>Copy the picture</source>
+        <translation>Das Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the values as CSV</source>
+        <translation>Die Werte als CSV kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::MiniMap</name>
+    <message>
+        <source>Overview of the network</source>
+        <translation>Übersicht des Netzes</translation>
+    </message>
+    <message>
+        <source>Click or drag to move the view.</source>
+        <translation>Klicken oder ziehen Sie, um den Ausschnitt zu bewegen.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::MiniPlot</name>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NameEditor</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NetworkCanvas</name>
+    <message>
+        <source>Insert a layer…</source>
+        <translation>Eine Schicht einfügen…</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tab</translation>
+    </message>
+    <message>
+        <source>Add a reroute point</source>
+        <translation>Einen Umlenkpunkt hinzufügen</translation>
+    </message>
+    <message>
+        <source>R</source>
+        <translation>R</translation>
+    </message>
+    <message>
+        <source>Delete connection</source>
+        <translation>Verbindung löschen</translation>
+    </message>
+    <message>
+        <source>Del</source>
+        <translation>Del</translation>
+    </message>
+    <message>
+        <source>Add a layer…</source>
+        <translation>Eine Schicht hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add a comment</source>
+        <translation>Einen Kommentar hinzufügen</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>Einfügen</translation>
+    </message>
+    <message>
+        <source>Ctrl+V</source>
+        <translation>Ctrl+V</translation>
+    </message>
+    <message>
+        <source>Leave the block</source>
+        <translation>Den Block verlassen</translation>
+    </message>
+    <message>
+        <source>Alt+Up</source>
+        <translation>Alt+Up</translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation>Alles auswählen</translation>
+    </message>
+    <message>
+        <source>Ctrl+A</source>
+        <translation>Ctrl+A</translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation>Anordnen</translation>
+    </message>
+    <message>
+        <source>L</source>
+        <translation>L</translation>
+    </message>
+    <message>
+        <source>Fold repeated structure</source>
+        <translation>Wiederholten Aufbau falten</translation>
+    </message>
+    <message>
+        <source>Zoom to fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>F</source>
+        <translation>F</translation>
+    </message>
+    <message>
+        <source>Actual size</source>
+        <translation>Tatsächliche Größe</translation>
+    </message>
+    <message>
+        <source>Ctrl+0</source>
+        <translation>Ctrl+0</translation>
+    </message>
+    <message>
+        <source>Edit the words</source>
+        <translation>Die Worte bearbeiten</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Enter</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>Colour %1</source>
+        <translation>Farbe %1</translation>
+    </message>
+    <message>
+        <source>Colour a note</source>
+        <translation>Eine Notiz färben</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>Ausschneiden</translation>
+    </message>
+    <message>
+        <source>Ctrl+X</source>
+        <translation>Ctrl+X</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Ctrl+D</source>
+        <translation>Ctrl+D</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Align</source>
+        <translation>Ausrichten</translation>
+    </message>
+    <message>
+        <source>Left edges</source>
+        <translation>Linke Kanten</translation>
+    </message>
+    <message>
+        <source>Centres, one below the other</source>
+        <translation>Mitten, untereinander</translation>
+    </message>
+    <message>
+        <source>Right edges</source>
+        <translation>Rechte Kanten</translation>
+    </message>
+    <message>
+        <source>Upper edges</source>
+        <translation>Obere Kanten</translation>
+    </message>
+    <message>
+        <source>Middles, side by side</source>
+        <translation>Mitten, nebeneinander</translation>
+    </message>
+    <message>
+        <source>Lower edges</source>
+        <translation>Untere Kanten</translation>
+    </message>
+    <message>
+        <source>Distribute</source>
+        <translation>Verteilen</translation>
+    </message>
+    <message>
+        <source>Equal gaps across</source>
+        <translation>Gleiche Abstände waagerecht</translation>
+    </message>
+    <message>
+        <source>Equal gaps down</source>
+        <translation>Gleiche Abstände senkrecht</translation>
+    </message>
+    <message>
+        <source>Ctrl+.</source>
+        <translation>Ctrl+.</translation>
+    </message>
+    <message>
+        <source>Open the block</source>
+        <translation>Den Block öffnen</translation>
+    </message>
+    <message>
+        <source>Edit parameters</source>
+        <translation>Parameter bearbeiten</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>F2</source>
+        <translation>F2</translation>
+    </message>
+    <message>
+        <source>Connect in order of selecting</source>
+        <translation>In der Reihenfolge der Auswahl verbinden</translation>
+    </message>
+    <message>
+        <source>C</source>
+        <translation>C</translation>
+    </message>
+    <message>
+        <source>Add a reroute point below</source>
+        <translation>Darunter einen Umlenkpunkt hinzufügen</translation>
+    </message>
+    <message>
+        <source>Frame</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>G</source>
+        <translation>G</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Nothing here yet</source>
+        <translation>Hier ist noch nichts</translation>
+    </message>
+    <message>
+        <source>Add the first layer</source>
+        <translation>Die erste Schicht hinzufügen</translation>
+    </message>
+    <message>
+        <source>Edit a note</source>
+        <translation>Eine Notiz bearbeiten</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 Schicht</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>In %1. %2</source>
+        <translation>In %1. %2</translation>
+    </message>
+    <message>
+        <source>%1 layers selected, last: %2</source>
+        <translation>%1 Schichten ausgewählt, zuletzt: %2</translation>
+    </message>
+    <message>
+        <source>Not used at present</source>
+        <translation>Zurzeit nicht verwendet</translation>
+    </message>
+    <message>
+        <source>Used once</source>
+        <translation>Einmal verwendet</translation>
+    </message>
+    <message>
+        <source>Used %1 times</source>
+        <translation>%1-mal verwendet</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove from the network</source>
+        <translation>Aus dem Netz entfernen</translation>
+    </message>
+    <message>
+        <source>Remove with its use</source>
+        <translation>Mit seiner Verwendung entfernen</translation>
+    </message>
+    <message>
+        <source>Remove with its %1 uses</source>
+        <translation>Mit seinen %1 Verwendungen entfernen</translation>
+    </message>
+    <message>
+        <source>Remove from My blocks</source>
+        <translation>Aus Meine Blöcke entfernen</translation>
+    </message>
+    <message>
+        <source>Rename the layer</source>
+        <translation>Die Schicht umbenennen</translation>
+    </message>
+    <message>
+        <source>Fold into a block</source>
+        <translation>Zu einem Block falten</translation>
+    </message>
+    <message>
+        <source>Move out of the block</source>
+        <translation>Aus dem Block herausnehmen</translation>
+    </message>
+    <message>
+        <source>Move into %1</source>
+        <translation>In %1 verschieben</translation>
+    </message>
+    <message>
+        <source>Unfold the block</source>
+        <translation>Den Block entfalten</translation>
+    </message>
+    <message>
+        <source>Make single use</source>
+        <translation>Eigenständig machen</translation>
+    </message>
+    <message>
+        <source>Save to the palette</source>
+        <translation>In der Palette ablegen</translation>
+    </message>
+    <message>
+        <source>Press Tab or double-click to add a layer, or drag one from the list at the left.</source>
+        <translation>Drücken Sie Tab oder doppelklicken Sie, um eine Schicht hinzuzufügen, oder ziehen Sie eine aus der Liste links.</translation>
+    </message>
+    <message>
+        <source>Press Tab or double-click to add a layer.</source>
+        <translation>Drücken Sie Tab oder doppelklicken Sie, um eine Schicht hinzuzufügen.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NetworkChooser</name>
+    <message>
+        <source>Rename the network…</source>
+        <translation>Das Netz umbenennen…</translation>
+    </message>
+    <message>
+        <source>Another name for the network that is shown</source>
+        <translation>Ein anderer Name für das gezeigte Netz</translation>
+    </message>
+    <message>
+        <source>Duplicate the network</source>
+        <translation>Das Netz duplizieren</translation>
+    </message>
+    <message>
+        <source>A copy beside it, to try something</source>
+        <translation>Eine Kopie daneben, um etwas zu versuchen</translation>
+    </message>
+    <message>
+        <source>Earlier states of the network…</source>
+        <translation>Frühere Stände des Netzes…</translation>
+    </message>
+    <message>
+        <source>What it was after each change that was saved</source>
+        <translation>Was es nach jeder gespeicherten Änderung war</translation>
+    </message>
+    <message>
+        <source>Remove the network</source>
+        <translation>Das Netz entfernen</translation>
+    </message>
+    <message>
+        <source>It can be put back; runs that trained it keep it</source>
+        <translation>Es kann zurückgeholt werden; Läufe, die es trainierten, behalten es</translation>
+    </message>
+    <message>
+        <source>Put back a removed network</source>
+        <translation>Ein entferntes Netz zurückholen</translation>
+    </message>
+    <message>
+        <source>%1: one of %2 networks of the project</source>
+        <translation>%1: eines von %2 Netzen des Projekts</translation>
+    </message>
+    <message>
+        <source>Networks of the project; shown: %1</source>
+        <translation>Netze des Projekts; gezeigt: %1</translation>
+    </message>
+    <message>
+        <source>Rename the network</source>
+        <translation>Das Netz umbenennen</translation>
+    </message>
+    <message>
+        <source>Name of the network</source>
+        <translation>Name des Netzes</translation>
+    </message>
+    <message>
+        <source>Take an earlier state</source>
+        <translation>Einen früheren Stand nehmen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NetworkExchange</name>
+    <message>
+        <source>Importing %1</source>
+        <translation>%1 wird importiert</translation>
+    </message>
+    <message>
+        <source>Import %1</source>
+        <translation>%1 importieren</translation>
+    </message>
+    <message>
+        <source>imported %1</source>
+        <translation>importiert: %1</translation>
+    </message>
+    <message>
+        <source>Keeping the weights of %1</source>
+        <translation>Die Gewichte von %1 werden abgelegt</translation>
+    </message>
+    <message>
+        <source>Exporting %1</source>
+        <translation>%1 wird exportiert</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NetworkFiles</name>
+    <message>
+        <source>Open or import a network…</source>
+        <translation>Ein Netz öffnen oder importieren…</translation>
+    </message>
+    <message>
+        <source>From a file of Fovea or of another program, with its weights</source>
+        <translation>Aus einer Datei von Fovea oder einem anderen Programm, mit seinen Gewichten</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+O</source>
+        <translation>Ctrl+Shift+O</translation>
+    </message>
+    <message>
+        <source>Export the network…</source>
+        <translation>Das Netz exportieren…</translation>
+    </message>
+    <message>
+        <source>With weights, for another program</source>
+        <translation>Mit Gewichten, für ein anderes Programm</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+E</source>
+        <translation>Ctrl+Shift+E</translation>
+    </message>
+    <message>
+        <source>Report of the last import</source>
+        <translation>Bericht des letzten Imports</translation>
+    </message>
+    <message>
+        <source>What became of it</source>
+        <translation>Was daraus wurde</translation>
+    </message>
+    <message>
+        <source>Save the network as…</source>
+        <translation>Das Netz speichern unter…</translation>
+    </message>
+    <message>
+        <source>Only the drawing, without weights</source>
+        <translation>Nur die Zeichnung, ohne Gewichte</translation>
+    </message>
+    <message>
+        <source>Export the drawing…</source>
+        <translation>Die Zeichnung exportieren…</translation>
+    </message>
+    <message>
+        <source>As vectors, a picture or a page</source>
+        <translation>Als Vektoren, als Bild oder als Seite</translation>
+    </message>
+    <message>
+        <source>Print the drawing…</source>
+        <translation>Die Zeichnung drucken…</translation>
+    </message>
+    <message>
+        <source>On one page</source>
+        <translation>Auf einer Seite</translation>
+    </message>
+    <message>
+        <source>Open or import a network</source>
+        <translation>Ein Netz öffnen oder importieren</translation>
+    </message>
+    <message>
+        <source>Exported to %1.</source>
+        <translation>Exportiert nach %1.</translation>
+    </message>
+    <message>
+        <source>Save the network</source>
+        <translation>Das Netz speichern</translation>
+    </message>
+    <message>
+        <source>Networks (*.json)</source>
+        <translation>Netze (*.json)</translation>
+    </message>
+    <message>
+        <source>Export the drawing</source>
+        <translation>Die Zeichnung exportieren</translation>
+    </message>
+    <message>
+        <source>Vectors (*.svg);;Pictures (*.png);;Pages (*.pdf)</source>
+        <translation>Vektoren (*.svg);;Bilder (*.png);;Seiten (*.pdf)</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NetworkService</name>
+    <message>
+        <source>Take the last good state</source>
+        <translation>Den letzten guten Stand nehmen</translation>
+    </message>
+    <message>
+        <source>Rename the network</source>
+        <translation>Das Netz umbenennen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NetworkStrip</name>
+    <message>
+        <source>What the network costs</source>
+        <translation>Was das Netz kostet</translation>
+    </message>
+    <message>
+        <source>No problems</source>
+        <translation>Keine Probleme</translation>
+    </message>
+    <message>
+        <source>Show what is wrong</source>
+        <translation>Zeigen, was nicht stimmt</translation>
+    </message>
+    <message>
+        <source>1 problem</source>
+        <translation>1 Problem</translation>
+    </message>
+    <message>
+        <source>%1 problems</source>
+        <translation>%1 Probleme</translation>
+    </message>
+    <message>
+        <source>Parameters so far</source>
+        <translation>Parameter bisher</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>FLOPs so far</source>
+        <translation>FLOPs bisher</translation>
+    </message>
+    <message>
+        <source>FLOPs / sample</source>
+        <translation>FLOPs / Beispiel</translation>
+    </message>
+    <message>
+        <source>Memory / sample</source>
+        <translation>Speicher / Beispiel</translation>
+    </message>
+    <message>
+        <source>Training memory at %1</source>
+        <translation>Speicher im Training mit %1</translation>
+    </message>
+    <message>
+        <source>Largest batch on %1</source>
+        <translation>Größter Batch auf %1</translation>
+    </message>
+    <message>
+        <source>%1 or more</source>
+        <translation>%1 oder mehr</translation>
+    </message>
+    <message>
+        <source>Inference</source>
+        <translation>Inferenz</translation>
+    </message>
+    <message>
+        <source>Training at %1</source>
+        <translation>Training mit %1</translation>
+    </message>
+    <message>
+        <source>Largest batch</source>
+        <translation>Größter Batch</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NetworkTextView</name>
+    <message>
+        <source>The network as text</source>
+        <translation>Das Netz als Text</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>The one before (Shift+F3)</source>
+        <translation>Zum vorigen (Umschalt+F3)</translation>
+    </message>
+    <message>
+        <source>The next one (F3)</source>
+        <translation>Zum nächsten (F3)</translation>
+    </message>
+    <message>
+        <source>Close the search (Escape)</source>
+        <translation>Die Suche schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>State of the text</source>
+        <translation>Zustand des Textes</translation>
+    </message>
+    <message>
+        <source>Language of the text</source>
+        <translation>Sprache des Textes</translation>
+    </message>
+    <message>
+        <source>Go to the line</source>
+        <translation>Zu der Zeile gehen</translation>
+    </message>
+    <message>
+        <source>Edit as text</source>
+        <translation>Als Text bearbeiten</translation>
+    </message>
+    <message>
+        <source>The drawing did not take this text.</source>
+        <translation>Die Zeichnung nahm diesen Text nicht an.</translation>
+    </message>
+    <message>
+        <source>The drawing was changed, and this text is not in it.</source>
+        <translation>Die Zeichnung wurde geändert, und dieser Text steht nicht darin.</translation>
+    </message>
+    <message>
+        <source>Mend the text, and it takes the drawing&apos;s place. Or take the drawing; the text is lost then, but for its own undo.</source>
+        <translation>Berichtigen Sie den Text, und er tritt an die Stelle der Zeichnung. Oder nehmen Sie die Zeichnung; der Text ist dann verloren, bis auf sein eigenes Rückgängig.</translation>
+    </message>
+    <message>
+        <source>Take the drawing</source>
+        <translation>Die Zeichnung nehmen</translation>
+    </message>
+    <message>
+        <source>The text of “%1” is no network yet, and cannot be kept: %2 It is lost unless it is mended first.</source>
+        <translation>Der Text von „%1“ ist noch kein Netz und kann nicht behalten werden: %2 Er ist verloren, wenn er nicht vorher berichtigt wird.</translation>
+    </message>
+    <message>
+        <source>This text was kept: it is no network yet.</source>
+        <translation>Dieser Text wurde behalten: Er ist noch kein Netz.</translation>
+    </message>
+    <message>
+        <source>Mend the text first: what cannot be read cannot be put into other words.</source>
+        <translation>Berichtigen Sie zuerst den Text: Was nicht gelesen werden kann, kann nicht anders geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>In step with the drawing</source>
+        <translation>Stimmt mit der Zeichnung überein</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
+    <message>
+        <source>not found</source>
+        <translation>nicht gefunden</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NetworkWorkspace</name>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>The data set that Train uses, with which the network is compared</source>
+        <translation>Der Datensatz, den das Training verwendet und mit dem das Netz verglichen wird</translation>
+    </message>
+    <message>
+        <source>Selection</source>
+        <translation>Auswahl</translation>
+    </message>
+    <message>
+        <source>Suggest a network</source>
+        <translation>Ein Netz vorschlagen</translation>
+    </message>
+    <message>
+        <source>Canvas</source>
+        <translation>Zeichnung</translation>
+    </message>
+    <message>
+        <source>Show the drawing</source>
+        <translation>Die Zeichnung zeigen</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Show the network as text that can be edited</source>
+        <translation>Das Netz als Text zeigen, der bearbeitet werden kann</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Beides</translation>
+    </message>
+    <message>
+        <source>Drawing and text side by side</source>
+        <translation>Zeichnung und Text nebeneinander</translation>
+    </message>
+    <message>
+        <source>View of the network: %1</source>
+        <translation>Ansicht des Netzes: %1</translation>
+    </message>
+    <message>
+        <source>Open %1</source>
+        <translation>%1 öffnen</translation>
+    </message>
+    <message>
+        <source>What stands in it is kept as %1.</source>
+        <translation>Was darin steht, ist als %1 aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read, so an empty drawing is shown.</source>
+        <translation>%1 kann nicht gelesen werden, darum wird eine leere Zeichnung gezeigt.</translation>
+    </message>
+    <message>
+        <source>Take the last good state</source>
+        <translation>Den letzten guten Stand nehmen</translation>
+    </message>
+    <message>
+        <source>Take the network of the run “%1”</source>
+        <translation>Das Netz des Laufs „%1“ nehmen</translation>
+    </message>
+    <message>
+        <source>“%1” is removed.</source>
+        <translation>„%1“ ist entfernt.</translation>
+    </message>
+    <message>
+        <source>The list of networks can put it back later, too.</source>
+        <translation>Die Liste der Netze kann es auch später zurückholen.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>New network…</source>
+        <translation>Neues Netz…</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+N</source>
+        <translation>Ctrl+Shift+N</translation>
+    </message>
+    <message>
+        <source>Says what the network is to do, and chooses one that can</source>
+        <translation>Sagt, was das Netz tun soll, und wählt eines, das es kann</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>Vergleichen mit…</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+D</source>
+        <translation>Ctrl+Shift+D</translation>
+    </message>
+    <message>
+        <source>Shows on the drawing what differs from another network</source>
+        <translation>Zeigt auf der Zeichnung, was an einem anderen Netz anders ist</translation>
+    </message>
+    <message>
+        <source>Train the network</source>
+        <translation>Das Netz trainieren</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Go to Train, where a run of it is started</source>
+        <translation>Zum Training, wo ein Lauf damit begonnen wird</translation>
+    </message>
+    <message>
+        <source>Standard networks</source>
+        <translation>Standardnetze</translation>
+    </message>
+    <message>
+        <source>Begin with a well-known network</source>
+        <translation>Mit einem bekannten Netz beginnen</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Arrange</source>
+        <translation>Anordnen</translation>
+    </message>
+    <message>
+        <source>Lay the network out anew, or fold what repeats</source>
+        <translation>Das Netz neu auslegen oder falten, was sich wiederholt</translation>
+    </message>
+    <message>
+        <source>Arrange for the window</source>
+        <translation>Für das Fenster anordnen</translation>
+    </message>
+    <message>
+        <source>In as many columns as show the network largest</source>
+        <translation>In so vielen Spalten, dass das Netz am größten zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Arrange downwards</source>
+        <translation>Nach unten anordnen</translation>
+    </message>
+    <message>
+        <source>Data flows down all the way</source>
+        <translation>Die Daten fließen ganz nach unten</translation>
+    </message>
+    <message>
+        <source>Arrange to the right</source>
+        <translation>Nach rechts anordnen</translation>
+    </message>
+    <message>
+        <source>Data flows to the right, in and out at the sides of the cards</source>
+        <translation>Die Daten fließen nach rechts, an den Seiten der Karten hinein und hinaus</translation>
+    </message>
+    <message>
+        <source>Arrange in columns</source>
+        <translation>In Spalten anordnen</translation>
+    </message>
+    <message>
+        <source>Each column goes on at the top of the next</source>
+        <translation>Jede Spalte geht oben in der nächsten weiter</translation>
+    </message>
+    <message>
+        <source>Fold repeated structure</source>
+        <translation>Wiederholten Aufbau falten</translation>
+    </message>
+    <message>
+        <source>Parts that stand in the network several times become blocks, drawn once and used often</source>
+        <translation>Teile, die mehrmals im Netz stehen, werden Blöcke, einmal gezeichnet und oft verwendet</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 Schicht</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>Layer %1 · %2</source>
+        <translation>Schicht %1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NewNetworkDialog</name>
+    <message>
+        <source>New network</source>
+        <translation>Neues Netz</translation>
+    </message>
+    <message>
+        <source>What is the network to do?</source>
+        <translation>Was soll das Netz tun?</translation>
+    </message>
+    <message>
+        <source>Suggested networks</source>
+        <translation>Vorgeschlagene Netze</translation>
+    </message>
+    <message>
+        <source>Open this network</source>
+        <translation>Dieses Netz öffnen</translation>
+    </message>
+    <message>
+        <source>What is it to do?</source>
+        <translation>Was soll es tun?</translation>
+    </message>
+    <message>
+        <source>Networks for that</source>
+        <translation>Netze dafür</translation>
+    </message>
+    <message>
+        <source>No data set is open, so the networks are drawn for samples of a usual size.</source>
+        <translation>Kein Datensatz ist offen, darum sind die Netze für Beispiele üblicher Größe gezeichnet.</translation>
+    </message>
+    <message>
+        <source>The data set “%1” is there for something else, so the networks are drawn for samples of a usual size.</source>
+        <translation>Der Datensatz „%1“ ist für etwas anderes da, darum sind die Netze für Beispiele üblicher Größe gezeichnet.</translation>
+    </message>
+    <message>
+        <source>Drawn for “%1”: %2 samples of %3</source>
+        <translation>Gezeichnet für „%1“: %2 Beispiele von %3</translation>
+    </message>
+    <message>
+        <source>, %1 classes</source>
+        <translation>, %1 Klassen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NodeContent</name>
+    <message>
+        <source>%1 FLOPs a sample</source>
+        <translation>%1 FLOPs je Beispiel</translation>
+    </message>
+    <message>
+        <source>%1 of memory a sample</source>
+        <translation>%1 Speicher je Beispiel</translation>
+    </message>
+    <message>
+        <source>%1 “%2”</source>
+        <translation>%1 „%2“</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Output: %1</source>
+        <translation>Ausgang: %1</translation>
+    </message>
+    <message>
+        <source>Double-click or Enter opens it.</source>
+        <translation>Doppelklick oder Enter öffnet ihn.</translation>
+    </message>
+    <message>
+        <source>1 layer</source>
+        <translation>1 Schicht</translation>
+    </message>
+    <message>
+        <source>%1 layers</source>
+        <translation>%1 Schichten</translation>
+    </message>
+    <message>
+        <source>used once</source>
+        <translation>einmal verwendet</translation>
+    </message>
+    <message>
+        <source>used %1 times</source>
+        <translation>%1-mal verwendet</translation>
+    </message>
+    <message>
+        <source>%1 params</source>
+        <translation>%1 Param.</translation>
+    </message>
+    <message>
+        <source>1 parameter</source>
+        <translation>1 Parameter</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 Parameter</translation>
+    </message>
+    <message>
+        <source>Open the block</source>
+        <translation>Den Block öffnen</translation>
+    </message>
+    <message>
+        <source>Output “%1”</source>
+        <translation>Ausgang „%1“</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgang</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Drag to an input to connect it; let go on free ground to add a layer.</source>
+        <translation>Ziehen Sie zu einem Eingang, um zu verbinden; lassen Sie im Freien los, um eine Schicht hinzuzufügen.</translation>
+    </message>
+    <message>
+        <source>Input “%1”</source>
+        <translation>Eingang „%1“</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Drag the connection to another input; let go on free ground to remove it.</source>
+        <translation>Ziehen Sie die Verbindung zu einem anderen Eingang; lassen Sie im Freien los, um sie zu entfernen.</translation>
+    </message>
+    <message>
+        <source>Drag to an output to connect it; let go on free ground to add a layer.</source>
+        <translation>Ziehen Sie zu einem Ausgang, um zu verbinden; lassen Sie im Freien los, um eine Schicht hinzuzufügen.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::NoteEditor</name>
+    <message>
+        <source>Words of the note</source>
+        <translation>Worte der Notiz</translation>
+    </message>
+    <message>
+        <source>Title of the frame</source>
+        <translation>Titel des Rahmens</translation>
+    </message>
+    <message>
+        <source>Comment</source>
+        <translation>Kommentar</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::OptionsPage</name>
+    <message>
+        <source>What was decided about the data</source>
+        <translation>Was über die Daten entschieden wurde</translation>
+    </message>
+    <message>
+        <source>Samples of each class</source>
+        <translation>Beispiele jeder Klasse</translation>
+    </message>
+    <message>
+        <source>How shall it be imported?</source>
+        <translation>Wie soll es importiert werden?</translation>
+    </message>
+    <message>
+        <source>A part of the training samples is kept apart to validate with.</source>
+        <translation>Ein Teil der Beispiele zum Trainieren wird zum Validieren beiseite gelegt.</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>wie es ist</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Es wird nachgesehen…</translation>
+    </message>
+    <message>
+        <source>There is a data set &quot;%1&quot; already.</source>
+        <translation>Es gibt schon einen Datensatz „%1“.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::PanelHeader</name>
+    <message>
+        <source>Float or dock the panel %1</source>
+        <translation>Die Leiste %1 ablösen oder andocken</translation>
+    </message>
+    <message>
+        <source>Hide the panel %1</source>
+        <translation>Die Leiste %1 verbergen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::PlotLegend</name>
+    <message>
+        <source>Click a name to hide or show its curve</source>
+        <translation>Klicken Sie einen Namen an, um seine Kurve zu verbergen oder zu zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::PredictionCard</name>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>Back to the samples</source>
+        <translation>Zurück zu den Beispielen</translation>
+    </message>
+    <message>
+        <source>The network does not end in probabilities: only its activations are shown.</source>
+        <translation>Das Netz endet nicht in Wahrscheinlichkeiten: Nur seine Aktivierungen werden gezeigt.</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>No picture yet</source>
+        <translation>Noch kein Bild</translation>
+    </message>
+    <message>
+        <source>The picture shown to the network</source>
+        <translation>Das Bild, das dem Netz gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>The most probable classes</source>
+        <translation>Die wahrscheinlichsten Klassen</translation>
+    </message>
+    <message>
+        <source>Truth:</source>
+        <translation>Wahrheit:</translation>
+    </message>
+    <message>
+        <source>%1 channels cannot be shown as one picture</source>
+        <translation>%1 Kanäle können nicht als ein Bild gezeigt werden</translation>
+    </message>
+    <message>
+        <source>sample %1 · %2</source>
+        <translation>Beispiel %1 · %2</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>richtig</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>falsch</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ProbabilityBars</name>
+    <message>
+        <source>, the truth</source>
+        <translation>, die Wahrheit</translation>
+    </message>
+    <message>
+        <source>%1 ✓</source>
+        <translation>%1 ✓</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ProblemList</name>
+    <message>
+        <source>Problems</source>
+        <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Close the list (Esc)</source>
+        <translation>Die Liste schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>Close the list of problems</source>
+        <translation>Die Liste der Probleme schließen</translation>
+    </message>
+    <message>
+        <source>Nothing is wrong with the network.</source>
+        <translation>Am Netz ist nichts auszusetzen.</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Show the layer</source>
+        <translation>Die Schicht zeigen</translation>
+    </message>
+    <message>
+        <source>The network</source>
+        <translation>Das Netz</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ProjectCard</name>
+    <message>
+        <source>1 run</source>
+        <translation>1 Lauf</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>%1 Läufe</translation>
+    </message>
+    <message>
+        <source>, best accuracy %1 %</source>
+        <translation>, beste Genauigkeit %1 %</translation>
+    </message>
+    <message>
+        <source>Open the project %1</source>
+        <translation>Das Projekt %1 öffnen</translation>
+    </message>
+    <message>
+        <source>Take out of this list; the folder stays (Delete)</source>
+        <translation>Aus dieser Liste nehmen; der Ordner bleibt (Entf)</translation>
+    </message>
+    <message>
+        <source>Take %1 out of the list</source>
+        <translation>%1 aus der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Take out of this list</source>
+        <translation>Aus dieser Liste nehmen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RunDetails</name>
+    <message>
+        <source>Use these for the next run</source>
+        <translation>Für den nächsten Lauf verwenden</translation>
+    </message>
+    <message>
+        <source>Puts the settings of this run into the form of the next one</source>
+        <translation>Setzt die Einstellungen dieses Laufs in das Formular des nächsten</translation>
+    </message>
+    <message>
+        <source>Settings it has</source>
+        <translation>Einstellungen, die er hat</translation>
+    </message>
+    <message>
+        <source>Learning rate over the run</source>
+        <translation>Lernrate über den Lauf</translation>
+    </message>
+    <message>
+        <source>Learning rate now</source>
+        <translation>Lernrate jetzt</translation>
+    </message>
+    <message>
+        <source>Learning rate of the run</source>
+        <translation>Lernrate des Laufs</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Setzen</translation>
+    </message>
+    <message>
+        <source>Change the learning rate from the next step on</source>
+        <translation>Die Lernrate vom nächsten Schritt an ändern</translation>
+    </message>
+    <message>
+        <source>Continue to epoch</source>
+        <translation>Fortsetzen bis Epoche</translation>
+    </message>
+    <message>
+        <source>How many epochs the run has in all when it is continued</source>
+        <translation>Wie viele Epochen der Lauf im Ganzen hat, wenn er fortgesetzt wird</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Began</source>
+        <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Epochs done</source>
+        <translation>Fertige Epochen</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>The rate must be a number above 0, at most 1000.</source>
+        <translation>Die Rate muss eine Zahl über 0 und höchstens 1000 sein.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RunInspector</name>
+    <message>
+        <source>Next run</source>
+        <translation>Nächster Lauf</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>Netz</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>The settings that the next run will have</source>
+        <translation>Die Einstellungen, die der nächste Lauf haben wird</translation>
+    </message>
+    <message>
+        <source>The settings of the run that is looked at</source>
+        <translation>Die Einstellungen des Laufs, der gezeigt wird</translation>
+    </message>
+    <message>
+        <source>The network that is drawn in Network</source>
+        <translation>Das Netz, das unter Netz gezeichnet ist</translation>
+    </message>
+    <message>
+        <source>The data set that the next run trains on, whichever is looked at in Data</source>
+        <translation>Der Datensatz, mit dem der nächste Lauf trainiert, welcher auch unter Daten gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>Learning rate over the run</source>
+        <translation>Lernrate über den Lauf</translation>
+    </message>
+    <message>
+        <source>Run %1</source>
+        <translation>Lauf %1</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RunLog</name>
+    <message>
+        <source>epoch %1: train loss %2</source>
+        <translation>Epoche %1: Verlust im Training %2</translation>
+    </message>
+    <message>
+        <source>, validation loss %1</source>
+        <translation>, in der Validierung %1</translation>
+    </message>
+    <message>
+        <source>, accuracy %1 %</source>
+        <translation>, Genauigkeit %1 %</translation>
+    </message>
+    <message>
+        <source>, %1</source>
+        <translation>, %1</translation>
+    </message>
+    <message>
+        <source>, %1 s</source>
+        <translation>, %1 s</translation>
+    </message>
+    <message>
+        <source>saved %1</source>
+        <translation>gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 epochs</source>
+        <translation>%1: %2 von %3 Epochen</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>started on %1, %2</source>
+        <translation>begonnen auf %1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RunPage</name>
+    <message>
+        <source>Progress of the import</source>
+        <translation>Fortschritt des Imports</translation>
+    </message>
+    <message>
+        <source>What was decided</source>
+        <translation>Was entschieden wurde</translation>
+    </message>
+    <message>
+        <source>Importing</source>
+        <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>You can cancel at any time; nothing half-made stays behind.</source>
+        <translation>Sie können jederzeit abbrechen; nichts Halbes bleibt zurück.</translation>
+    </message>
+    <message>
+        <source>Starting…</source>
+        <translation>Es beginnt…</translation>
+    </message>
+    <message>
+        <source>Importing %1</source>
+        <translation>%1 wird importiert</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>Wird abgebrochen…</translation>
+    </message>
+    <message>
+        <source>The import did not succeed.</source>
+        <translation>Der Import gelang nicht.</translation>
+    </message>
+    <message>
+        <source>%1 samples: %2 to train, %3 to validate, %4 to test.</source>
+        <translation>%1 Beispiele: %2 zum Trainieren, %3 zum Validieren, %4 zum Testen.</translation>
+    </message>
+    <message>
+        <source>%1 have the same content as another.</source>
+        <translation>%1 haben denselben Inhalt wie ein anderes.</translation>
+    </message>
+    <message>
+        <source>%1 that validate or test look nearly like one of an earlier split.</source>
+        <translation>%1, die validieren oder testen, sehen fast aus wie eines aus einem früheren Split.</translation>
+    </message>
+    <message>
+        <source>Done.</source>
+        <translation>Fertig.</translation>
+    </message>
+    <message>
+        <source>Imported</source>
+        <translation>Importiert</translation>
+    </message>
+    <message>
+        <source>The data set &quot;%1&quot; is in the project.</source>
+        <translation>Der Datensatz „%1“ ist im Projekt.</translation>
+    </message>
+    <message>
+        <source>%1 more samples were imported: now there are %2.</source>
+        <translation>%1 weitere Beispiele wurden importiert: Jetzt sind es %2.</translation>
+    </message>
+    <message>
+        <source>What is left out still cannot be read.</source>
+        <translation>Was ausgelassen ist, kann noch immer nicht gelesen werden.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RunPlots</name>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Samples per second</source>
+        <translation>Beispiele je Sekunde</translation>
+    </message>
+    <message>
+        <source>train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Measured while a run goes on</source>
+        <translation>Wird gemessen, während ein Lauf läuft</translation>
+    </message>
+    <message>
+        <source>lowest · epoch %1 · %2</source>
+        <translation>niedrigster · Epoche %1 · %2</translation>
+    </message>
+    <message>
+        <source>best · epoch %1 · %2</source>
+        <translation>bester · Epoche %1 · %2</translation>
+    </message>
+    <message>
+        <source>best · epoch %1 · %2 %</source>
+        <translation>beste · Epoche %1 · %2 %</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RunTableModel</name>
+    <message>
+        <source>created</source>
+        <translation>angelegt</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>pausiert</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>interrupted</source>
+        <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>%1 · run %2</source>
+        <translation>%1 · Lauf %2</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keiner</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>–</source>
+        <translation>–</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Rate</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>Batch</translation>
+    </message>
+    <message>
+        <source>Epochs</source>
+        <translation>Epochen</translation>
+    </message>
+    <message>
+        <source>Best accuracy</source>
+        <translation>Beste Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Best epoch</source>
+        <translation>Beste Epoche</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::RunningBar</name>
+    <message>
+        <source>Show it</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>Look at the run that is under way; it is steered there</source>
+        <translation>Den Lauf ansehen, der gerade läuft; dort wird er gesteuert</translation>
+    </message>
+    <message>
+        <source>%1 is paused</source>
+        <translation>%1 ist pausiert</translation>
+    </message>
+    <message>
+        <source>%1 is under way</source>
+        <translation>%1 läuft</translation>
+    </message>
+    <message>
+        <source>: epoch %1 of %2, %3 %</source>
+        <translation>: Epoche %1 von %2, %3 %</translation>
+    </message>
+    <message>
+        <source>, %1 left</source>
+        <translation>, noch %1</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SampleBrowser</name>
+    <message>
+        <source>Measuring samples</source>
+        <translation>Beispiele werden vermessen</translation>
+    </message>
+    <message>
+        <source>Looking for damaged samples</source>
+        <translation>Beschädigte Beispiele werden gesucht</translation>
+    </message>
+    <message>
+        <source>Asking %1 about every sample</source>
+        <translation>%1 wird nach jedem Beispiel gefragt</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SamplePanel</name>
+    <message>
+        <source>PNG, %1</source>
+        <translation>PNG, %1</translation>
+    </message>
+    <message>
+        <source>JPEG, %1</source>
+        <translation>JPEG, %1</translation>
+    </message>
+    <message>
+        <source>Selected sample</source>
+        <translation>Ausgewähltes Beispiel</translation>
+    </message>
+    <message>
+        <source>What it is to become</source>
+        <translation>Was daraus werden soll</translation>
+    </message>
+    <message>
+        <source>The selected sample</source>
+        <translation>Das ausgewählte Beispiel</translation>
+    </message>
+    <message>
+        <source>The wheel zooms, a double click fits; Enter in the grid opens a window of its own</source>
+        <translation>Das Rad vergrößert, ein Doppelklick passt ein; Enter im Raster öffnet ein eigenes Fenster</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>Maske</translation>
+    </message>
+    <message>
+        <source>How strongly the mask covers the image</source>
+        <translation>Wie stark die Maske das Bild bedeckt</translation>
+    </message>
+    <message>
+        <source>Text of the selected sample</source>
+        <translation>Text des ausgewählten Beispiels</translation>
+    </message>
+    <message>
+        <source>The target of the selected sample</source>
+        <translation>Das Ziel des ausgewählten Beispiels</translation>
+    </message>
+    <message>
+        <source>Class of the selected samples</source>
+        <translation>Klasse der ausgewählten Beispiele</translation>
+    </message>
+    <message>
+        <source>Gives the selected samples another class (R)</source>
+        <translation>Gibt den ausgewählten Beispielen eine andere Klasse (R)</translation>
+    </message>
+    <message>
+        <source>Move to</source>
+        <translation>Verschieben nach</translation>
+    </message>
+    <message>
+        <source>Moves the selected samples to another split (M)</source>
+        <translation>Verschiebt die ausgewählten Beispiele in einen anderen Split (M)</translation>
+    </message>
+    <message>
+        <source>Several classes</source>
+        <translation>Mehrere Klassen</translation>
+    </message>
+    <message>
+        <source>No class</source>
+        <translation>Keine Klasse</translation>
+    </message>
+    <message>
+        <source>New class…</source>
+        <translation>Neue Klasse…</translation>
+    </message>
+    <message>
+        <source>%1 samples selected</source>
+        <translation>%1 Beispiele ausgewählt</translation>
+    </message>
+    <message>
+        <source>Take back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Leave out</source>
+        <translation>Auslassen</translation>
+    </message>
+    <message>
+        <source>Puts the selected samples back into their splits (Shift+Delete)</source>
+        <translation>Legt die ausgewählten Beispiele in ihre Splits zurück (Umschalt+Entf)</translation>
+    </message>
+    <message>
+        <source>Takes the selected samples out of every split; nothing is deleted (Delete)</source>
+        <translation>Nimmt die ausgewählten Beispiele aus jedem Split; nichts wird gelöscht (Entf)</translation>
+    </message>
+    <message>
+        <source>Transcript</source>
+        <translation>Abschrift</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>How sure the network is of it</source>
+        <translation>Wie sicher sich das Netz ist</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>The higher, the more the network is at odds with the class</source>
+        <translation>Je höher, desto mehr widerspricht das Netz der Klasse</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Split</translation>
+    </message>
+    <message>
+        <source>Left out of %1</source>
+        <translation>Ausgelassen aus %1</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Stored as</source>
+        <translation>Gespeichert als</translation>
+    </message>
+    <message>
+        <source>Boxes</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
+        <source>Samples of one group are in one split</source>
+        <translation>Beispiele einer Gruppe sind in einem Split</translation>
+    </message>
+    <message>
+        <source>In the file</source>
+        <translation>In der Datei</translation>
+    </message>
+    <message>
+        <source>Its place in the file it came from, counted from 0</source>
+        <translation>Seine Stelle in der Datei, aus der es kam, gezählt ab 0</translation>
+    </message>
+    <message>
+        <source>Opens %1</source>
+        <translation>Öffnet %1</translation>
+    </message>
+    <message>
+        <source>%1 is not there any more</source>
+        <translation>%1 ist nicht mehr da</translation>
+    </message>
+    <message>
+        <source>Brightness</source>
+        <translation>Helligkeit</translation>
+    </message>
+    <message>
+        <source>Mean of the grey image, 0 to 255</source>
+        <translation>Mittel des grauen Bildes, 0 bis 255</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>Kontrast</translation>
+    </message>
+    <message>
+        <source>Standard deviation of the grey image</source>
+        <translation>Standardabweichung des grauen Bildes</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>Its number in the store, as the terminal names it</source>
+        <translation>Seine Nummer im Speicher, wie das Terminal sie nennt</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Anmerkung</translation>
+    </message>
+    <message>
+        <source>Record %1 · %2</source>
+        <translation>Eintrag %1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SampleShapeDialog</name>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>Kanäle</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Extent %1</source>
+        <translation>Ausdehnung %1</translation>
+    </message>
+    <message>
+        <source>How large are the samples?</source>
+        <translation>Wie groß sind die Beispiele?</translation>
+    </message>
+    <message>
+        <source>“%1” leaves it to its data how large samples are.</source>
+        <translation>„%1“ überlässt es seinen Daten, wie groß Beispiele sind.</translation>
+    </message>
+    <message>
+        <source>These are the samples of “%1”.</source>
+        <translation>Das sind die Beispiele von „%1“.</translation>
+    </message>
+    <message>
+        <source>No data set that fits is open to ask. Networks that read whole images take most heights and widths; others, of lines of text for one, are made for some alone.</source>
+        <translation>Kein passender Datensatz ist offen, um nachzusehen. Netze, die ganze Bilder lesen, nehmen die meisten Höhen und Breiten; andere, etwa von Textzeilen, sind nur für manche gemacht.</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <translation>Importieren</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SchedulePlot</name>
+    <message>
+        <source>Learning rate over the run</source>
+        <translation>Lernrate über den Lauf</translation>
+    </message>
+    <message>
+        <source>1 epoch</source>
+        <translation>1 Epoche</translation>
+    </message>
+    <message>
+        <source>%1 epochs</source>
+        <translation>%1 Epochen</translation>
+    </message>
+    <message>
+        <source>step %1: rate %2</source>
+        <translation>Schritt %1: Rate %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SchemaForm</name>
+    <message>
+        <source>From %1 to %2.</source>
+        <translation>Von %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>At least %1.</source>
+        <translation>Mindestens %1.</translation>
+    </message>
+    <message>
+        <source>At most %1.</source>
+        <translation>Höchstens %1.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::Session</name>
+    <message>
+        <source>Preparing the example</source>
+        <translation>Das Beispielprojekt wird vorbereitet</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>Zeichnen</translation>
+    </message>
+    <message>
+        <source>Open network</source>
+        <translation>Netz öffnen</translation>
+    </message>
+    <message>
+        <source>Emptying the trash</source>
+        <translation>Der Papierkorb wird geleert</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>General</source>
+        <translation>Allgemein</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>As the system</source>
+        <translation>Wie das System</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>Theme</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Colours of the window</source>
+        <translation>Farben des Fensters</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Runs of new projects begin with it; each run can have another</source>
+        <translation>Läufe neuer Projekte beginnen damit; jeder Lauf kann ein anderes haben</translation>
+    </message>
+    <message>
+        <source>as many as there are</source>
+        <translation>so viele, wie es gibt</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Of the processor, to compute with; from the next start of the program</source>
+        <translation>Des Prozessors, zum Rechnen; vom nächsten Start des Programms an</translation>
+    </message>
+    <message>
+        <source>A moment after a change</source>
+        <translation>Einen Augenblick nach einer Änderung</translation>
+    </message>
+    <message>
+        <source>10 seconds after a change</source>
+        <translation>10 Sekunden nach einer Änderung</translation>
+    </message>
+    <message>
+        <source>A minute after a change</source>
+        <translation>Eine Minute nach einer Änderung</translation>
+    </message>
+    <message>
+        <source>Only when I save</source>
+        <translation>Nur wenn ich speichere</translation>
+    </message>
+    <message>
+        <source>Save the network</source>
+        <translation>Das Netz speichern</translation>
+    </message>
+    <message>
+        <source>It is always saved when a run begins, and when the project or the program is closed</source>
+        <translation>Es wird immer gespeichert, wenn ein Lauf beginnt und wenn das Projekt oder das Programm geschlossen wird</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>From the next start of the program</source>
+        <translation>Vom nächsten Start des Programms an</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ShortcutPage</name>
+    <message>
+        <source>Standard</source>
+        <translation>Standard</translation>
+    </message>
+    <message>
+        <source>Find an action or keys</source>
+        <translation>Eine Aktion oder Tasten finden</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>New keys</source>
+        <translation>Neue Tasten</translation>
+    </message>
+    <message>
+        <source>New keys of the selected action</source>
+        <translation>Neue Tasten der ausgewählten Aktion</translation>
+    </message>
+    <message>
+        <source>Press the keys here; leave it empty for none</source>
+        <translation>Drücken Sie hier die Tasten; leer bedeutet keine</translation>
+    </message>
+    <message>
+        <source>The keys that the action came with</source>
+        <translation>Die Tasten, mit denen die Aktion kam</translation>
+    </message>
+    <message>
+        <source>Take them from it</source>
+        <translation>Ihr wegnehmen</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Setzen</translation>
+    </message>
+    <message>
+        <source>“%1” has these keys.</source>
+        <translation>„%1“ hat diese Tasten.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SkippedDialog</name>
+    <message>
+        <source>Not imported: %1</source>
+        <translation>Nicht importiert: %1</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SkippedList</name>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>What was left out, and why</source>
+        <translation>Was ausgelassen wurde, und warum</translation>
+    </message>
+    <message>
+        <source>Opens the folder of the selected file</source>
+        <translation>Öffnet den Ordner der ausgewählten Datei</translation>
+    </message>
+    <message>
+        <source>Looks at the source again and adds what can be read now</source>
+        <translation>Sieht noch einmal in die Quelle und nimmt hinzu, was jetzt gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>1 sample was left out:</source>
+        <translation>1 Beispiel wurde ausgelassen:</translation>
+    </message>
+    <message>
+        <source>%1 samples were left out:</source>
+        <translation>%1 Beispiele wurden ausgelassen:</translation>
+    </message>
+    <message>
+        <source>%1 The first %2 are listed.</source>
+        <translation>%1 Die ersten %2 stehen hier.</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>%1, sample %2</source>
+        <translation>%1, Beispiel %2</translation>
+    </message>
+    <message>
+        <source>Trying…</source>
+        <translation>Wird versucht…</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::SourcePage</name>
+    <message>
+        <source>What do you want to import?</source>
+        <translation>Was möchten Sie importieren?</translation>
+    </message>
+    <message>
+        <source>Choose a folder or a file with samples. It is looked into; nothing is changed.</source>
+        <translation>Wählen Sie einen Ordner oder eine Datei mit Beispielen. Es wird hineingesehen; nichts wird geändert.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Some of the samples</source>
+        <translation>Einige der Beispiele</translation>
+    </message>
+    <message>
+        <source>Folder or file</source>
+        <translation>Ordner oder Datei</translation>
+    </message>
+    <message>
+        <source>Folder or file to import</source>
+        <translation>Ordner oder Datei zum Importieren</translation>
+    </message>
+    <message>
+        <source>Folder…</source>
+        <translation>Ordner…</translation>
+    </message>
+    <message>
+        <source>Choose a folder to import</source>
+        <translation>Einen Ordner zum Importieren wählen</translation>
+    </message>
+    <message>
+        <source>File…</source>
+        <translation>Datei…</translation>
+    </message>
+    <message>
+        <source>Choose a file to import: a table, a list, a text, …</source>
+        <translation>Eine Datei zum Importieren wählen: eine Tabelle, eine Liste, ein Text, …</translation>
+    </message>
+    <message>
+        <source>Kind of data</source>
+        <translation>Art der Daten</translation>
+    </message>
+    <message>
+        <source>What the folder or file holds, where it is not what was recognised</source>
+        <translation>Was der Ordner oder die Datei enthält, wo es nicht das Erkannte ist</translation>
+    </message>
+    <message>
+        <source>Recognise it</source>
+        <translation>Erkennen</translation>
+    </message>
+    <message>
+        <source>Use Fashion-MNIST, which is installed here</source>
+        <translation>Fashion-MNIST verwenden, das hier installiert ist</translation>
+    </message>
+    <message>
+        <source>Choose a file to import</source>
+        <translation>Eine Datei zum Importieren wählen</translation>
+    </message>
+    <message>
+        <source>Looking…</source>
+        <translation>Es wird nachgesehen…</translation>
+    </message>
+    <message>
+        <source>Found %1: %2</source>
+        <translation>Gefunden: %1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::StatusStrip</name>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>epoch %1 of %2</source>
+        <translation>Epoche %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+    <message>
+        <source>%1 img/s</source>
+        <translation>%1 Beisp./s</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::ThumbnailGrid</name>
+    <message>
+        <source>Samples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Sample %1 of %2, %3</source>
+        <translation>Beispiel %1 von %2, %3</translation>
+    </message>
+    <message>
+        <source>Sample %1 · %2</source>
+        <translation>Beispiel %1 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::TimeBar</name>
+    <message>
+        <source>epoch %1, step %2</source>
+        <translation>Epoche %1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>epoch %1</source>
+        <translation>Epoche %1</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Abspielen</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Checkpoint of the run</source>
+        <translation>Checkpoint des Laufs</translation>
+    </message>
+    <message>
+        <source>Checkpoints of this run, the earliest first</source>
+        <translation>Checkpoints dieses Laufs, der früheste zuerst</translation>
+    </message>
+    <message>
+        <source>Go through the checkpoints from the first to the last</source>
+        <translation>Die Checkpoints vom ersten zum letzten durchgehen</translation>
+    </message>
+    <message>
+        <source>the only checkpoint</source>
+        <translation>der einzige Checkpoint</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::Tour</name>
+    <message>
+        <source>tour: %1</source>
+        <translation>Rundgang: %1</translation>
+    </message>
+    <message>
+        <source>the example to be prepared</source>
+        <translation>das Beispielprojekt</translation>
+    </message>
+    <message>
+        <source>training to get under way</source>
+        <translation>den Beginn des Trainings</translation>
+    </message>
+    <message>
+        <source>training to end</source>
+        <translation>das Ende des Trainings</translation>
+    </message>
+    <message>
+        <source>%1 to be ready</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>the importer to recognise its data</source>
+        <translation>das Erkennen der Daten</translation>
+    </message>
+    <message>
+        <source>It took too long for %1.</source>
+        <translation>Es dauerte zu lange: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::TrainWorkspace</name>
+    <message>
+        <source>Train</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Settings of the run</source>
+        <translation>Einstellungen des Laufs</translation>
+    </message>
+    <message>
+        <source>New run</source>
+        <translation>Neuer Lauf</translation>
+    </message>
+    <message>
+        <source>Train the network with the settings under &quot;Next run&quot; at the right</source>
+        <translation>Das Netz mit den Einstellungen unter „Nächster Lauf“ rechts trainieren</translation>
+    </message>
+    <message>
+        <source>Continue run</source>
+        <translation>Lauf fortsetzen</translation>
+    </message>
+    <message>
+        <source>Go on with the selected run from its last checkpoint</source>
+        <translation>Mit dem ausgewählten Lauf von seinem letzten Checkpoint aus weitermachen</translation>
+    </message>
+    <message>
+        <source>New run from these weights</source>
+        <translation>Neuer Lauf mit diesen Gewichten</translation>
+    </message>
+    <message>
+        <source>Train the network from the beginning with what the selected run has learnt, where layers fit</source>
+        <translation>Das Netz von vorn mit dem trainieren, was der ausgewählte Lauf gelernt hat, wo Schichten passen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Ctrl+P</source>
+        <translation>Ctrl+P</translation>
+    </message>
+    <message>
+        <source>Pause after this batch, or go on</source>
+        <translation>Nach diesem Batch pausieren oder weitermachen</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>One batch of training, after what is left of a validation, then pause</source>
+        <translation>Ein Batch Training, nach dem Rest einer Validierung, dann Pause</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>End the run with a checkpoint, from which it can be continued</source>
+        <translation>Den Lauf mit einem Checkpoint beenden, von dem er fortgesetzt werden kann</translation>
+    </message>
+    <message>
+        <source>End without saving</source>
+        <translation>Ohne Speichern beenden</translation>
+    </message>
+    <message>
+        <source>Give up what could not be saved, and end the run; earlier checkpoints stay</source>
+        <translation>Aufgeben, was nicht gespeichert werden konnte, und den Lauf beenden; frühere Checkpoints bleiben</translation>
+    </message>
+    <message>
+        <source>Snapshot</source>
+        <translation>Schnappschuss</translation>
+    </message>
+    <message>
+        <source>Save a checkpoint now</source>
+        <translation>Jetzt einen Checkpoint speichern</translation>
+    </message>
+    <message>
+        <source>Delete the run and its checkpoints…</source>
+        <translation>Den Lauf und seine Checkpoints löschen…</translation>
+    </message>
+    <message>
+        <source>Asks before</source>
+        <translation>Fragt vorher</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Nothing has been trained yet</source>
+        <translation>Noch wurde nichts trainiert</translation>
+    </message>
+    <message>
+        <source>A run trains the network on the data set that is chosen at the right. You watch it learn here.</source>
+        <translation>Ein Lauf trainiert das Netz mit dem Datensatz, der rechts gewählt ist. Hier sehen Sie zu, wie es lernt.</translation>
+    </message>
+    <message>
+        <source>Start a run</source>
+        <translation>Einen Lauf beginnen</translation>
+    </message>
+    <message>
+        <source>A setting is not valid.</source>
+        <translation>Eine Einstellung ist nicht gültig.</translation>
+    </message>
+    <message>
+        <source>The form at the right says which, and what is allowed.</source>
+        <translation>Das Formular rechts sagt, welche, und was erlaubt ist.</translation>
+    </message>
+    <message>
+        <source>Import data</source>
+        <translation>Daten importieren</translation>
+    </message>
+    <message>
+        <source>Show the network</source>
+        <translation>Das Netz zeigen</translation>
+    </message>
+    <message>
+        <source>This run has no checkpoint to go on from.</source>
+        <translation>Dieser Lauf hat keinen Checkpoint, von dem es weitergehen kann.</translation>
+    </message>
+    <message>
+        <source>Start a new run instead.</source>
+        <translation>Beginnen Sie stattdessen einen neuen Lauf.</translation>
+    </message>
+    <message>
+        <source>Delete the run?</source>
+        <translation>Den Lauf löschen?</translation>
+    </message>
+    <message>
+        <source>Run %1 is deleted with its curves and checkpoints. This cannot be undone.</source>
+        <translation>Lauf %1 wird mit seinen Kurven und Checkpoints gelöscht. Das kann nicht rückgängig gemacht werden.</translation>
+    </message>
+    <message>
+        <source>%1 after %2: %3 of %4 epochs</source>
+        <translation>%1 nach %2: %3 von %4 Epochen</translation>
+    </message>
+    <message>
+        <source>error: %1</source>
+        <translation>Fehler: %1</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation>Noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Save the run now that there is room, then go on</source>
+        <translation>Den Lauf speichern, da jetzt Platz ist, dann weitermachen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::TransformsDialog</name>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Transforms of the input</source>
+        <translation>Umformungen der Eingabe</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Hinzufügen</translation>
+    </message>
+    <message>
+        <source>Another sample</source>
+        <translation>Ein anderes Beispiel</translation>
+    </message>
+    <message>
+        <source>Draw again</source>
+        <translation>Neu ziehen</translation>
+    </message>
+    <message>
+        <source>Use this list</source>
+        <translation>Diese Liste verwenden</translation>
+    </message>
+    <message>
+        <source>Transforms, in order</source>
+        <translation>Umformungen, der Reihe nach</translation>
+    </message>
+    <message>
+        <source>In this order</source>
+        <translation>In dieser Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Sixteen times the same sample</source>
+        <translation>Sechzehnmal dasselbe Beispiel</translation>
+    </message>
+    <message>
+        <source>Nothing is changed: samples go in as they are. Add a transform to train on more than was collected.</source>
+        <translation>Nichts wird geändert: Beispiele gehen hinein, wie sie sind. Fügen Sie eine Umformung hinzu, um mit mehr zu trainieren, als gesammelt wurde.</translation>
+    </message>
+    <message>
+        <source>The network takes %1, and this list gives %2: add Resize, or set the Input layer&apos;s shape.</source>
+        <translation>Das Netz nimmt %1, und diese Liste gibt %2: Fügen Sie „Resize“ hinzu, oder setzen Sie die Form der Eingabeschicht.</translation>
+    </message>
+    <message>
+        <source>Variants of a sample</source>
+        <translation>Varianten eines Beispiels</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::Workspace</name>
+    <message>
+        <source>Panel: %1</source>
+        <translation>Leiste: %1</translation>
+    </message>
+    <message>
+        <source>Show or hide it</source>
+        <translation>Zeigen oder verbergen</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::words</name>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Validation</source>
+        <translation>Validierung</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>Test</translation>
+    </message>
+    <message>
+        <source>One class each</source>
+        <translation>Je eine Klasse</translation>
+    </message>
+    <message>
+        <source>Several classes each</source>
+        <translation>Je mehrere Klassen</translation>
+    </message>
+    <message>
+        <source>Boxes</source>
+        <translation>Rahmen</translation>
+    </message>
+    <message>
+        <source>Masks</source>
+        <translation>Masken</translation>
+    </message>
+    <message>
+        <source>Pairs of images</source>
+        <translation>Bildpaare</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>The next symbol</source>
+        <translation>Das nächste Zeichen</translation>
+    </message>
+    <message>
+        <source>Transcripts</source>
+        <translation>Abschriften</translation>
+    </message>
+    <message>
+        <source>Nothing but the input</source>
+        <translation>Nichts als die Eingabe</translation>
+    </message>
+    <message>
+        <source>Corrupt</source>
+        <translation>Beschädigt</translation>
+    </message>
+    <message>
+        <source>Tiny</source>
+        <translation>Winzig</translation>
+    </message>
+    <message>
+        <source>Blank</source>
+        <translation>Leer</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Duplicates</source>
+        <translation>Doppelte</translation>
+    </message>
+    <message>
+        <source>Nearly the same</source>
+        <translation>Fast gleiche</translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Left out</source>
+        <translation>Ausgelassen</translation>
+    </message>
+    <message>
+        <source>Wrong prediction</source>
+        <translation>Falsche Vorhersage</translation>
+    </message>
+    <message>
+        <source>The stored sample is not what was written, or cannot be decoded</source>
+        <translation>Das gespeicherte Beispiel ist nicht, was geschrieben wurde, oder kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>A side has less than 8 pixels</source>
+        <translation>Eine Seite hat weniger als 8 Pixel</translation>
+    </message>
+    <message>
+        <source>One colour all over</source>
+        <translation>Überall eine Farbe</translation>
+    </message>
+    <message>
+        <source>Nothing in the image is bright</source>
+        <translation>Nichts im Bild ist hell</translation>
+    </message>
+    <message>
+        <source>The same content is there more than once</source>
+        <translation>Derselbe Inhalt ist mehr als einmal da</translation>
+    </message>
+    <message>
+        <source>Another image looks nearly the same</source>
+        <translation>Ein anderes Bild sieht fast gleich aus</translation>
+    </message>
+    <message>
+        <source>Relabelled or moved here, not as imported</source>
+        <translation>Hier neu beschriftet oder verschoben, nicht wie importiert</translation>
+    </message>
+    <message>
+        <source>In no split, so it is neither trained nor tested with</source>
+        <translation>In keinem Split, wird also weder trainiert noch getestet</translation>
+    </message>
+    <message>
+        <source>The network takes it for another class</source>
+        <translation>Das Netz hält es für eine andere Klasse</translation>
+    </message>
+    <message>
+        <source>Import order</source>
+        <translation>Importreihenfolge</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>Split</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>Höhe</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Brightness</source>
+        <translation>Helligkeit</translation>
+    </message>
+    <message>
+        <source>Contrast</source>
+        <translation>Kontrast</translation>
+    </message>
+    <message>
+        <source>File name</source>
+        <translation>Dateiname</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Verlust</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Duplicates together</source>
+        <translation>Doppelte beieinander</translation>
+    </message>
+    <message>
+        <source>Nearly the same together</source>
+        <translation>Fast gleiche beieinander</translation>
+    </message>
+    <message>
+        <source>Differs</source>
+        <translation>Anders</translation>
+    </message>
+    <message>
+        <source>%1 grey</source>
+        <translation>%1 grau</translation>
+    </message>
+    <message>
+        <source>%1 colour</source>
+        <translation>%1 farbig</translation>
+    </message>
+    <message>
+        <source>%1, %2 channels</source>
+        <translation>%1, %2 Kanäle</translation>
+    </message>
+    <message>
+        <source>%1 symbols</source>
+        <translation>%1 Zeichen</translation>
+    </message>
+    <message>
+        <source>%1 numbers</source>
+        <translation>%1 Zahlen</translation>
+    </message>
+    <message>
+        <source>No class</source>
+        <translation>Keine Klasse</translation>
+    </message>
+</context>
+</TS>
