@@ -1,11 +1,13 @@
 #include "widgets/images/image_grid.h"
 
+#include <QtGui/QContextMenuEvent>
 #include <QtGui/QHelpEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QScrollBar>
 #include <QtWidgets/QToolTip>
 #include <cmath>
 
+#include "widgets/theme/copy_menu.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -310,6 +312,18 @@ bool ImageGrid::viewportEvent(QEvent* event) {
                      tr("channel %1 (%2, %3) = %4").arg(position.channel).arg(position.x).arg(position.y).arg(number),
                      viewport(), channelRect(position.channel));
   return true;
+}
+
+void ImageGrid::contextMenuEvent(QContextMenuEvent* event) {
+  const Position at = positionAt(viewport()->mapFromGlobal(event->globalPos()));
+  if (channels_ == 0) return event->ignore();
+  if (at.valid())
+    showCopyMenu(
+        *this, event->globalPos(),
+        {.name = tr("channel %1").arg(at.channel), .picture = [picture = image(at.channel)] { return picture; }});
+  else
+    showCopyMenu(*this, event->globalPos(),
+                 {.name = tr("channels"), .picture = [this] { return viewport()->grab().toImage(); }});
 }
 
 }  // namespace fovea

@@ -1,10 +1,12 @@
 #include "widgets/images/image_view.h"
 
+#include <QtGui/QContextMenuEvent>
 #include <QtGui/QMouseEvent>
 #include <QtGui/QPainter>
 #include <algorithm>
 #include <cmath>
 
+#include "widgets/theme/copy_menu.h"
 #include "widgets/theme/theme.h"
 
 namespace fovea {
@@ -146,6 +148,11 @@ void ImageView::mouseDoubleClickEvent(QMouseEvent*) {
 void ImageView::leaveEvent(QEvent* event) {
   QWidget::leaveEvent(event);
   Q_EMIT hoverLeft();
+}
+
+void ImageView::contextMenuEvent(QContextMenuEvent* event) {
+  if (image_.isNull()) return event->ignore();
+  showCopyMenu(*this, event->globalPos(), {.name = tr("picture"), .picture = [image = image_] { return image; }});
 }
 
 }  // namespace fovea

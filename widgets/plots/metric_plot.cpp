@@ -1,6 +1,8 @@
 #include "widgets/plots/metric_plot.h"
 
+#include <QtGui/QClipboard>
 #include <QtGui/QContextMenuEvent>
+#include <QtGui/QGuiApplication>
 #include <QtGui/QWheelEvent>
 #include <QtWidgets/QFileDialog>
 #include <QtWidgets/QHBoxLayout>
@@ -15,6 +17,7 @@
 #include "widgets/plots/plot_axes.h"
 #include "widgets/theme/curve.h"
 #include "widgets/theme/fonts.h"
+#include "widgets/theme/icon.h"
 #include "widgets/theme/pill_button.h"
 
 namespace fovea {
@@ -295,10 +298,17 @@ void MetricPlot::showEvent(QShowEvent* event) {
 }
 
 void MetricPlot::contextMenuEvent(QContextMenuEvent* event) {
-  QMenu menu(this);
-  menu.addAction(tr("Show everything"), this, &MetricPlot::resetView);
-  menu.addAction(tr("Export…"), this, &MetricPlot::chooseExport);
-  menu.exec(event->globalPos());
+  auto* menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("copyMenu"));
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->addAction(icon(QStringLiteral("fit")), tr("Show everything"), this, &MetricPlot::resetView);
+  menu->addSeparator();
+  menu->addAction(icon(QStringLiteral("copy")), tr("Copy the picture"), this,
+                  [this] { QGuiApplication::clipboard()->setImage(picture()); });
+  menu->addAction(icon(QStringLiteral("copy")), tr("Copy the values as CSV"), this,
+                  [this] { QGuiApplication::clipboard()->setText(csv()); });
+  menu->addAction(icon(QStringLiteral("save")), tr("Export…"), this, &MetricPlot::chooseExport);
+  menu->popup(event->globalPos());
 }
 
 void MetricPlot::chooseExport() {

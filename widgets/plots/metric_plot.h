@@ -86,6 +86,8 @@ class MetricPlot : public QFrame {
   Status exportPng(const QString& path, double scale = 2);
   Status exportPdf(const QString& path);
   Status exportCsv(const QString& path) const;
+  // The numbers as exportCsv() writes them.
+  QString csv() const;
   // The format of `path` by its suffix; InvalidArgument if it is none of the three.
   Status exportFile(const QString& path);
 
@@ -147,6 +149,7 @@ class MetricPlot : public QFrame {
   void setDrawn(QCPGraph* graph, std::span<const double> xs, std::span<const double> ys) const;
   // Runs `draw` with title, legend and the colours of `theme` in the plot, as in a file.
   void forExport(const Theme& theme, const std::function<void()>& draw);
+  QImage picture();
 
   QString title_;
   QString xName_;

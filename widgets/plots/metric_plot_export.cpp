@@ -97,7 +97,7 @@ Status MetricPlot::exportPdf(const QString& path) {
   return writeBytes(path, bytes);
 }
 
-Status MetricPlot::exportCsv(const QString& path) const {
+QString MetricPlot::csv() const {
   std::set<double> xs;
   QString text = csvField(xName_);
   for (const auto& series : series_) {
@@ -115,7 +115,19 @@ Status MetricPlot::exportCsv(const QString& path) const {
     }
     text += QLatin1Char('\n');
   }
-  return writeBytes(path, text.toUtf8());
+  return text;
+}
+
+Status MetricPlot::exportCsv(const QString& path) const {
+  return writeBytes(path, csv().toUtf8());
+}
+
+// As on the screen, with its title and names.
+QImage MetricPlot::picture() {
+  flush();
+  QImage image;
+  forExport(currentTheme(), [&] { image = plot_->toPixmap(0, 0, 2).toImage(); });
+  return image;
 }
 
 Status MetricPlot::exportFile(const QString& path) {

@@ -1,9 +1,11 @@
 #include "widgets/tables/fact_list.h"
 
+#include <QtGui/QContextMenuEvent>
 #include <QtGui/QHelpEvent>
 #include <QtGui/QPainter>
 #include <QtWidgets/QToolTip>
 
+#include "widgets/theme/copy_menu.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 
@@ -56,6 +58,16 @@ bool FactList::event(QEvent* event) {
   const auto row = static_cast<std::size_t>(std::max(0, help->pos().y()) / size::kRow);
   if (row < facts_.size()) QToolTip::showText(help->globalPos(), facts_[row].help, this);
   return true;
+}
+
+void FactList::contextMenuEvent(QContextMenuEvent* event) {
+  if (facts_.empty()) return event->ignore();
+  const auto text = [facts = facts_] {
+    QString lines;
+    for (const Fact& fact : facts) lines += fact.name + QLatin1Char('\t') + fact.value + QLatin1Char('\n');
+    return lines;
+  };
+  showCopyMenu(*this, event->globalPos(), {.name = {}, .text = text, .textTitle = tr("Copy the figures")});
 }
 
 }  // namespace fovea

@@ -7,6 +7,7 @@
 #include <QSignalBlocker>
 #include <QWheelEvent>
 
+#include "widgets/theme/copy_menu.h"
 #include "widgets/theme/fonts.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -93,6 +94,14 @@ void LayerStrip::setEntries(const std::vector<Entry>& entries, int fallback) {
     const Entry& entry = entries_[static_cast<std::size_t>(i)];
     auto* tab = new LayerTab(entry.name, entry.shape);
     tab->setToolTip(entry.help);
+    tab->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(tab, &QWidget::customContextMenuRequested, this, [tab, entry](const QPoint& at) {
+      showCopyMenu(*tab, tab->mapToGlobal(at),
+                   {.name = entry.name,
+                    .picture = {},
+                    .text = [entry] { return entry.name + QLatin1Char(' ') + entry.shape; },
+                    .textTitle = tr("Copy name and shape")});
+    });
     group_->addButton(tab, i);
     row_->addWidget(tab);
     if (entry.name == name) chosen = i;

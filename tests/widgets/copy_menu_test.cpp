@@ -1,0 +1,97 @@
+// Why: what is shown can be taken along: a right click copies it or saves it, and a file appears whole or not at all.
+#include <QtTest>
+#include <QtWidgets>
+
+#include "widgets/images/image_view.h"
+#include "widgets/plots/metric_plot.h"
+#include "widgets/tables/fact_list.h"
+#include "widgets/theme/copy_menu.h"
+
+namespace fovea::test {
+
+class CopyMenuTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void init() { QGuiApplication::clipboard()->clear(); }
+
+  void aPictureIsCopiedAsItIs() {
+    ImageView view;
+    view.resize(200, 200);
+    QImage picture(3, 2, QImage::Format_RGB32);
+    picture.fill(Qt::green);
+    picture.setPixel(1, 1, qRgb(1, 2, 3));
+    view.setImage(picture);
+    choose(view, "Copy the picture");
+    QCOMPARE(QGuiApplication::clipboard()->image().convertToFormat(QImage::Format_RGB32), picture);
+  }
+
+  void withoutAPictureThereIsNoMenu() {
+    ImageView view;
+    view.resize(200, 200);
+    QVERIFY(!menuOf(view));
+  }
+
+  void figuresAreCopiedAsLines() {
+    FactList facts;
+    facts.resize(200, 100);
+    facts.setFacts({{"Mean", "0.5", {}}, {"Zeros", "3 %", {}}});
+    choose(facts, "Copy the figures");
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("Mean\t0.5\nZeros\t3 %\n"));
+  }
+
+  void aPlotIsCopiedAsPictureAndAsNumbers() {
+    MetricPlot plot("Loss");
+    plot.resize(400, 300);
+    const int series = plot.addSeries("train", SeriesRole::Train);
+    plot.append(series, 1, 0.5);
+    plot.append(series, 2, 0.25);
+    plot.show();
+    choose(plot, "Copy the values as CSV");
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("step,train\n1,0.5\n2,0.25\n"));
+    choose(plot, "Copy the picture");
+    QVERIFY(QGuiApplication::clipboard()->image().width() > 400);
+  }
+
+  void aSavedPictureIsThere() {
+    QTemporaryDir folder;
+    QWidget owner;
+    QImage picture(5, 4, QImage::Format_RGB32);
+    picture.fill(Qt::blue);
+    QVERIFY(savePicture(owner, picture, folder.filePath("blue.png")));
+    QCOMPARE(QImage(folder.filePath("blue.png")).convertToFormat(QImage::Format_RGB32), picture);
+  }
+
+  void whatCannotBeSavedIsSaid() {
+    QTemporaryDir folder;
+    QWidget owner;
+    const QImage picture(5, 4, QImage::Format_RGB32);
+    QVERIFY(!savePicture(owner, picture, folder.filePath("nowhere/blue.png")));
+    QVERIFY(!savePicture(owner, picture, folder.filePath("blue.docx")));
+    QCOMPARE(owner.findChildren<QMessageBox*>().size(), 2);
+    QVERIFY(QDir(folder.path()).isEmpty());
+  }
+
+ private:
+  static QMenu* menuOf(QWidget& widget) {
+    QContextMenuEvent event(QContextMenuEvent::Mouse, QPoint(20, 20), widget.mapToGlobal(QPoint(20, 20)));
+    QCoreApplication::sendEvent(&widget, &event);
+    return widget.findChild<QMenu*>("copyMenu");
+  }
+  static void choose(QWidget& widget, const QString& text) {
+    QMenu* menu = menuOf(widget);
+    QVERIFY(menu);
+    for (QAction* action : menu->actions())
+      if (action->text() == text) {
+        action->trigger();
+        delete menu;
+        return;
+      }
+    QFAIL(qPrintable("no entry " + text));
+  }
+};
+
+}  // namespace fovea::test
+
+QTEST_MAIN(fovea::test::CopyMenuTest)
+#include "copy_menu_test.moc"
