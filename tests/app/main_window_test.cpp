@@ -17,6 +17,7 @@
 
 #include "app/command_palette.h"
 #include "app/wizards/import_wizard.h"
+#include "app/workspaces/home/project_card.h"
 #include "app/workspaces/toolbar.h"
 #include "app/workspaces/workspace.h"
 #include "core/network/standard_networks.h"
@@ -274,6 +275,26 @@ class MainWindowTest : public WindowTest {
     QCOMPARE(session_->network().name(), std::string("MLP"));
   }
 
+  void aProjectThatIsDroppedIsOpenedWhereverItFalls() {
+    require(session_->createProject(sandbox_->path("first"), "first"));
+    require(session_->createProject(sandbox_->path("second"), "second"));
+    window_->showPlace("data");
+    QVERIFY(drop(sandbox_->text("first")));
+    QCOMPARE(session_->project()->name(), std::string("first"));
+    QVERIFY(drop(sandbox_->text("second") + "/project.json"));
+    QCOMPARE(session_->project()->name(), std::string("second"));
+    // A folder that is none is data, and only Data wants it.
+    std::filesystem::create_directories(sandbox_->path("pictures"));
+    window_->showPlace("home");
+    QVERIFY(!drop(sandbox_->text("pictures")));
+    // Without a checkpoint there is no network to show a picture to.
+    QImage picture(8, 8, QImage::Format_RGB32);
+    picture.fill(Qt::red);
+    QVERIFY(picture.save(sandbox_->text("red.jpg")));
+    window_->showPlace("inspect");
+    QVERIFY(!drop(sandbox_->text("red.jpg")));
+  }
+
   void theFirstWindowFitsTheScreen() {
     MainWindow first(*session_, *themes_);
     QSettings().remove("geometry");
@@ -294,6 +315,27 @@ class MainWindowTest : public WindowTest {
     QVERIFY(std::filesystem::exists(sandbox_->path("mine") / "project.json"));
     click(*home, "Undo");
     QTRY_VERIFY(buttonOf(*home, "Open the project mine"));
+  }
+
+  void aProjectIsKnownByItsPictureAndItsFigures() {
+    makeProject(*session_, *sandbox_, "seen");
+    TrainingSettings settings;
+    settings.epochs = 1;
+    QSignalSpy ended(session_->training(), &TrainingBridge::runEnded);
+    require(session_->startRun(settings, "one"));
+    QVERIFY(ended.wait(kPatience));
+    require(session_->createProject(sandbox_->path("bare"), "bare"));
+    window_->showPlace("home");
+    const auto card = [this](const QString& name) {
+      for (const ProjectCard* each : window_->workspace("home")->findChildren<ProjectCard*>())
+        if (each->accessibleName().endsWith(name)) return each;
+      return static_cast<const ProjectCard*>(nullptr);
+    };
+    QTRY_VERIFY(card("seen") && !card("seen")->picture().isNull());
+    QVERIFY2(card("seen")->figures().contains("1 run") && card("seen")->figures().contains("%"),
+             qPrintable(card("seen")->figures()));
+    QTRY_VERIFY(card("bare") && card("bare")->figures().contains("0 runs"));
+    QVERIFY(card("bare")->picture().isNull());
   }
 
   void aTildeIsTheHomeFolder() {

@@ -13,6 +13,7 @@
 #include "app/start_options.h"
 #include "app/workspaces/home/project_card.h"
 #include "core/base/guarded.h"
+#include "core/project/project_manifest.h"
 #include "widgets/actions/action_button.h"
 #include "widgets/theme/card.h"
 #include "widgets/theme/flow_layout.h"
@@ -25,6 +26,13 @@ namespace fovea {
 namespace {
 
 constexpr int kColumnWidth = 960;
+
+// Empty if it is no project.
+QString projectFolderOf(const QString& file) {
+  const QFileInfo info(file);
+  if (info.isDir()) return QFileInfo(QDir(file).filePath(kProjectFile)).isFile() ? file : QString();
+  return info.isFile() && info.fileName() == QLatin1String(kProjectFile) ? info.absolutePath() : QString();
+}
 
 struct DeviceLine {
   QString icon;
@@ -127,6 +135,14 @@ void HomeWorkspace::addProgramButtons(const ActionRegistry& program) {
 
 void HomeWorkspace::activate() {
   showProjects();
+}
+
+bool HomeWorkspace::takesFile(const QString& file) const {
+  return !projectFolderOf(file).isEmpty();
+}
+
+void HomeWorkspace::openFile(const QString& file) {
+  Q_EMIT projectChosen(projectFolderOf(file));
 }
 
 void HomeWorkspace::showProblem(const Error& error) {

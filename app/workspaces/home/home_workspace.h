@@ -15,6 +15,9 @@ class HomeWorkspace : public Workspace {
  public:
   explicit HomeWorkspace(Session& session, QWidget* parent = nullptr);
   void activate() override;
+  // A project: its folder, or the manifest in it.
+  bool takesFile(const QString& file) const override;
+  void openFile(const QString& file) override;
   void addProgramButtons(const ActionRegistry& program) override;
   // Why a project could not be opened, and what to do.
   void showProblem(const Error& error);

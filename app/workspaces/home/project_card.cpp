@@ -9,7 +9,9 @@
 #include <QToolButton>
 #include <QtConcurrent/QtConcurrentRun>
 
+#include "app/workspaces/data/sample_drawing.h"
 #include "core/base/guarded.h"
+#include "core/data/dataset.h"
 #include "core/project/project.h"
 #include "widgets/theme/icon.h"
 #include "widgets/theme/theme.h"
@@ -19,18 +21,49 @@ namespace fovea {
 namespace {
 
 constexpr int kMargin = 14;
+constexpr int kPicture = 58;  // two tiles and the gap between them
+constexpr int kTile = 28;
+constexpr int kTiles = 4;
 
 struct ProjectSummary {
   QString name;
   QString words;
+  QImage picture;
 };
 
-ProjectSummary summarise(const QString& folder) {
+// Samples from all over the data set that the project shows, in rows of two; null where they are no pictures.
+QImage mosaicOf(const Project& project, const QColor& ink, double ratio) {
+  const auto folder = project.datasetFolder(project.manifest().selectedDataset);
+  if (!folder.ok()) return {};
+  const auto dataset = Dataset::open(*folder);
+  if (!dataset.ok()) return {};
+  const Split split = (*dataset)->size(Split::Train) > 0 ? Split::Train : Split::Test;
+  const std::int64_t count = (*dataset)->size(split);
+  const int side = qRound(kTile * ratio), whole = qRound(kPicture * ratio);
+  QImage mosaic(whole, whole, QImage::Format_ARGB32_Premultiplied);
+  mosaic.fill(Qt::transparent);
+  QPainter painter(&mosaic);
+  bool any = false;
+  for (int i = 0; i < kTiles && i < count; ++i) {
+    const auto sample = (*dataset)->view(split, i * count / kTiles);
+    const QImage tile = sample.ok() ? thumbnail(*sample, (*dataset)->info(), side, ink) : QImage();
+    if (tile.isNull()) continue;
+    any = true;
+    const QRect cell(i % 2 * (whole - side), i / 2 * (whole - side), side, side);
+    const QSize extent = tile.size().scaled(cell.size(), Qt::KeepAspectRatio);
+    painter.drawImage(QRect(cell.center() - QPoint(extent.width() - 1, extent.height() - 1) / 2, extent), tile);
+  }
+  painter.end();
+  mosaic.setDevicePixelRatio(ratio);
+  return any ? mosaic : QImage();
+}
+
+ProjectSummary summarise(const QString& folder, const QColor& ink, double ratio) {
   const auto project = Project::open(folder.toStdString(), ProjectAccess::ReadOnly);
-  if (!project.ok()) return {{}, QString::fromStdString(project.error().message)};
-  ProjectSummary summary{QString::fromStdString((*project)->name()), {}};
+  if (!project.ok()) return {{}, QString::fromStdString(project.error().message), {}};
+  ProjectSummary summary{QString::fromStdString((*project)->name()), {}, mosaicOf(**project, ink, ratio)};
   const auto runs = (*project)->runs().runs();
-  if (!runs.ok()) return {summary.name, QString::fromStdString(runs.error().message)};
+  if (!runs.ok()) return {summary.name, QString::fromStdString(runs.error().message), summary.picture};
   double best = -1;
   for (const RunRecord& run : *runs) best = std::max(best, run.bestAccuracy);
   summary.words = runs->size() == 1 ? ProjectCard::tr("1 run") : ProjectCard::tr("%1 runs").arg(runs->size());
@@ -60,11 +93,13 @@ ProjectCard::ProjectCard(const QString& folder, QWidget* parent)
     const ProjectSummary summary = watcher->result();
     if (!summary.name.isEmpty()) name_ = summary.name;
     words_ = summary.words;
+    picture_ = summary.picture;
     update();
   });
-  watcher->setFuture(QtConcurrent::run([folder] {
-    const auto summary = guarded([&] { return summarise(folder); });
-    return summary.ok() ? *summary : ProjectSummary{{}, QString::fromStdString(summary.error().message)};
+  const QColor ink = currentTheme().color(Color::Accent);
+  watcher->setFuture(QtConcurrent::run([folder, ink, ratio = devicePixelRatioF()] {
+    const auto summary = guarded([&] { return summarise(folder, ink, ratio); });
+    return summary.ok() ? *summary : ProjectSummary{{}, QString::fromStdString(summary.error().message), {}};
   }));
 }
 
@@ -96,9 +131,18 @@ void ProjectCard::paintEvent(QPaintEvent*) {
   painter.setPen(QPen(theme.color(hasFocus() ? Color::Accent : Color::Line), hasFocus() ? 2 : 1));
   painter.setBrush(theme.color(underMouse() ? Color::Hover : Color::Panel));
   painter.drawRoundedRect(box, size::kCardCorner, size::kCardCorner);
-  fovea::icon("network", IconRole::Accent).paint(&painter, QRect(kMargin, kMargin, size::kRailIcon, size::kRailIcon));
+  const QRect place(kMargin, kMargin, kPicture, kPicture);
+  if (picture_.isNull()) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.color(Color::Raised));
+    painter.drawRoundedRect(place, size::kControlCorner, size::kControlCorner);
+    const int inner = (kPicture - size::kRailIcon) / 2;
+    fovea::icon("network", IconRole::Accent).paint(&painter, place.adjusted(inner, inner, -inner, -inner));
+  } else {
+    painter.drawImage(place, picture_);
+  }
 
-  const int left = kMargin + size::kRailIcon + 10;
+  const int left = place.right() + 1 + size::kGutter;
   const int width = this->width() - left - kMargin;
   QFont strong = font();
   strong.setWeight(QFont::DemiBold);

@@ -2,6 +2,7 @@
 // wanted in the list any more is taken out of it here.
 #pragma once
 #include <QAbstractButton>
+#include <QImage>
 
 class QToolButton;
 
@@ -12,7 +13,10 @@ class ProjectCard : public QAbstractButton {
  public:
   // Reads the folder on another thread; until then only its name is shown.
   explicit ProjectCard(const QString& folder, QWidget* parent = nullptr);
-  QSize sizeHint() const override { return {308, 84}; }
+  QSize sizeHint() const override { return {308, 88}; }
+  // A few samples of its data; null until it is read, and where there is nothing to see.
+  const QImage& picture() const { return picture_; }
+  const QString& figures() const { return words_; }
 
  Q_SIGNALS:
   void chosen();
@@ -30,6 +34,7 @@ class ProjectCard : public QAbstractButton {
   QString folder_;
   QString name_;
   QString words_;
+  QImage picture_;
 };
 
 }  // namespace fovea

@@ -1,0 +1,130 @@
+// Why: what a person can do in Network, in its toolbar and its menus.
+#include <QActionGroup>
+#include <QMenu>
+#include <utility>
+
+#include "app/actions/action_registry.h"
+#include "app/workspaces/network/network_chooser.h"
+#include "app/workspaces/network/network_files.h"
+#include "app/workspaces/network/network_workspace.h"
+#include "core/network/standard_networks.h"
+#include "widgets/actions/action_button.h"
+#include "widgets/canvas/network_canvas.h"
+
+namespace fovea {
+
+void NetworkWorkspace::buildActions() {
+  begin_ = addCommand({.id = "network.new",
+                       .text = tr("New network…"),
+                       .icon = "add",
+                       .keys = {QKeySequence(tr("Ctrl+Shift+N"))},
+                       .help = tr("Says what the network is to do, and chooses one that can")},
+                      [this] { suggest(); });
+  buildStandardMenu();
+  addCommands(files_->actions());
+  addCommands(chooser_->actions());
+  compareWith_ = addCommand({.id = "network.compare",
+                             .text = tr("Compare with…"),
+                             .icon = "search",
+                             .keys = {QKeySequence(tr("Ctrl+Shift+D"))},
+                             .help = tr("Shows on the drawing what differs from another network"),
+                             .group = 4},
+                            [this] { compare(); });
+  buildArrangeMenu();
+  train_ = addCommand({.id = "network.train",
+                       .text = tr("Train the network"),
+                       .shortText = tr("Train"),
+                       .icon = "play",
+                       .help = tr("Go to Train, where a run of it is started"),
+                       .group = 5,
+                       .remote = true},
+                      [this] { Q_EMIT placeRequested("train"); });
+}
+
+void NetworkWorkspace::buildStandardMenu() {
+  standard_ = addCommand(
+      {.id = "network.standard", .text = tr("Standard networks"), .help = tr("Begin with a well-known network")},
+      [] {});
+  auto* menu = new QMenu(this);
+  menu->setToolTipsVisible(true);
+  for (const StandardNetwork& entry : standardNetworks()) {
+    const QString name = QString::fromStdString(entry.name);
+    menu->addAction(addCommand({.id = "network.standard." + name,
+                                .text = QString::fromStdString(entry.title),
+                                .help = QString::fromStdString(entry.description),
+                                .menu = "-"},
+                               [this, name] { openStandard(name); }));
+  }
+  standard_->setMenu(menu);
+}
+
+void NetworkWorkspace::buildToolbar() {
+  undo_ = new ActionButton(nullptr, ButtonLook::Flat);
+  redo_ = new ActionButton(nullptr, ButtonLook::Flat);
+  addToToolbarRight(undo_);
+  addToToolbarRight(redo_);
+  addToToolbarRight(new ActionButton(arrange_, ButtonLook::Flat));
+  addToToolbarRight(new ActionButton(standard_, ButtonLook::Flat));
+  auto* file = new QPushButton(tr("File"));
+  addToToolbarRight(file);
+  auto* menu = new QMenu(file);
+  menu->setToolTipsVisible(true);
+  menu->addAction(begin_);
+  menu->addSeparator();
+  int group = files_->actions().front()->group();
+  for (Action* action : files_->actions()) {
+    if (std::exchange(group, action->group()) != action->group()) menu->addSeparator();
+    menu->addAction(action);
+  }
+  menu->addSeparator();
+  menu->addAction(compareWith_);
+  file->setMenu(menu);
+  addToToolbarRight(new ActionButton(train_, ButtonLook::Primary));
+}
+
+// How data flows is chosen and done at once, and kept for the next time.
+void NetworkWorkspace::buildArrangeMenu() {
+  arrange_ = addCommand({.id = "network.arrange",
+                         .text = tr("Arrange"),
+                         .icon = "arrange",
+                         .help = tr("Lay the network out anew, or fold what repeats"),
+                         .group = 4},
+                        [] {});
+  auto* menu = new QMenu(this);
+  menu->setObjectName(QStringLiteral("arrangeMenu"));
+  menu->setToolTipsVisible(true);
+  flows_ = new QActionGroup(menu);
+  const auto add = [&](LayoutFlow flow, const char* id, const QString& text, const QString& help) {
+    Action* action =
+        addCommand({.id = id, .text = text, .help = help, .menu = "-"}, [this, flow] { chooseFlow(flow); });
+    action->setCheckable(true);
+    action->setData(static_cast<int>(flow));
+    flows_->addAction(action);
+    menu->addAction(action);
+  };
+  add(LayoutFlow::Automatic, "network.arrangeWindow", tr("Arrange for the window"),
+      tr("In as many columns as show the network largest"));
+  add(LayoutFlow::Down, "network.arrangeDown", tr("Arrange downwards"), tr("Data flows down all the way"));
+  add(LayoutFlow::Right, "network.arrangeRight", tr("Arrange to the right"),
+      tr("Data flows to the right, in and out at the sides of the cards"));
+  add(LayoutFlow::Columns, "network.arrangeColumns", tr("Arrange in columns"),
+      tr("Each column goes on at the top of the next"));
+  showFlow();
+  menu->addSeparator();
+  fold_ =
+      addCommand({.id = "network.foldRepeated",
+                  .text = tr("Fold repeated structure"),
+                  .icon = "layer-shape",
+                  .help = tr("Parts that stand in the network several times become blocks, drawn once and used often"),
+                  .menu = "-"},
+                 [this] { static_cast<void>(canvas_->foldRepeated()); });
+  menu->addAction(fold_);
+  arrange_->setMenu(menu);
+}
+
+void NetworkWorkspace::addProgramButtons(const ActionRegistry& program) {
+  undo_->setAction(program.find("edit.undo"));
+  redo_->setAction(program.find("edit.redo"));
+}
+
+}  // namespace fovea

@@ -1,0 +1,111 @@
+// Why: what a person can do in Train, and when.
+#include <QTableView>
+
+#include "app/workspaces/train/train_workspace.h"
+#include "widgets/actions/action_button.h"
+#include "widgets/theme/icon.h"
+
+namespace fovea {
+
+void TrainWorkspace::buildActions() {
+  TrainingBridge* training = session().training();
+  const auto steering = [this](const char* id, const QString& text, const char* iconName, const QString& help,
+                               std::function<void()> work) {
+    return addCommand({.id = id, .text = text, .icon = iconName, .help = help, .group = 1, .remote = true},
+                      std::move(work));
+  };
+  start_ = addCommand({.id = "train.start",
+                       .text = tr("New run"),
+                       .icon = "play",
+                       .help = tr("Train the network with the settings under \"Next run\" at the right")},
+                      [this] { startRun(); });
+  continue_ = addCommand({.id = "train.continue",
+                          .text = tr("Continue run"),
+                          .icon = "play",
+                          .help = tr("Go on with the selected run from its last checkpoint")},
+                         [this] { continueRun(); });
+  reuse_ = addCommand(
+      {.id = "train.reuse",
+       .text = tr("New run from these weights"),
+       .icon = "copy",
+       .help = tr("Train the network from the beginning with what the selected run has learnt, where layers fit")},
+      [this] { reuseWeights(); });
+  pause_ = addCommand(
+      {.id = "train.pause",
+       .text = tr("Pause"),
+       .icon = "pause",
+       .keys = {QKeySequence(tr("Ctrl+P"))},
+       .help = tr("Pause after this batch, or go on"),
+       .group = 1,
+       .remote = true},
+      [training] { training->snapshot()->state == WorkerState::Paused ? training->resume() : training->pause(); });
+  step_ = steering("train.step", tr("Step"), "step",
+                   tr("One batch of training, after what is left of a validation, then pause"),
+                   [training] { training->step(); });
+  stop_ =
+      steering("train.stop", tr("Stop"), "stop", tr("End the run with a checkpoint, from which it can be continued"),
+               [training] { training->stop(); });
+  discard_ = steering("train.discard", tr("End without saving"), "stop",
+                      tr("Give up what could not be saved, and end the run; earlier checkpoints stay"),
+                      [training] { training->discard(); });
+  discard_->setVisible(false);
+  snapshot_ = steering("train.snapshot", tr("Snapshot"), "save", tr("Save a checkpoint now"),
+                       [training] { training->saveCheckpoint(); });
+  delete_ = addCommand({.id = "train.delete",
+                        .text = tr("Delete the run and its checkpoints…"),
+                        .icon = "delete",
+                        .keys = {QKeySequence::Delete},
+                        .help = tr("Asks before"),
+                        .group = 2,
+                        .keysIn = table_},
+                       [this] { deleteRun(); });
+}
+
+void TrainWorkspace::buildToolbar() {
+  for (Action* action : {pause_, step_, stop_, discard_, snapshot_, continue_, reuse_, start_}) {
+    auto* button = new ActionButton(action, action == start_ ? ButtonLook::Primary : ButtonLook::Normal);
+    // "Continue" takes the place of "Pause" while the run is paused: neither may push the buttons beside it.
+    if (action == pause_) button->setMinimumWidth(QPushButton(button->icon(), tr("Continue")).sizeHint().width());
+    addToToolbarRight(button);
+  }
+}
+
+ActionButton* TrainWorkspace::buttonOf(const Action* action) const {
+  for (ActionButton* button : findChildren<ActionButton*>())
+    if (button->action() == action) return button;
+  return nullptr;
+}
+
+void TrainWorkspace::showActions(const WorkerSnapshot& run, const RunRecord* selected, bool steers) {
+  const bool active = run.active();
+  const bool paused = steers && run.state == WorkerState::Paused;
+  // Until it is saved there is nothing to step through, and what a stop would do is tried again anyway.
+  const bool unsaved = steers && run.unsaved;
+  // Buttons keep their places, whatever can be pressed: none comes to stand under a pointer that was at another.
+  for (Action* action : {pause_, step_, stop_, snapshot_}) action->setEnabled(steers);
+  for (Action* action : {step_, stop_, snapshot_}) action->setVisible(!unsaved);
+  discard_->setVisible(unsaved);
+  start_->setEnabled(!active && session().project());
+  reuse_->setEnabled(!active && lastCheckpoint_);
+  continue_->setEnabled(!active && selected && selected->epochsDone + selected->lastStep > 0);
+  delete_->setEnabled(selected && !steers);
+  const QString words = unsaved ? tr("Try again") : paused ? tr("Continue") : tr("Pause");
+  pause_->setWords(
+      words, words,
+      unsaved ? tr("Save the run now that there is room, then go on") : tr("Pause after this batch, or go on"));
+  pause_->setIcon(icon(paused ? "play" : "pause"));
+}
+
+// Who pressed a button that can be pressed no more finds the next one under the fingers, not some other control.
+void TrainWorkspace::oweFocus(bool active, bool unsaved) {
+  const auto* focused = qobject_cast<const ActionButton*>(window()->focusWidget());
+  auto leaving =
+      active ? QList<const Action*>{start_, reuse_, continue_} : QList<const Action*>{pause_, step_, stop_, snapshot_};
+  if (unsaved)
+    leaving << step_ << stop_ << snapshot_;
+  else
+    leaving << discard_;
+  focusOwed_ = focusOwed_ || (focused && leaving.contains(focused->action()));
+}
+
+}  // namespace fovea
