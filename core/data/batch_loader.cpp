@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <numeric>
 #include <optional>
+#include <system_error>
 #include <thread>
 
 #include "core/base/guarded.h"
@@ -18,6 +20,10 @@ namespace {
 constexpr std::uint64_t kOrderStream = 0x4f52444eull << 32;  // keeps these numbers apart from those of the transforms
 constexpr int kMaximumThreads = 256;
 constexpr int kMaximumPrefetch = 1024;
+constexpr std::size_t kSlotsPerThread = 2;
+// Batches after which is seen how long they were waited for, and the share of the time that is too long.
+constexpr int kBatchesToJudge = 8;
+constexpr double kLongWait = 0.1;
 
 // One batch to make, or the end of an epoch when `count` is 0.
 struct Job {
@@ -33,6 +39,17 @@ struct Slot {
   std::optional<Error> error;
   Batch batch;
 };
+
+// How many threads there may come to be: as many as cores, and fewer where the batches that they keep ready would take
+// much memory.
+int mostThreads(const BatchMaker& maker, std::int64_t batch) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30;
+  const std::uint64_t bytes =
+      (maker.inputType().bytes() + maker.targetType().bytes()) * static_cast<std::uint64_t>(batch);
+  const std::uint64_t fitting = kMostBytes / (kSlotsPerThread * std::max<std::uint64_t>(bytes, 1));
+  const auto cores = static_cast<std::uint64_t>(std::max(1u, std::thread::hardware_concurrency()));
+  return static_cast<int>(std::clamp<std::uint64_t>(std::min(cores, fitting), 1, kMaximumThreads));
+}
 
 // Whether next() may make a batch itself: see kAutomaticThreads.
 bool isCheap(const Dataset& dataset, Split split, const BatchLoaderOptions& options) {
@@ -106,10 +123,16 @@ struct BatchLoader::State {
   std::array<std::pair<std::int64_t, Order>, 2> orders{
       {{-1, nullptr}, {-1, nullptr}}};  // of the last even and odd epoch
 
+  using Clock = std::chrono::steady_clock;
   std::mutex mutex;  // guards what follows
   std::condition_variable room;
   std::condition_variable ready;
   std::vector<Slot> slots;  // the job of sequence s waits in slots[s % slots.size()]
+  std::size_t limit = 0;    // how many of them are used
+  int mostThreads = 0;      // that there may come to be
+  int judged = 0;           // batches since `since`, with the seconds that were waited for them
+  double waited = 0;
+  Clock::time_point since{};
   std::uint64_t claimed = 0;
   std::uint64_t consumed = 0;
   std::int64_t epoch = 0;
@@ -126,6 +149,7 @@ struct BatchLoader::State {
         maker(std::move(m)),
         pool(std::make_shared<BatchPool>(maker)),
         slots(static_cast<std::size_t>(options.prefetch)),
+        limit(slots.size()),
         epoch(options.startEpoch),
         position(options.startPosition) {}
 
@@ -192,7 +216,7 @@ struct BatchLoader::State {
     BatchMaker::Scratch scratch;
     std::unique_lock lock(mutex);
     for (;;) {
-      room.wait(lock, [&] { return stopping || (!failure && claimed - consumed < slots.size()); });
+      room.wait(lock, [&] { return stopping || (!failure && claimed - consumed < limit); });
       if (stopping) return;
       const Job job = claim();
       lock.unlock();
@@ -208,11 +232,41 @@ struct BatchLoader::State {
     }
   }
 
+  // Where the system gives no more threads, those that are there do.
+  void addThread() try {
+    threads.emplace_back([this] { work(); });
+    limit = std::min(slots.size(), std::max(limit, kSlotsPerThread * threads.size()));
+  } catch (const std::system_error&) {
+    if (threads.empty()) throw;
+    mostThreads = 0;
+  }
+
+  // Waits for the slot; where such waits take too much of the time, there is one more thread from now on.
+  void waitAndJudge(std::unique_lock<std::mutex>& lock, const Slot& slot) {
+    const Clock::time_point begun = Clock::now();
+    ready.wait(lock, [&] { return slot.ready; });
+    const Clock::time_point now = Clock::now();
+    const auto seconds = [](Clock::duration time) { return std::chrono::duration<double>(time).count(); };
+    waited += seconds(now - begun);
+    if (consumed == 0) {  // nothing could have been ready
+      since = now;
+      waited = 0;
+    } else if (++judged >= kBatchesToJudge) {
+      if (waited > kLongWait * seconds(now - since)) addThread();
+      judged = 0;
+      waited = 0;
+      since = now;
+    }
+  }
+
   Result<Batch> takeReady() {
     std::unique_lock lock(mutex);
     if (failure) return *failure;
     Slot& slot = slots[consumed % slots.size()];
-    ready.wait(lock, [&] { return slot.ready; });
+    if (std::ssize(threads) < mostThreads)
+      waitAndJudge(lock, slot);
+    else
+      ready.wait(lock, [&] { return slot.ready; });
     if (slot.error) {
       failure = std::move(slot.error);
       return *failure;
@@ -221,7 +275,7 @@ struct BatchLoader::State {
     slot.ready = false;
     ++consumed;
     // Woken at half full rather than for each batch: on few cores a switch of threads costs more than a small batch.
-    if (claimed - consumed <= slots.size() / 2) room.notify_all();
+    if (claimed - consumed <= limit / 2) room.notify_all();
     return batch;
   }
 
@@ -241,10 +295,15 @@ Result<std::unique_ptr<BatchLoader>> BatchLoader::create(std::shared_ptr<const D
   FOVEA_CHECK(checkOptions(*dataset, split, options));
   FOVEA_TRY(BatchMaker maker, BatchMaker::make(*dataset, options.transforms, options.target));
   auto state = std::make_unique<State>(std::move(dataset), split, std::move(options), std::move(maker));
-  if (state->options.threads == kAutomaticThreads)
-    state->options.threads = isCheap(*state->dataset, split, state->options) ? 0 : 1;
-  for (int i = 0; i < state->options.threads; ++i)
-    state->threads.emplace_back([worker = state.get()] { worker->work(); });
+  int threads = state->options.threads;
+  if (threads == kAutomaticThreads) {
+    threads = isCheap(*state->dataset, split, state->options) ? 0 : 1;
+    state->mostThreads = threads == 0 ? 0 : mostThreads(state->maker, state->options.batch);
+    const std::size_t most = kSlotsPerThread * static_cast<std::size_t>(state->mostThreads);
+    state->slots = std::vector<Slot>(std::max(state->slots.size(), most));
+  }
+  const std::lock_guard lock(state->mutex);
+  for (int i = 0; i < threads; ++i) state->addThread();
   return std::unique_ptr<BatchLoader>(new BatchLoader(std::move(state)));
 } catch (...) {
   return caughtError().within("preparing to load batches");
@@ -252,6 +311,11 @@ Result<std::unique_ptr<BatchLoader>> BatchLoader::create(std::shared_ptr<const D
 
 Result<Batch> BatchLoader::next() {
   return state_->threads.empty() ? state_->makeNow() : state_->takeReady();
+}
+
+int BatchLoader::threads() const {
+  const std::lock_guard lock(state_->mutex);
+  return static_cast<int>(state_->threads.size());
 }
 
 std::int64_t BatchLoader::samplesPerEpoch() const {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <set>
+#include <thread>
 
 #include "core/data/image_file.h"
 #include "data_support.h"
@@ -263,6 +264,51 @@ std::shared_ptr<Dataset> datasetOf(const fs::path& folder, const DatasetDescript
   add(*writer);
   EXPECT_TRUE(writer->finish().ok());
   return openDataset(folder);
+}
+
+// PNG files of noise, `side` pixels a side, which take long to decode.
+std::shared_ptr<Dataset> noisyFiles(const fs::path& folder, std::int64_t side) {
+  const Shape shape{3, side, side};
+  return datasetOf(folder, {"noise", "test", "", shape, {"a"}}, [&](DatasetWriter& writer) {
+    Random random(1);
+    for (std::size_t i = 0; i < 48; ++i) {
+      Tensor image = Tensor::make({DataType::UInt8, shape});
+      for (std::uint8_t& pixel : image.values<std::uint8_t>()) pixel = static_cast<std::uint8_t>(random.below(256));
+      const std::string file = encodeImage(image, Encoding::Png, 0).value();
+      SampleView sample = rawSample(shape, image.values<std::uint8_t>(), 0, Split::Train, "", i);
+      sample.input.encoding = Encoding::Png;
+      sample.input.bytes = {reinterpret_cast<const std::uint8_t*>(file.data()), file.size()};
+      EXPECT_TRUE(writer.add(sample).ok());
+    }
+  });
+}
+
+TEST(BatchLoader, ThreadsBecomeMoreWhereBatchesAreWaitedFor) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no PNG";
+  const TemporaryFolder folder;
+  BatchLoaderOptions options;
+  options.batch = 4;
+  options.threads = kAutomaticThreads;
+  const auto loader = BatchLoader::create(noisyFiles(folder / "large", 160), Split::Train, options).value();
+  EXPECT_EQ(loader->threads(), 1);
+  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  for (int i = 0; i < 40; ++i) ASSERT_TRUE(loader->next().ok());
+  EXPECT_GT(loader->threads(), cores > 1 ? 1 : 0);
+  EXPECT_LE(loader->threads(), cores);
+}
+
+TEST(BatchLoader, OneThreadIsEnoughWhereNobodyWaits) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no PNG";
+  const TemporaryFolder folder;
+  BatchLoaderOptions options;
+  options.batch = 4;
+  options.threads = kAutomaticThreads;
+  const auto loader = BatchLoader::create(noisyFiles(folder / "small", 24), Split::Train, options).value();
+  for (int i = 0; i < 24; ++i) {
+    ASSERT_TRUE(loader->next().ok());
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  EXPECT_EQ(loader->threads(), 1);
 }
 
 TEST(BatchLoader, DecodesOnItsThreads) {
