@@ -1718,8 +1718,8 @@
         <translation>Dem Netz ein Bild zeigen</translation>
     </message>
     <message>
-        <source>Images (*.png *.jpg *.jpeg *.bmp *.webp *.pgm *.ppm);;All files (*)</source>
-        <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.pgm *.ppm);;Alle Dateien (*)</translation>
+        <source>Images (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;All files (*)</source>
+        <translation>Bilder (*.png *.jpg *.jpeg *.bmp *.webp *.tif *.tiff *.gif *.pgm *.ppm);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -3518,6 +3518,86 @@
         <source>wrong</source>
         <translation>falsch</translation>
     </message>
+    <message>
+        <source>Gradient</source>
+        <translation>Gradient</translation>
+    </message>
+    <message>
+        <source>Gradient × input</source>
+        <translation>Gradient × Eingabe</translation>
+    </message>
+    <message>
+        <source>Smooth gradient</source>
+        <translation>Geglätteter Gradient</translation>
+    </message>
+    <message>
+        <source>Integrated gradients</source>
+        <translation>Integrierte Gradienten</translation>
+    </message>
+    <message>
+        <source>Grad-CAM</source>
+        <translation>Grad-CAM</translation>
+    </message>
+    <message>
+        <source>Occlusion</source>
+        <translation>Verdeckung</translation>
+    </message>
+    <message>
+        <source>How the score changes with each number of the input: what it hangs on most.</source>
+        <translation>Wie sich die Bewertung mit jeder Zahl der Eingabe ändert: woran sie am meisten hängt.</translation>
+    </message>
+    <message>
+        <source>What each number of the input adds to the score, if the network were linear.</source>
+        <translation>Was jede Zahl der Eingabe zur Bewertung beitrüge, wäre das Netz linear.</translation>
+    </message>
+    <message>
+        <source>The gradient averaged over noisy copies of the sample, without what jumps from pixel to pixel.</source>
+        <translation>Der Gradient im Mittel über verrauschte Kopien des Beispiels, ohne das, was von Pixel zu Pixel springt.</translation>
+    </message>
+    <message>
+        <source>What each number adds to the score on the way from an empty input to this one: together, the whole score.</source>
+        <translation>Was jede Zahl auf dem Weg von einer leeren Eingabe zu dieser zur Bewertung beiträgt: zusammen die ganze Bewertung.</translation>
+    </message>
+    <message>
+        <source>A layer&apos;s channels, weighted by how much each raises the score.</source>
+        <translation>Die Kanäle einer Schicht, gewichtet danach, wie sehr jeder die Bewertung hebt.</translation>
+    </message>
+    <message>
+        <source>How far the score falls where a window of the input is covered.</source>
+        <translation>Wie weit die Bewertung fällt, wo ein Fenster der Eingabe verdeckt wird.</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>How the answer is explained</source>
+        <translation>Wie die Antwort erklärt wird</translation>
+    </message>
+    <message>
+        <source>No explanation</source>
+        <translation>Keine Erklärung</translation>
+    </message>
+    <message>
+        <source>Working it out…</source>
+        <translation>Wird berechnet…</translation>
+    </message>
+    <message>
+        <source>What the method says of a volume cannot be shown over one picture.</source>
+        <translation>Was das Verfahren über ein Volumen sagt, lässt sich nicht über einem Bild zeigen.</translation>
+    </message>
+    <message>
+        <source>Red speaks for “%1”, blue against it.</source>
+        <translation>Rot spricht für „%1“, Blau dagegen.</translation>
+    </message>
+    <message>
+        <source>Red is where “%1” sees what speaks for “%2”.</source>
+        <translation>Rot ist, wo „%1“ sieht, was für „%2“ spricht.</translation>
+    </message>
+    <message>
+        <source>Click a class above to explain that one.</source>
+        <translation>Klicken Sie oben auf eine Klasse, um diese zu erklären.</translation>
+    </message>
 </context>
 <context>
     <name>fovea::ProbabilityBars</name>
@@ -4553,6 +4633,22 @@
         <source>Found %1: %2</source>
         <translation>Gefunden: %1: %2</translation>
     </message>
+    <message>
+        <source>Import it as a new data set</source>
+        <translation>Als neuen Datensatz importieren</translation>
+    </message>
+    <message>
+        <source>Unpacking… %1 %</source>
+        <translation>Wird ausgepackt… %1 %</translation>
+    </message>
+    <message>
+        <source>The data set &quot;%1&quot; of this project was made of the same files.</source>
+        <translation>Der Datensatz „%1“ dieses Projekts wurde aus denselben Dateien gemacht.</translation>
+    </message>
+    <message>
+        <source>See what has changed since, and bring &quot;%1&quot; up to date</source>
+        <translation>Sehen, was sich seither geändert hat, und „%1“ auf den neuen Stand bringen</translation>
+    </message>
 </context>
 <context>
     <name>fovea::StatusStrip</name>
@@ -4886,6 +4982,109 @@
     <message>
         <source>Variants of a sample</source>
         <translation>Varianten eines Beispiels</translation>
+    </message>
+</context>
+<context>
+    <name>fovea::UpdatePage</name>
+    <message>
+        <source>Gone: %1</source>
+        <translation>Nicht mehr da: %1</translation>
+    </message>
+    <message>
+        <source>Other contents or another annotation: %1</source>
+        <translation>Anderer Inhalt oder andere Beschriftung: %1</translation>
+    </message>
+    <message>
+        <source>There again: %1</source>
+        <translation>Wieder da: %1</translation>
+    </message>
+    <message>
+        <source>Moved: %1</source>
+        <translation>Verschoben: %1</translation>
+    </message>
+    <message>
+        <source>Moved: %1 to %2</source>
+        <translation>Verschoben: %1 nach %2</translation>
+    </message>
+    <message>
+        <source>, &quot;%1&quot; is &quot;%2&quot; now</source>
+        <translation>, „%1“ ist jetzt „%2“</translation>
+    </message>
+    <message>
+        <source>Follow all of it</source>
+        <translation>Allem folgen</translation>
+    </message>
+    <message>
+        <source>Only add what is new</source>
+        <translation>Nur Neues hinzufügen</translation>
+    </message>
+    <message>
+        <source>Progress of the import</source>
+        <translation>Fortschritt des Imports</translation>
+    </message>
+    <message>
+        <source>What has changed</source>
+        <translation>Was sich geändert hat</translation>
+    </message>
+    <message>
+        <source>Adds what is new, gives what moved its new class, leaves out what is gone or changed. What is followed can be undone with the data set.</source>
+        <translation>Fügt Neues hinzu, gibt Verschobenem seine neue Klasse, lässt aus, was fehlt oder geändert ist. Das Nachgeführte lässt sich im Datensatz rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Adds what is new; what is there stays as it is</source>
+        <translation>Fügt Neues hinzu; was da ist, bleibt, wie es ist</translation>
+    </message>
+    <message>
+        <source>What has changed?</source>
+        <translation>Was hat sich geändert?</translation>
+    </message>
+    <message>
+        <source>The files of &quot;%1&quot; are compared with what was imported. Nothing is written yet.</source>
+        <translation>Die Dateien von „%1“ werden mit dem Importierten verglichen. Noch wird nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Wird verglichen…</translation>
+    </message>
+    <message>
+        <source>Bringing it up to date…</source>
+        <translation>Wird auf den neuen Stand gebracht…</translation>
+    </message>
+    <message>
+        <source>Comparing %1 with its files</source>
+        <translation>%1 wird mit seinen Dateien verglichen</translation>
+    </message>
+    <message>
+        <source>Importing %1 again</source>
+        <translation>%1 wird noch einmal importiert</translation>
+    </message>
+    <message>
+        <source>Cancelling…</source>
+        <translation>Wird abgebrochen…</translation>
+    </message>
+    <message>
+        <source>Add what is new</source>
+        <translation>Neues hinzufügen</translation>
+    </message>
+    <message>
+        <source>Up to date</source>
+        <translation>Auf dem neuen Stand</translation>
+    </message>
+    <message>
+        <source>The data set &quot;%1&quot; was brought up to date.</source>
+        <translation>Der Datensatz „%1“ ist auf dem neuen Stand.</translation>
+    </message>
+    <message>
+        <source>Nothing has changed.</source>
+        <translation>Nichts hat sich geändert.</translation>
+    </message>
+    <message>
+        <source>%1 new, %2 moved, %3 gone, %4 changed, %5 there again.</source>
+        <translation>%1 neu, %2 verschoben, %3 nicht mehr da, %4 geändert, %5 wieder da.</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
     </message>
 </context>
 <context>

@@ -140,18 +140,12 @@ Result<std::vector<std::vector<std::int64_t>>> windowCorners(const Shape& sample
 
 const std::vector<AttributionMethodInfo>& attributionMethods() {
   static const std::vector<AttributionMethodInfo> methods{
-      {AttributionMethod::Gradient, "gradient", "Gradient",
-       "How the score changes with each number of the input: what it hangs on most."},
-      {AttributionMethod::GradientTimesInput, "gradient-times-input", "Gradient × input",
-       "What each number of the input adds to the score, if the network were linear."},
-      {AttributionMethod::SmoothGradient, "smooth-gradient", "Smooth gradient",
-       "The gradient averaged over noisy copies of the sample, which leaves out what jumps from pixel to pixel."},
-      {AttributionMethod::IntegratedGradients, "integrated-gradients", "Integrated gradients",
-       "What each number adds to the score on the way from an empty input to this one; all of them add up to it."},
-      {AttributionMethod::GradCam, "grad-cam", "Grad-CAM",
-       "Where a layer sees what speaks for the class: its channels, weighted by how much each raises the score."},
-      {AttributionMethod::Occlusion, "occlusion", "Occlusion",
-       "How far the score falls where a window of the input is covered."},
+      {AttributionMethod::Gradient, "gradient"},
+      {AttributionMethod::GradientTimesInput, "gradient-times-input"},
+      {AttributionMethod::SmoothGradient, "smooth-gradient"},
+      {AttributionMethod::IntegratedGradients, "integrated-gradients"},
+      {AttributionMethod::GradCam, "grad-cam"},
+      {AttributionMethod::Occlusion, "occlusion"},
   };
   return methods;
 }

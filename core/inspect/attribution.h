@@ -23,9 +23,7 @@ enum class AttributionMethod {
 };
 struct AttributionMethodInfo {
   AttributionMethod method;
-  const char* name;   // "integrated-gradients"
-  const char* title;  // "Integrated gradients"
-  const char* help;   // what it shows, in a sentence
+  const char* name;  // "integrated-gradients"
 };
 // In the order of the enumeration.
 const std::vector<AttributionMethodInfo>& attributionMethods();

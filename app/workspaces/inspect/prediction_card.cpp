@@ -1,7 +1,6 @@
 #include "app/workspaces/inspect/prediction_card.h"
 
 #include <QComboBox>
-#include <QCoreApplication>
 #include <QLocale>
 #include <QPushButton>
 #include <algorithm>
@@ -29,6 +28,45 @@ QString splitWord(Split split) {
       return PredictionCard::tr("validation");
     case Split::Test:
       return PredictionCard::tr("test");
+  }
+  return {};
+}
+
+QString methodTitle(AttributionMethod method) {
+  switch (method) {
+    case AttributionMethod::Gradient:
+      return PredictionCard::tr("Gradient");
+    case AttributionMethod::GradientTimesInput:
+      return PredictionCard::tr("Gradient × input");
+    case AttributionMethod::SmoothGradient:
+      return PredictionCard::tr("Smooth gradient");
+    case AttributionMethod::IntegratedGradients:
+      return PredictionCard::tr("Integrated gradients");
+    case AttributionMethod::GradCam:
+      return PredictionCard::tr("Grad-CAM");
+    case AttributionMethod::Occlusion:
+      return PredictionCard::tr("Occlusion");
+  }
+  return {};
+}
+
+// What it shows, in a sentence.
+QString methodHelp(AttributionMethod method) {
+  switch (method) {
+    case AttributionMethod::Gradient:
+      return PredictionCard::tr("How the score changes with each number of the input: what it hangs on most.");
+    case AttributionMethod::GradientTimesInput:
+      return PredictionCard::tr("What each number of the input adds to the score, if the network were linear.");
+    case AttributionMethod::SmoothGradient:
+      return PredictionCard::tr(
+          "The gradient averaged over noisy copies of the sample, without what jumps from pixel to pixel.");
+    case AttributionMethod::IntegratedGradients:
+      return PredictionCard::tr(
+          "What each number adds to the score on the way from an empty input to this one: together, the whole score.");
+    case AttributionMethod::GradCam:
+      return PredictionCard::tr("A layer's channels, weighted by how much each raises the score.");
+    case AttributionMethod::Occlusion:
+      return PredictionCard::tr("How far the score falls where a window of the input is covered.");
   }
   return {};
 }
@@ -106,8 +144,7 @@ void PredictionCard::buildExplanation() {
   body()->addWidget(new SectionLabel(tr("Why")));
   method_->setAccessibleName(tr("How the answer is explained"));
   method_->addItem(tr("No explanation"));
-  for (const AttributionMethodInfo& info : attributionMethods())
-    method_->addItem(QCoreApplication::translate("core", info.title));
+  for (const AttributionMethodInfo& info : attributionMethods()) method_->addItem(methodTitle(info.method));
   method_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   body()->addWidget(method_);
   setKind(why_, "muted");
@@ -143,11 +180,10 @@ void PredictionCard::showExplanation(const Attribution& attribution) {
   picture_->setOverlay(overlayOf(*shares), 1);
   const auto target = static_cast<qsizetype>(attribution.target);
   const QString name = target < classes_.size() ? classes_[target] : QString::number(target);
-  const auto& info = attributionMethods()[static_cast<std::size_t>(method_->currentIndex() - 1)];
   QString words = tr("Red speaks for “%1”, blue against it.").arg(name);
   if (!attribution.layer.empty())
     words = tr("Red is where “%1” sees what speaks for “%2”.").arg(QString::fromStdString(attribution.layer), name);
-  why_->setText(words + QLatin1Char(' ') + QCoreApplication::translate("core", info.help) + QLatin1Char('\n') +
+  why_->setText(words + QLatin1Char(' ') + methodHelp(*method()) + QLatin1Char('\n') +
                 tr("Click a class above to explain that one."));
   why_->show();
 }
