@@ -2,7 +2,7 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QSpinBox>
 #include <QTabWidget>
@@ -20,6 +20,7 @@ namespace fovea {
 namespace {
 
 constexpr QSize kSize(620, 520);
+constexpr int kLabelWidth = 150;
 
 void choose(QComboBox& box, const QVariant& value) {
   box.setCurrentIndex(std::max(0, box.findData(value)));
@@ -34,7 +35,7 @@ SettingsDialog::SettingsDialog(Session& session, ThemeManager& themes, ActionReg
       preferences_(Preferences::load()),
       tabs_(new QTabWidget),
       theme_(new QComboBox),
-      language_(new QComboBox),
+      language_(new QComboBox(this)),
       device_(new QComboBox),
       threads_(new QSpinBox),
       autosave_(new QComboBox),
@@ -58,32 +59,32 @@ void SettingsDialog::showShortcuts() {
   tabs_->setCurrentWidget(shortcuts_);
 }
 
-void SettingsDialog::addRow(QFormLayout& form, const QString& title, QWidget* field, const QString& help) {
-  auto* cell = new QWidget;
-  auto* column = new QVBoxLayout(cell);
-  column->setContentsMargins(0, 0, 0, 0);
+void SettingsDialog::addRow(QVBoxLayout& page, const QString& title, QWidget* field, const QString& help) {
+  auto* row = new QHBoxLayout;
+  row->setSpacing(size::kGutter);
+  auto* label = new QLabel(title);
+  label->setBuddy(field);
+  label->setFixedWidth(kLabelWidth);
+  label->setMinimumHeight(size::kControl);
+  row->addWidget(label, 0, Qt::AlignTop);
+  auto* column = new QVBoxLayout;
   column->setSpacing(4);
   column->addWidget(field);
   auto* words = new QLabel(help);
   words->setWordWrap(true);
   setKind(words, "caption");
   column->addWidget(words);
-  auto* label = new QLabel(title);
-  label->setBuddy(field);
-  label->setMinimumHeight(size::kControl);
+  row->addLayout(column, 1);
+  page.addLayout(row);
   field->setAccessibleName(title);
   field->setAccessibleDescription(help);
-  form.addRow(label, cell);
 }
 
 QWidget* SettingsDialog::buildGeneral() {
   auto* page = new QWidget;
-  auto* form = new QFormLayout(page);
+  auto* form = new QVBoxLayout(page);
   form->setContentsMargins(0, size::kPageMargin, 0, 0);
-  form->setHorizontalSpacing(24);
-  form->setVerticalSpacing(size::kPageMargin);
-  form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-  form->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
+  form->setSpacing(size::kPageMargin);
   for (const auto& [id, words] :
        {std::pair{"system", tr("As the system")}, std::pair{"dark", tr("Dark")}, std::pair{"light", tr("Light")}})
     theme_->addItem(words, QString(id));
@@ -94,6 +95,7 @@ QWidget* SettingsDialog::buildGeneral() {
   for (const QString& code : languages) language_->addItem(languageName(code), code);
   choose(*language_, preferences_.language);
   // With English alone there is nothing to choose.
+  language_->setVisible(languages.size() > 1);
   if (languages.size() > 1) addRow(*form, tr("Language"), language_, tr("From the next start of the program"));
   device_->addItem(preferences_.device, preferences_.device);
   addRow(*form, tr("Device"), device_, tr("Runs of new projects begin with it; each run can have another"));
@@ -108,6 +110,7 @@ QWidget* SettingsDialog::buildGeneral() {
   choose(*autosave_, preferences_.autosaveSeconds);
   addRow(*form, tr("Save the network"), autosave_,
          tr("It is always saved when a run begins, and when the project or the program is closed"));
+  form->addStretch(1);
   connect(theme_, &QComboBox::activated, this, [this] {
     preferences_.theme = theme_->currentData().toString();
     applyTheme(themes_, preferences_.theme);

@@ -7,9 +7,9 @@
 #include "app/settings/preferences.h"
 
 class QComboBox;
-class QFormLayout;
 class QSpinBox;
 class QTabWidget;
+class QVBoxLayout;
 
 namespace fovea {
 
@@ -31,7 +31,7 @@ class SettingsDialog : public QDialog {
 
  private:
   QWidget* buildGeneral();
-  void addRow(QFormLayout& form, const QString& title, QWidget* field, const QString& help);
+  void addRow(QVBoxLayout& page, const QString& title, QWidget* field, const QString& help);
   void findDevices();
   void keep();
 

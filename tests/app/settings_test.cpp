@@ -35,6 +35,17 @@ class SettingsTest : public WindowTest {
     }
   }
 
+  void everyChoiceHasItsHelpWhole() {
+    QTest::qWait(50);
+    int captions = 0;
+    for (const QLabel* label : dialog_->findChildren<QLabel*>()) {
+      if (!label->isVisible() || label->property("kind") != "caption") continue;
+      ++captions;
+      QVERIFY2(label->height() >= label->heightForWidth(label->width()), qPrintable(label->text()));
+    }
+    QCOMPARE(captions, 5);
+  }
+
   void aNewProjectTrainsOnTheChosenDevice() {
     dialog_->deviceBox()->addItem("another", "cuda:7");
     activate(*dialog_->deviceBox(), "cuda:7");
