@@ -98,16 +98,16 @@ Status NpyFile::readRaw(std::int64_t row, std::span<std::uint8_t> bytes) const {
 }
 
 Result<Tensor> readNpy(const std::filesystem::path& path, std::int64_t mostElements) {
-  FOVEA_TRY(const NpyFile file, NpyFile::open(path));
-  FOVEA_TRY(const Shape shape, Shape::make(file.shape()));
+  FOVEA_TRY(const auto file, NpyFile::open(path));
+  FOVEA_TRY(const Shape shape, Shape::make(file->shape()));
   if (shape.elementCount() > mostElements)
     return fail(ErrorCode::InvalidArgument,
                 fmt::format("{} holds {} numbers, which is more than {}.", displayName(path.filename().string()),
                             grouped(shape.elementCount()), grouped(mostElements)));
-  const DataType type = file.isBytes() ? DataType::UInt8 : file.isReal() ? DataType::Float32 : DataType::Int32;
+  const DataType type = file->isBytes() ? DataType::UInt8 : file->isReal() ? DataType::Float32 : DataType::Int32;
   FOVEA_TRY(Tensor tensor, Tensor::tryMake({type, shape}));
   std::vector<double> values(static_cast<std::size_t>(shape.elementCount()));
-  if (shape.elementCount() > 0) FOVEA_CHECK(file.read(0, values));
+  if (shape.elementCount() > 0) FOVEA_CHECK(file->read(0, values));
   for (std::size_t i = 0; i < values.size(); ++i) {
     const auto at = static_cast<std::int64_t>(i);
     if (type == DataType::UInt8)

@@ -1,9 +1,11 @@
 // Arrays of NumPy: made here byte by byte, as .npy files and together in a .npz file.
 #include <bit>
+#include <cstring>
 
 #include "../archive_support.h"
 #include "core/data/archive.h"
 #include "core/data/import_job.h"
+#include "core/data/importers/npy_file.h"
 #include "importer_support.h"
 
 namespace fovea::test {
@@ -35,6 +37,26 @@ std::string pictures(int count) {
   std::string bytes;
   for (int i = 0; i < 6 * count; ++i) bytes += static_cast<char>(i);
   return bytes;
+}
+
+TEST(NpyFile, WholeArraysComeBackAsTheyWereWritten) {
+  const TemporaryFolder folder;
+  const std::vector<Tensor> tensors{Tensor::of<float>(Shape{2, 3}, {1, -2.5f, 3, 4, 5, 1e-30f}),
+                                    Tensor::of<std::int32_t>(Shape{3}, {-7, 0, 2147483647}),
+                                    Tensor::of<std::uint8_t>(Shape{1, 2, 2}, {0, 1, 128, 255})};
+  for (const Tensor& tensor : tensors) {
+    const std::string bytes = valueOf(encodeNpy(tensor));
+    EXPECT_EQ(bytes.substr(0, 8), std::string("\x93NUMPY\1\0", 8));
+    EXPECT_EQ((bytes.size() - tensor.bytes()) % 64, 0u) << "the numbers are aligned";
+    writeBytes(folder / "a.npy", bytes);
+    const Tensor back = valueOf(readNpy(folder / "a.npy", 100));
+    ASSERT_EQ(back.type(), tensor.type());
+    EXPECT_EQ(std::memcmp(back.raw(), tensor.raw(), tensor.bytes()), 0);
+  }
+  expectError(readNpy(folder / "a.npy", 3), ErrorCode::InvalidArgument, "a.npy holds 4 numbers, which is more than 3");
+  writeBytes(folder / "large.npy", npy("<i8", "(1,)", bytesOf<std::int64_t>({std::int64_t{1} << 40})));
+  expectError(readNpy(folder / "large.npy", 3), ErrorCode::InvalidArgument, "which is too large");
+  expectError(encodeNpy(Tensor::zeros({DataType::BFloat16, Shape{1}})), ErrorCode::Unsupported, "NumPy has no type");
 }
 
 TEST(ArrayImporter, ReadsWhatKerasAndMedMnistLookLike) {
