@@ -39,7 +39,8 @@ Said terminal(const QStringList& arguments) {
   const auto parsed = parseJson(process.readAllStandardOutput().toStdString());
   said.ok = process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0 && parsed.ok();
   if (parsed.ok()) said.json = *parsed;
-  said.words = QString::fromUtf8(process.readAllStandardError());
+  // As JSON, in which quotes are escaped.
+  said.words = QString::fromUtf8(process.readAllStandardError()).replace(QStringLiteral("\\\""), QStringLiteral("\""));
   return said;
 }
 
