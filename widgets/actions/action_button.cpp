@@ -31,7 +31,8 @@ void ActionButton::follow() {
   const IconRole role = look_ == ButtonLook::Primary    ? IconRole::OnAccent
                         : look_ == ButtonLook::IconOnly ? IconRole::Muted
                                                         : IconRole::Text;
-  setIcon(look_ == ButtonLook::Flat ? QIcon() : fovea::icon(action_->icon().name(), role));
+  // With an icon a toolbar can give up the words where there is little room.
+  setIcon(fovea::icon(action_->icon().name(), role));
   setText(look_ == ButtonLook::IconOnly ? QString() : action_->iconText());
   setAccessibleName(action_->iconText());
   setToolTip(action_->buttonToolTip());

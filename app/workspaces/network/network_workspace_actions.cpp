@@ -42,9 +42,11 @@ void NetworkWorkspace::buildActions() {
 }
 
 void NetworkWorkspace::buildStandardMenu() {
-  standard_ = addCommand(
-      {.id = "network.standard", .text = tr("Standard networks"), .help = tr("Begin with a well-known network")},
-      [] {});
+  standard_ = addCommand({.id = "network.standard",
+                          .text = tr("Standard networks"),
+                          .icon = "network",
+                          .help = tr("Begin with a well-known network")},
+                         [] {});
   auto* menu = new QMenu(this);
   menu->setToolTipsVisible(true);
   for (const StandardNetwork& entry : standardNetworks()) {
