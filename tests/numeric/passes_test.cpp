@@ -244,9 +244,9 @@ TEST(Passes, ComputeAgainWhatDoesNotFit) {
   const auto tight = optimized(*step->graph, options);
   ASSERT_TRUE(tight);
   EXPECT_LT(peakOf(*tight), peakOf(*plain) * 9 / 10);
-  Given given{{step->input, Tensor::zeros(step->graph->value(step->input).type)},
-              {step->target, Tensor::zeros({DataType::Int32, Shape{kBatch}})},
-              {step->learningRate, Tensor::of<float>(Shape(), {0.1f})}};
+  Given given{{step->samples().value, Tensor::zeros(step->samples().type)},
+              {step->feeds.value(FeedRole::Target), Tensor::zeros({DataType::Int32, Shape{kBatch}})},
+              {step->feeds.value(FeedRole::LearningRate), Tensor::of<float>(Shape(), {0.1f})}};
   Random random(5);
   for (float& number : given[0].second.values<float>()) number = static_cast<float>(random.normal());
   for (const Value& value : step->graph->values())

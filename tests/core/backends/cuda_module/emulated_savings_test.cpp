@@ -99,10 +99,10 @@ struct Program {
     Tensor labels = Tensor::zeros({DataType::Int32, {batch}});
     for (std::int64_t i = 0; i < batch; ++i)
       labels.values<std::int32_t>()[static_cast<std::size_t>(i)] = static_cast<std::int32_t>((i + number) % 3);
-    expectOk(executor->setInput(step.input, images(batch, number)));
-    expectOk(executor->setInput(step.target, labels));
-    expectOk(executor->setInput(step.learningRate, Tensor::of<float>(Shape(), {0.02f})));
-    expectOk(executor->setInput(step.step, Tensor::of<std::int64_t>(Shape(), {number})));
+    expectOk(executor->setInput(step.feeds.value(FeedRole::Samples), images(batch, number)));
+    expectOk(executor->setInput(step.feeds.value(FeedRole::Target), labels));
+    expectOk(executor->setInput(step.feeds.value(FeedRole::LearningRate), Tensor::of<float>(Shape(), {0.02f})));
+    expectOk(executor->setInput(step.feeds.value(FeedRole::Step), Tensor::of<std::int64_t>(Shape(), {number})));
     expectOk(executor->run());
   }
 };

@@ -45,18 +45,20 @@ TEST(NpyFile, WholeArraysComeBackAsTheyWereWritten) {
                                     Tensor::of<std::int32_t>(Shape{3}, {-7, 0, 2147483647}),
                                     Tensor::of<std::uint8_t>(Shape{1, 2, 2}, {0, 1, 128, 255})};
   for (const Tensor& tensor : tensors) {
-    const std::string bytes = valueOf(encodeNpy(tensor));
+    const std::string bytes = encodeNpy(tensor).value();
     EXPECT_EQ(bytes.substr(0, 8), std::string("\x93NUMPY\1\0", 8));
     EXPECT_EQ((bytes.size() - tensor.bytes()) % 64, 0u) << "the numbers are aligned";
     writeBytes(folder / "a.npy", bytes);
-    const Tensor back = valueOf(readNpy(folder / "a.npy", 100));
+    const Tensor back = readNpy(folder / "a.npy", 100).value();
     ASSERT_EQ(back.type(), tensor.type());
     EXPECT_EQ(std::memcmp(back.raw(), tensor.raw(), tensor.bytes()), 0);
   }
-  expectError(readNpy(folder / "a.npy", 3), ErrorCode::InvalidArgument, "a.npy holds 4 numbers, which is more than 3");
+  const auto refusal = [](const auto& result) { return result.ok() ? std::string() : result.error().message; };
+  EXPECT_EQ(refusal(readNpy(folder / "a.npy", 3)), "a.npy holds 4 numbers, which is more than 3.");
   writeBytes(folder / "large.npy", npy("<i8", "(1,)", bytesOf<std::int64_t>({std::int64_t{1} << 40})));
-  expectError(readNpy(folder / "large.npy", 3), ErrorCode::InvalidArgument, "which is too large");
-  expectError(encodeNpy(Tensor::zeros({DataType::BFloat16, Shape{1}})), ErrorCode::Unsupported, "NumPy has no type");
+  EXPECT_NE(refusal(readNpy(folder / "large.npy", 3)).find("which is too large"), std::string::npos);
+  EXPECT_NE(refusal(encodeNpy(Tensor::zeros({DataType::BFloat16, Shape{1}}))).find("NumPy has no type"),
+            std::string::npos);
 }
 
 TEST(ArrayImporter, ReadsWhatKerasAndMedMnistLookLike) {
