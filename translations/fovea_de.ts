@@ -3595,8 +3595,8 @@
         <translation>Rot ist, wo „%1“ sieht, was für „%2“ spricht.</translation>
     </message>
     <message>
-        <source>Click a class above to explain that one.</source>
-        <translation>Klicken Sie oben auf eine Klasse, um diese zu erklären.</translation>
+        <source>Click a class to explain that one.</source>
+        <translation>Klicken Sie auf eine Klasse, um diese zu erklären.</translation>
     </message>
 </context>
 <context>

@@ -298,7 +298,7 @@ std::vector<Parser> parsers() {
       {"cvat masks",
        {R"(<annotations><image name="a.png"><mask label="x" rle="1, 2, 2, 1" left="2" top="1" width="3" height="2"/>
             <ellipse label="y" cx="6" cy="4" rx="2" ry="1" rotation="30"/></image></annotations>)",
-        R"(<annotations><track label="x"><box frame="7" outside="0" xtl="1" ytl="2" xbr="3" ybr="4"/>
+        R"(<annotations><meta><task></task></meta><track label="x"><box frame="7" outside="0" xtl="1" ytl="2" xbr="3" ybr="4"/>
             <polygon frame="8" points="1,2;3,4;5,1"/></track></annotations>)"},
        runCvatMasks},
       {"uci", {"|remark\n1, 2.5, x.\n3, ?, y.\n5, 6, x.\n"}, runUci},

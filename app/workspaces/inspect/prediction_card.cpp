@@ -153,6 +153,8 @@ void PredictionCard::buildExplanation() {
   body()->addWidget(why_);
   connect(method_, &QComboBox::currentIndexChanged, this, [this] {
     bars_->setClickable(method().has_value());
+    bars_->setToolTip(method() ? tr("Click a class to explain that one.") : QString());
+    method_->setToolTip(method() ? methodHelp(*method()) : QString());
     if (!method()) showNoExplanation({});
     Q_EMIT explanationWanted();
   });
@@ -183,8 +185,8 @@ void PredictionCard::showExplanation(const Attribution& attribution) {
   QString words = tr("Red speaks for “%1”, blue against it.").arg(name);
   if (!attribution.layer.empty())
     words = tr("Red is where “%1” sees what speaks for “%2”.").arg(QString::fromStdString(attribution.layer), name);
-  why_->setText(words + QLatin1Char(' ') + methodHelp(*method()) + QLatin1Char('\n') +
-                tr("Click a class above to explain that one."));
+  why_->setText(words);
+  why_->setToolTip(methodHelp(*method()));
   why_->show();
 }
 

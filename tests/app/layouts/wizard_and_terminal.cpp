@@ -39,8 +39,7 @@ Said terminal(const QStringList& arguments) {
   const auto parsed = parseJson(process.readAllStandardOutput().toStdString());
   said.ok = process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0 && parsed.ok();
   if (parsed.ok()) said.json = *parsed;
-  // As JSON, in which quotes are escaped.
-  said.words = QString::fromUtf8(process.readAllStandardError()).replace(QStringLiteral("\\\""), QStringLiteral("\""));
+  if (said.json.contains("message")) said.words = QString::fromStdString(said.json["message"].get<std::string>());
   return said;
 }
 
@@ -123,7 +122,8 @@ void compareImports(ImportWizard& wizard, const QString& path) {
   if (!run->done() || !said.ok) {
     const Banner* banner = shownBanner(wizard);
     ASSERT_NE(banner, nullptr);
-    EXPECT_TRUE(said.words.contains(banner->title())) << said.words.toStdString();
+    EXPECT_TRUE(said.words.contains(banner->title()))
+        << said.words.toStdString() << "\nbanner: " << banner->title().toStdString();
     return;
   }
   compareImported(window->session.dataset()->folder(), target.toStdString());
@@ -143,7 +143,8 @@ void witness(const fs::path& source) {
   if (!wizard.found() || !said.ok) {
     const Banner* banner = shownBanner(wizard);
     ASSERT_NE(banner, nullptr);
-    EXPECT_TRUE(said.words.contains(banner->title())) << said.words.toStdString();
+    EXPECT_TRUE(said.words.contains(banner->title()))
+        << said.words.toStdString() << "\nbanner: " << banner->title().toStdString();
     EXPECT_FALSE(page->isComplete());
     return;
   }

@@ -105,7 +105,7 @@ TEST(FolderImporter, SurvivesLoopsAndStrangeNames) {
 TEST(FolderImporter, ListsPicturesThatItCannotTake) {
   const TemporaryFolder folder;
   writeBytes(folder / "set/cat/a.png", greyPng(2, 2, 1));
-  writeBytes(folder / "set/cat/b.tif", "II*");
+  writeBytes(folder / "set/cat/b.psd", "8BPS");
   writeBytes(folder / "set/cat/c.png", "not a picture");
   writeBytes(folder / "set/d.png", greyPng(2, 2, 1));
   const auto source = openSource("folder", folder / "set");
@@ -113,7 +113,7 @@ TEST(FolderImporter, ListsPicturesThatItCannotTake) {
   std::string reasons;
   for (const auto& problem : source->problems()) reasons += problem.source + ": " + problem.reason + "\n";
   EXPECT_TRUE(contains(reasons, "d.png: it lies in no folder of a class"));
-  EXPECT_TRUE(contains(reasons, "b.tif: Fovea does not read images of this format"));
+  EXPECT_TRUE(contains(reasons, "b.psd: Fovea does not read images of this format"));
   EXPECT_EQ(source->load(indexOf(*source, "c.png")).error().code, ErrorCode::Unsupported);
 }
 
