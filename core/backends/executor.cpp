@@ -171,6 +171,16 @@ Status Executor::setInput(ValueId input, const Tensor& value) {
                                 value.bytes());
 }
 
+Status Executor::State::takeArena(std::size_t bytes) {
+  std::shared_ptr<DeviceBuffer>& shared = options.arena ? options.arena->buffer : arena;
+  if (!shared || shared->bytes() < bytes) {
+    FOVEA_TRY(shared, device->allocate(bytes));
+    FOVEA_CHECK(device->fillZero(shared->data(), bytes));
+  }
+  arena = shared;
+  return {};
+}
+
 Status Executor::State::capture() {
   std::vector<std::vector<int>> dependencies;
   if (!options.serial) dependencies = findDependencies();

@@ -6,6 +6,7 @@
 
 #include "core/backends/executor_state.h"
 #include "core/backends/host_memory.h"
+#include "core/backends/steady_values.h"
 #include "core/backends/value_uses.h"
 #include "core/backends/variable_copies.h"
 #include "core/backends/waiting_steps.h"
@@ -31,7 +32,7 @@ class ExecutorCompiler {
     FOVEA_CHECK(state_->device->beginRun());
     FOVEA_CHECK(optimize());
     findLastUses();
-    findSteadyValues();
+    steady_ = SteadyValues(graph());
     if (state_->options.optimize && !state_->options.keepAll)
       copies_ = findVariableCopies(graph(), uses_, state_->device->kernels());
     state_->keepsCopy.assign(graph().nodes().size(), false);
@@ -76,30 +77,7 @@ class ExecutorCompiler {
     const std::size_t count = graph().values().size();
     state_->copies.resize(count);
     state_->readable.resize(count, state_->options.keepAll);
-    steady_.resize(count, false);
     return {};
-  }
-
-  // Values that stay the same from run to run unless somebody else writes a variable: constants, variables that no node
-  // updates, and what is computed from these alone.
-  void findSteadyValues() {
-    for (std::size_t i = 0; i < graph().values().size(); ++i) {
-      const ValueKind kind = graph().values()[i].kind;
-      steady_[i] = kind == ValueKind::Constant || kind == ValueKind::Variable;
-    }
-    for (const Node& node : graph().nodes())
-      for (const OpAlias& alias : node.op->aliases) {
-        setSteady(node.inputs[static_cast<std::size_t>(alias.input)], false);
-        updates_ = true;
-      }
-    for (const Node& node : graph().nodes())
-      for (const ValueId output : node.outputs) setSteady(output, isSteady(node));
-  }
-  void setSteady(ValueId id, bool steady) { steady_[static_cast<std::size_t>(id.index)] = steady; }
-  bool isSteady(ValueId id) const { return steady_[static_cast<std::size_t>(id.index)]; }
-  bool isSteady(const Node& node) const {
-    return node.op->aliases.empty() && !node.inputs.empty() &&
-           std::all_of(node.inputs.begin(), node.inputs.end(), [&](ValueId id) { return isSteady(id); });
   }
 
   // By their versions the executor knows whether others have changed what the prologue has read.
@@ -107,15 +85,11 @@ class ExecutorCompiler {
     std::vector<bool> read(state_->storages.size(), false);
     for (const ExecutorStep& step : state_->prologue)
       for (const int index : step.inputStorages) read[static_cast<std::size_t>(index)] = true;
-    std::vector<bool> updated(graph().values().size(), false);
-    for (const Node& node : graph().nodes())
-      for (const OpAlias& alias : node.op->aliases)
-        updated[static_cast<std::size_t>(node.inputs[static_cast<std::size_t>(alias.input)].index)] = true;
     for (std::size_t i = 0; i < graph().values().size(); ++i) {
       const ValueId id{static_cast<std::int32_t>(i)};
       if (value(id).kind != ValueKind::Variable) continue;
       if (read[static_cast<std::size_t>(copiesOf(id)[0].storage)]) state_->readVersions.push_back(variable(id).version);
-      if (updated[i]) state_->updatedVersions.push_back(variable(id).version);
+      if (steady_.isUpdated(id)) state_->updatedVersions.push_back(variable(id).version);
     }
   }
 
@@ -221,7 +195,7 @@ class ExecutorCompiler {
     for (const ValueCopy& copy : copiesOf(id))
       if (copy.layout == layout) return copy.storage;
     const ValueCopy from = copiesOf(id)[0];
-    const bool once = isSteady(id);
+    const bool once = steady_.has(id);
     ExecutorStep step;
     FOVEA_TRY(step.kernel, state_->device->createReorder(value(id).type, from.layout, layout));
     const int target = addStorage(layout.bytes(value(id).type), !once, id);
@@ -283,7 +257,7 @@ class ExecutorCompiler {
       const bool isFree = copiesOf(input).empty();
       layouts.push_back(isFree ? Layout() : copiesOf(input)[0].layout);
       request.inputFree.push_back(isFree);
-      request.inputSteady.push_back(isSteady(input));
+      request.inputSteady.push_back(steady_.has(input));
     }
     for (const ValueId output : node.outputs) {
       outputTypes.push_back(value(output).type);
@@ -306,7 +280,7 @@ class ExecutorCompiler {
     step.kernel = std::move(plan->kernel);
     step.scratchBytes = plan->scratchBytes;
     step.detail = std::move(plan->detail);
-    const bool once = isSteady(node) || copies_.isCopy(node);
+    const bool once = steady_.has(node) || copies_.isCopy(node);
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       FOVEA_TRY(const int place, copyIn(node.inputs[i], plan->inputs[i]));
       step.inputStorages.push_back(place);
@@ -327,7 +301,7 @@ class ExecutorCompiler {
   // What is steady is computed once and read in every run: nobody may write over it.
   ValueReader readerOf(ValueId id) const {
     const auto index = static_cast<std::size_t>(id.index);
-    return uses_.last[index] == kForever || isSteady(id) ? ValueReader() : uses_.reader[index];
+    return uses_.last[index] == kForever || steady_.has(id) ? ValueReader() : uses_.reader[index];
   }
 
   // What the update that this value feeds has fixed for its variable.
@@ -409,7 +383,7 @@ class ExecutorCompiler {
         request.last = end;
       }
     const MemoryPlan plan = planMemory(requests);
-    FOVEA_CHECK(takeArena(plan.arenaBytes));
+    FOVEA_CHECK(state_->takeArena(plan.arenaBytes));
     for (std::size_t i = 0; i < planned.size(); ++i)
       storage(planned[i]).pointer = static_cast<std::byte*>(state_->arena->data()) + plan.offsets[i];
     for (ExecutorStep& step : state_->steps) {
@@ -419,16 +393,6 @@ class ExecutorCompiler {
     }
     state_->report.arenaBytes = plan.arenaBytes;
     state_->report.arenaLowerBound = plan.lowerBound;
-    return {};
-  }
-
-  Status takeArena(std::size_t bytes) {
-    std::shared_ptr<DeviceBuffer>& arena = state_->options.arena ? state_->options.arena->buffer : state_->arena;
-    if (!arena || arena->bytes() < bytes) {
-      FOVEA_TRY(arena, state_->device->allocate(bytes));
-      FOVEA_CHECK(state_->device->fillZero(arena->data(), bytes));
-    }
-    state_->arena = arena;
     return {};
   }
 
@@ -463,7 +427,8 @@ class ExecutorCompiler {
   // Runs the prologue for good, with memory taken as it goes, and lets go of each variable when nothing needs it any
   // more.
   Status consumeVariables() {
-    if (updates_) return fail(ErrorCode::Internal, "A graph that updates its variables cannot consume them.");
+    if (steady_.anyUpdated())
+      return fail(ErrorCode::Internal, "A graph that updates its variables cannot consume them.");
     findLasting();
     std::map<int, VariableStore::Variable*> homes;  // by storage
     for (std::size_t i = 0; i < graph().values().size(); ++i) {
@@ -514,8 +479,7 @@ class ExecutorCompiler {
   std::unique_ptr<Executor::State> state_;
   WaitingSteps waiting_;
   ValueUses uses_;
-  std::vector<bool> steady_;  // by value
-  bool updates_ = false;      // the graph writes variables
+  SteadyValues steady_;
   VariableCopies copies_;
   std::uint64_t consumedBytes_ = 0;
   std::size_t freed_ = 0;  // since freed memory was last given back

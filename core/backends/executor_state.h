@@ -65,6 +65,8 @@ struct Executor::State {
   // Runs the prologue if a variable has changed since it ran. `before` and `done`, if any, are called around each of
   // its steps.
   Status prepare(const std::function<Status(int step)>& before = {}, const std::function<void(int step)>& done = {});
+  // At least `bytes` of memory for values that steps leave to each other: the one that is shared, or an own one.
+  Status takeArena(std::size_t bytes);
   // Whether what the prologue has made is still true.
   bool isPrepared();
   void notePrepared();
