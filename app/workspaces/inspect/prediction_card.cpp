@@ -17,7 +17,8 @@ namespace {
 
 constexpr int kLeastWidth = 220;
 constexpr int kMostWidth = 420;
-constexpr int kLeastPicture = 96;
+constexpr int kLeastPicture = 72;
+constexpr int kBelowPicture = 505;  // what the place's other contents ask for, with a short explanation
 constexpr int kTop = 5;
 
 QString splitWord(Split split) {
@@ -203,7 +204,7 @@ QString PredictionCard::explanation() const {
 void PredictionCard::setRoom(const QSize& place) {
   const int own = std::clamp(place.width() / 6, kLeastWidth, kMostWidth);
   setFixedWidth(own);
-  picture_->setFixedHeight(std::clamp(place.height() / 4, kLeastPicture, own - 2 * size::kCardMargin));
+  picture_->setFixedHeight(std::clamp(place.height() - kBelowPicture, kLeastPicture, own - 2 * size::kCardMargin));
 }
 
 void PredictionCard::showResult(const InspectionResult& result) {
