@@ -70,7 +70,7 @@ NETWORK
 
 # What this machine offers, and the networks that come along.
 succeed --help; has train
-for command in doctor import dataset "dataset info" network "network show" "network fold" "network convert" "network compare" "network list" train resume eval infer bench; do
+for command in doctor import dataset "dataset info" network "network show" "network fold" "network convert" "network compare" "network list" train resume eval infer inspect bench; do
   # shellcheck disable=SC2086
   succeed $command --help; has Usage
 done
@@ -319,6 +319,19 @@ succeed eval "$checkpoint" --split test; has accuracy
 succeed infer "$checkpoint" zero.pgm two.pgm --top 1 --json; is_json
 expect "predictions" "$(grep -o '"index":[0-9]' out | tr '\n' ' ')" '"index":0 "index":2 '
 succeed infer "$checkpoint" zero.pgm; has '%'
+succeed inspect "$checkpoint" --image zero.pgm --json; is_json; has '"method":"activations"'; has '"zeros":'
+for method in gradient gradient-times-input smooth-gradient integrated-gradients grad-cam occlusion; do
+  succeed inspect "$checkpoint" --image zero.pgm --method $method --class 1 --out why.npy --json; is_json
+  has "\"method\":\"$method\""; has '"class":{"index":1,'
+  head -c 6 why.npy | grep -q NUMPY || complain "$method writes no array"
+done
+succeed inspect "$checkpoint" --sample 3 --method occlusion --out why.png; has why.png
+refuse 'no method "guess"' inspect "$checkpoint" --image zero.pgm --method guess
+refuse "there is no score 99" inspect "$checkpoint" --image zero.pgm --method gradient --class 99
+refuse "neither a .npy nor a .png" inspect "$checkpoint" --image zero.pgm --method gradient --out why.txt
+refuse "no layer" inspect "$checkpoint" --image zero.pgm --layer nothing
+refuse "does not say which input" infer "$checkpoint" --feed why.npy
+refuse 'no input "nothing"' infer "$checkpoint" --feed nothing=why.npy
 
 # Other tasks: numbers from rows of numbers, then a mask from an image.
 { echo "a,b,y"; for i in $(seq 1 120); do echo "$((i * 37 % 100)),$((i * 53 % 90)),$((i * 37 % 100 * 2 - i * 53 % 90))"; done; } > rows.csv
