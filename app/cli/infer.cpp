@@ -272,6 +272,10 @@ Status runInfer(Context& context, const InferArguments& arguments) {
                 "Name files, samples of a data set with --dataset and --samples, arrays with --feed, or text with "
                 "--text.");
   if (!arguments.feeds.empty()) FOVEA_CHECK(answerFeeds(context, arguments, *inspector));
+  if (inspector->inputs().size() > 1 && arguments.feeds.empty())
+    return fail(ErrorCode::InvalidArgument,
+                fmt::format("The network has {} inputs, and each asks for its own array.", inspector->inputs().size()),
+                "Name a .npy file for each of them with --feed NAME=FILE.");
   for (const std::string& path : arguments.inputs) FOVEA_CHECK(tellFile(path, *inspector, teller));
   if (!arguments.text.empty()) FOVEA_CHECK(continueText(context, arguments, *inspector));
   if (arguments.dataset.empty()) return {};

@@ -332,6 +332,18 @@ refuse "neither a .npy nor a .png" inspect "$checkpoint" --image zero.pgm --meth
 refuse "no layer" inspect "$checkpoint" --image zero.pgm --layer nothing
 refuse "does not say which input" infer "$checkpoint" --feed why.npy
 refuse 'no input "nothing"' infer "$checkpoint" --feed nothing=why.npy
+cat > two.json <<'END'
+{"format": "fovea-network", "version": 1, "name": "two",
+ "layers": [{"id": 1, "type": "input", "name": "a", "parameters": {"shape": [1, 8, 8]}, "position": [0, 0]},
+            {"id": 2, "type": "input", "name": "b", "parameters": {"shape": [1, 8, 8]}, "position": [200, 0]},
+            {"id": 3, "type": "add", "name": "sum", "position": [0, 88]}],
+ "edges": [{"source": 1, "target": 3, "input": 0}, {"source": 2, "target": 3, "input": 1}]}
+END
+succeed network convert two.json two.safetensors
+succeed infer two.safetensors --feed a=why.npy --feed b=why.npy --out said --json; is_json; has '"output":"sum"'
+[ -s said/sum.npy ] || complain "an output is not written"
+refuse "has 2 inputs" infer two.safetensors zero.pgm
+refuse 'input "b" is missing' infer two.safetensors --feed a=why.npy
 
 # Other tasks: numbers from rows of numbers, then a mask from an image.
 { echo "a,b,y"; for i in $(seq 1 120); do echo "$((i * 37 % 100)),$((i * 53 % 90)),$((i * 37 % 100 * 2 - i * 53 % 90))"; done; } > rows.csv
