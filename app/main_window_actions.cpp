@@ -159,7 +159,7 @@ void MainWindow::fillRecent(QMenu& menu) {
   }
 }
 
-// What makes no sense now cannot be chosen.
+// An action that makes no sense now is disabled.
 void MainWindow::updateActions() {
   const Workspace* place = workspace(currentPlace());
   actions_->find("edit.undo")->setEnabled(place->canUndo());
@@ -182,7 +182,7 @@ void MainWindow::openPalette() {
         show();
       });
     }
-  // Those of the place that is shown come first.
+  // The actions of the place that is shown come first.
   const QWidget* shown = workspace(currentPlace());
   QList<QAction*> here, elsewhere;
   for (Action* action : actions_->actions()) {

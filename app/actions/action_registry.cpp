@@ -15,7 +15,7 @@ bool changesWithPlace(const QString& menu) {
   return menu == QLatin1String("edit") || menu == QLatin1String("view");
 }
 
-// Whether there is a moment when the keys of both would work.
+// Says whether there is a moment when the keys of both would work.
 bool meet(const Action& a, const Action& b) {
   const QWidget *one = a.keysIn(), *other = b.keysIn();
   if (!one || !other) return true;

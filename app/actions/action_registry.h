@@ -18,7 +18,7 @@ class ActionRegistry : public QObject {
   void add(Action* action, QWidget* place = nullptr);
   void add(const QList<Action*>& actions, QWidget* place = nullptr);
 
-  // In the order in which they were added.
+  // The actions are in the order in which they were added.
   QList<Action*> actions() const;
   // Null if there is none.
   Action* find(const QString& id) const;

@@ -14,7 +14,7 @@ class MenuBar : public QMenuBar {
 
   // Edit and View have the actions of this workspace from now on.
   void showPlace(const QWidget* place);
-  // By id: "file", "train"; null if there is none.
+  // Finds a menu by its id, such as "file"; null if there is none.
   QMenu* menuOf(const QString& id) const;
 
  private:

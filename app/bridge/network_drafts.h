@@ -45,7 +45,7 @@ class NetworkDrafts {
     std::map<std::filesystem::path, Error> errors;
   };
 
-  // What `work` throws is its error.
+  // An exception of `work` becomes its error.
   void inBackground(const std::filesystem::path& file, std::function<Status()> work);
 
   Write write_;

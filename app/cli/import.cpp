@@ -120,7 +120,7 @@ ImportArguments withAnswers(ImportArguments arguments) {
   return arguments;
 }
 
-// What a data set that is there would become.
+// An import into a data set that exists says how the data set would change.
 void showChanges(const Context& context, const ImportArguments& arguments, const Recognition& found,
                  const ImportSummary& summary) {
   if (context.json) {
@@ -180,7 +180,7 @@ Status importData(Context& context, const ImportArguments& given) {
   FOVEA_TRY(const Recognition found, recognise(source, arguments, scan));
   bar.clear();
   if (!context.json) printFound(found);
-  // With a data set that is there, a look also says what would change.
+  // If the data set exists, a look also says how it would change.
   const bool again =
       arguments.look && !arguments.target.empty() && std::filesystem::exists(target / kManifestFile, code);
   if (arguments.look && !again) {

@@ -56,7 +56,7 @@ Result<Tensor> sampleOf(const InspectArguments& arguments, const Checkpoint& che
   return inspector.fitted(*picture);
 }
 
-// As .npy the numbers, as .png a heat map, over the picture where the sample is one.
+// Writes the numbers as .npy, or a heat map as .png; where the sample is a picture, the map lies over it.
 Status writeValues(const std::string& out, const Tensor& values, const Tensor& sample) {
   if (out.empty()) return {};
   const std::string ending = fs::path(out).extension().string();

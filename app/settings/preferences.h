@@ -22,7 +22,7 @@ struct Preferences {
 };
 
 void applyTheme(ThemeManager& themes, const QString& theme);
-// What can change while the program runs.
+// These settings can change while the program runs.
 void applyToSession(Session& session, const Preferences& preferences);
 // Before the first device is used, and no other thread runs. A person's OMP_NUM_THREADS comes first.
 void applyThreads(const Preferences& preferences);

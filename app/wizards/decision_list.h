@@ -26,7 +26,7 @@ class DecisionList : public QWidget {
 
   // Questions first. Alternatives name fields of `schema`; without one there is only to read.
   void setDecisions(std::vector<ImportDecision> decisions, const Schema& schema = {});
-  // As they are shown.
+  // The entries are in the order in which they are shown.
   const std::vector<ImportDecision>& decisions() const { return decisions_; }
   // How many of them wait for an answer.
   int questions() const;

@@ -29,7 +29,7 @@ class UpdatePage : public QWizardPage {
   Q_OBJECT
  public:
   explicit UpdatePage(Session& session);
-  // What is brought up to date; before the page is shown.
+  // Sets the data set to bring up to date; call it before the page is shown.
   void setDataset(const FormerImport& dataset) { dataset_ = dataset; }
   void initializePage() override;
   bool isComplete() const override { return done_; }

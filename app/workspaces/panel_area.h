@@ -26,10 +26,10 @@ class PanelArea : public QMainWindow {
   QStringList ids() const;
   QDockWidget* dock(const QString& id) const;
 
-  // What a person wants; a panel is shown where it is wanted and useful.
+  // The person's choice; a panel is shown if it is wanted and useful.
   void setWanted(const QString& id, bool wanted);
   bool isWanted(const QString& id) const;
-  // Whether there is anything in it to see.
+  // Says whether the panel has anything to show.
   void setUseful(const QString& id, bool useful);
 
   // Under `name`, among the settings of the program.

@@ -56,12 +56,12 @@ class Workspace : public QWidget {
   virtual void openFile(const QString&) {}
   // What would be lost with the program or the project and cannot be saved, one line each.
   virtual QStringList unsaved() { return {}; }
-  // What stands around the work.
+  // The margins around the work.
   PanelArea* panels() const { return panels_; }
   bool hasInspector() const;
   void setInspectorVisible(bool visible);
   bool inspectorVisible() const;
-  // Where its panels are; by its object name.
+  // The layout of its panels is saved under its object name.
   void saveLayout() const;
   void restoreLayout();
   void resetLayout();
@@ -87,7 +87,7 @@ class Workspace : public QWidget {
   void setContent(QWidget* content);
   // The panel at the right, 300 px wide, scrolling when it must. Takes ownership; call once, or never.
   void setInspector(QWidget* inspector, const QString& title);
-  // Whether there is anything to see in it.
+  // Says whether the panel has anything to show.
   void setInspectorUseful(bool useful);
   // Another panel, with an entry in the menu View. Takes ownership.
   void addPanel(const PanelSpec& spec, QWidget* content);

@@ -67,7 +67,7 @@ struct Executor::State {
   Status prepare(const std::function<Status(int step)>& before = {}, const std::function<void(int step)>& done = {});
   // At least `bytes` of memory for values that steps leave to each other: the one that is shared, or an own one.
   Status takeArena(std::size_t bytes);
-  // Whether what the prologue has made is still true.
+  // Says whether the results of the prologue are still valid.
   bool isPrepared();
   void notePrepared();
   // Tells the store that this run changes variables.

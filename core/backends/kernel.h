@@ -108,7 +108,7 @@ class KernelRegistry {
   // Whether a kernel that is no fallback supports the op with these attributes and types, wherever its inputs lie.
   bool accelerates(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
                    std::span<const TensorType> outputs) const;
-  // Whether the kernel that would be taken for an update keeps a copy of its variable.
+  // Says whether the kernel chosen for an update keeps a copy of its variable.
   bool keepsCopies(const OpType& op, const FieldValues& attributes, std::span<const TensorType> inputs,
                    std::span<const TensorType> outputs) const;
   // The first kernel that supports the request and can be created. Unsupported, with the reason each one gave.

@@ -14,9 +14,9 @@ class SteadyValues {
   explicit SteadyValues(const Graph& graph);
 
   bool has(ValueId id) const { return steady_[static_cast<std::size_t>(id.index)]; }
-  // Whether all that the node gives is steady.
+  // Says whether all outputs of the node are steady.
   bool has(const Node& node) const;
-  // Whether some node updates that value, and whether any updates one.
+  // Says whether a node updates that value; anyUpdated(): whether a node updates any value.
   bool isUpdated(ValueId id) const { return updated_[static_cast<std::size_t>(id.index)]; }
   bool anyUpdated() const;
 

@@ -11,12 +11,12 @@ namespace fovea {
 class VariableCopies {
  public:
   void add(int update, ValueId copy) { copies_.emplace(update, copy); }
-  // What the update, a node by its index, writes besides its variable; invalid: nothing.
+  // The copy that the update (a node index) writes besides its variable; invalid if it writes none.
   ValueId keptBy(int update) const {
     const auto found = copies_.find(update);
     return found == copies_.end() ? ValueId() : found->second;
   }
-  // Whether the node is a cast that an update keeps.
+  // Says whether the node is a cast whose result an update keeps.
   bool isCopy(const Node& node) const {
     for (const auto& [update, copy] : copies_)
       if (node.outputs[0] == copy) return true;

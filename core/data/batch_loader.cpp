@@ -232,7 +232,7 @@ struct BatchLoader::State {
     }
   }
 
-  // Where the system gives no more threads, those that are there do.
+  // If the system gives no more threads, the present ones do the work.
   void addThread() try {
     threads.emplace_back([this] { work(); });
     limit = std::min(slots.size(), std::max(limit, kSlotsPerThread * threads.size()));

@@ -74,7 +74,7 @@ class BatchLoader {
   // (a damaged sample; every later call gives the same error), OutOfMemory.
   Result<Batch> next();
 
-  // That make batches at present. Thread-safe.
+  // The number of threads that make batches at present. Thread-safe.
   int threads() const;
 
   // Of a whole epoch.

@@ -56,7 +56,7 @@ Result<std::vector<StoredFacts>> readFacts(const StoreReader& store, const Segme
 
 // Whether samples of the task can have several classes each.
 bool hasSeveralClasses(Task task);
-// Whether samples of the task have boxes, a mask, an image, numbers or a text to learn, which their classes do not
+// Says whether samples of the task have boxes, a mask, an image, numbers or a text to learn, which their classes do not
 // tell.
 bool hasTargets(Task task);
 

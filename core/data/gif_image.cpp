@@ -97,7 +97,7 @@ struct Closer {
 
 using Rgb = std::array<std::uint8_t, 3>;
 
-// What the extension before a frame says of it.
+// The contents of the extension before a frame.
 struct FrameControl {
   int disposal = 0;  // 2: its place becomes the background; 3: as before it
   int transparent = -1;
@@ -135,7 +135,7 @@ class Decoder {
  private:
   static Error outOfMemory() { return fail(ErrorCode::OutOfMemory, "There is not enough memory to decode an image."); }
 
-  // Whether one frame more is not too much.
+  // Says whether one more frame is within the limit.
   Status checkRoom() const {
     const auto bytes = static_cast<std::int64_t>((frames_.size() + 1) * width_ * height_ * sizeof(Rgb));
     if (bytes <= kMostGifBytes) return {};

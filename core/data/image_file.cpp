@@ -105,7 +105,7 @@ bool isFormat(const ImageHeader& header, std::string_view format) {
   return header.format == format;
 }
 
-// What the library would refuse without saying why, or would drop.
+// Checks for what the library would refuse without a reason, or would drop.
 Status checkTiff(const ImageHeader& header) {
   if (header.components > (header.grey ? 2 : 4))
     return fail(ErrorCode::Unsupported,

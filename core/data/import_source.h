@@ -27,7 +27,7 @@ struct ImportItem {
   ContentHash annotation{};
 };
 ContentHash annotationOfText(std::string_view text);
-// Of a file by its name, size and time of change, without reading it.
+// A fingerprint of a file by its name, size and time of change, without reading it.
 ContentHash annotationOfFile(const std::filesystem::path& path);
 
 // One item as it was read: its input, or the bytes of the image file that holds it.

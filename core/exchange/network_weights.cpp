@@ -35,18 +35,11 @@ std::function<Result<Tensor>(const VariableInfo&)> weightsOf(const Checkpoint& c
 
 namespace {
 
-// How many different symbols the samples of that Input layer may have.
-std::int64_t symbolsOf(const Network& network, const std::string& input) {
-  for (const Layer& layer : network.layers())
-    if (layer.name == input) return layer.parameters.integer("symbols");
-  return 1;
-}
-
 bool isReal(const std::pair<std::string, Tensor>& named) {
   return named.second.dtype() == DataType::Float32;
 }
 
-// Whether a class takes all of a softmax, so that other networks would say the same.
+// Says whether one class takes all of a softmax, so that other networks would give the same output.
 bool saysLittle(const Tensor& output) {
   const auto numbers = output.values<float>();
   const bool taken = std::any_of(numbers.begin(), numbers.end(), [](float y) { return y > 0.9f && y <= 1.0f; });
@@ -61,7 +54,7 @@ Result<NamedTensors> sampleInputs(const Network& network, std::int64_t batch, st
   NamedTensors inputs;
   for (const Feed& feed : lowered.feeds.samples()) {
     Tensor input = Tensor::make(feed.type);
-    const auto symbols = static_cast<std::uint64_t>(symbolsOf(network, feed.name));
+    const auto symbols = static_cast<std::uint64_t>(std::max<std::int64_t>(feed.symbols, 1));
     for (std::int64_t i = 0; i < input.elementCount(); ++i) {
       if (feed.type.dtype == DataType::Int32) {
         input.data<std::int32_t>()[i] = static_cast<std::int32_t>(random.below(symbols));

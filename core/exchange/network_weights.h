@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-// By the names of Input layers, or of the layers that say them.
+// Tensors by the names of Input layers, or of the layers whose outputs they are.
 using NamedTensors = std::vector<std::pair<std::string, Tensor>>;
 
 // The weights that training would begin with.
@@ -21,7 +21,7 @@ std::function<Result<Tensor>(const VariableInfo&)> weightsOf(const Checkpoint& c
 // symbols; the same for a seed.
 Result<NamedTensors> sampleInputs(const Network& network, std::int64_t batch, std::uint64_t seed, double deviation = 1);
 
-// What the network says of batches [N, …] for its inputs, in their order, as at inference, with plain sums: all its
+// Runs the network at inference on batches [N, …] for its inputs, in their order, with plain sums. Returns all its
 // outputs, the predictions first. InvalidArgument where inputs are missing or of other types.
 Result<NamedTensors> inferOutputs(const Checkpoint& checkpoint, const NamedTensors& inputs,
                                   const std::shared_ptr<Device>& device);

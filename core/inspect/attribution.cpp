@@ -94,7 +94,7 @@ int firstPositionAxis(const Shape& sample) {
   return sample.rank() >= 3 ? 1 : 0;
 }
 
-// Where windows of `window` elements begin along an axis of `extent`, `stride` apart: the last one may stand out.
+// The first positions of windows of `window` elements along an axis of `extent`; the last window may reach beyond it.
 std::vector<std::int64_t> windowStarts(std::int64_t extent, std::int64_t window, std::int64_t stride) {
   std::vector<std::int64_t> starts;
   const std::int64_t count = (std::max<std::int64_t>(0, extent - window) + stride - 1) / stride + 1;
@@ -233,7 +233,7 @@ Status Attributor::chooseTarget(Work& work) {
                                                       result.target, result.scores.size()));
 }
 
-// With respect to the input, or of symbols to what the first layer makes of each.
+// The gradient with respect to the input; for symbols, with respect to the first layer's output for each of them.
 Status Attributor::gradient(Work& work, bool timesInput) {
   const bool symbols = inputType_.dtype == DataType::Int32;
   FOVEA_TRY(ScoreGradients* const model, this->model(1, !symbols, symbols ? firstLayer_ : std::string()));

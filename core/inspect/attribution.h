@@ -1,5 +1,5 @@
-// Why: which parts of a sample made the network answer as it did. Each method is one of the literature, and its numbers
-// agree with Captum's (tests/inspect/compare_captum.py).
+// Why: which parts of a sample made the network answer as it did. Each method is one of the literature; the numbers of
+// all but smooth gradients, which are drawn at random, are compared with Captum's (tests/inspect/compare_captum.py).
 #pragma once
 #include <functional>
 #include <map>
@@ -25,7 +25,7 @@ struct AttributionMethodInfo {
   AttributionMethod method;
   const char* name;  // "integrated-gradients"
 };
-// In the order of the enumeration.
+// The methods are in the order of the enumeration.
 const std::vector<AttributionMethodInfo>& attributionMethods();
 
 struct AttributionOptions {

@@ -48,9 +48,9 @@ class ModelInspector {
   static Result<std::unique_ptr<ModelInspector>> create(const Checkpoint& checkpoint, std::shared_ptr<Device> device);
   ~ModelInspector();
 
-  // What the network takes: a feed for each Input layer, with a batch axis of 1.
+  // The network's inputs: a feed for each Input layer, with a batch axis of 1.
   const std::vector<Feed>& inputs() const;
-  // Of what the first of them takes: [C, H, W] of images.
+  // The shape of one sample of the first input: [C, H, W] for images.
   const Shape& imageShape() const;
   // What the network's predictions are.
   AnswerKind answers() const;
@@ -64,10 +64,10 @@ class ModelInspector {
   // takes is one that a next symbol follows. InvalidArgument for other shapes or types.
   Result<Tensor> predict(const Tensor& sample);
 
-  // What the network gets of such a sample, without the batch axis. InvalidArgument as predict().
+  // The sample as the network receives it, after the transforms, without the batch axis. InvalidArgument as predict().
   Result<Tensor> networkInput(const Tensor& sample) const;
 
-  // All that the network says of what it is given, by name and without the batch axis, the prediction first. `samples`
+  // All outputs of the network for the given inputs, by name, without the batch axis, the prediction first. `samples`
   // are what the Input layers of those names take, f32 or i32 without the batch axis, as they are: transforms are not
   // applied. InvalidArgument where one is missing, unknown or of another type.
   Result<std::vector<std::pair<std::string, Tensor>>> answerAll(

@@ -24,8 +24,9 @@ enum class FeedRole {
 struct Feed {
   std::string name;  // the Input layer's name; of other roles "target", "lengths", …
   FeedRole role = FeedRole::Samples;
-  TensorType type;  // with the batch axis where there is one
-  ValueId value;    // the graph's input
+  TensorType type;           // with the batch axis where there is one
+  ValueId value;             // the graph's input
+  std::int64_t symbols = 0;  // of samples that are symbols: how many different ones there are
 };
 
 // The feeds of one graph, in the order in which its layers asked for them. Only Samples may be there several times.
@@ -44,7 +45,7 @@ class FeedList {
         begin(), end(), [&](const Feed& feed) { return feed.role == FeedRole::Samples && feed.name == layer; });
     return found == end() ? nullptr : &*found;
   }
-  // All samples, in the order of the Input layers.
+  // All feeds of the role Samples, in the order of the Input layers.
   std::vector<Feed> samples() const {
     std::vector<Feed> all;
     std::copy_if(begin(), end(), std::back_inserter(all),

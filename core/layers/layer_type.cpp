@@ -105,7 +105,7 @@ ValueId LayerBuilder::feed(FeedRole role, const char* name, const TensorType& ty
   return feeds_.value(role);
 }
 
-ValueId LayerBuilder::samples(const TensorType& sample) {
+ValueId LayerBuilder::samples(const TensorType& sample, std::int64_t symbols) {
   std::vector<std::int64_t> extents{batch_};
   extents.insert(extents.end(), sample.shape.begin(), sample.shape.end());
   const Result<Shape> shape = Shape::make(extents);
@@ -114,7 +114,7 @@ ValueId LayerBuilder::samples(const TensorType& sample) {
     return {};
   }
   const TensorType type{sample.dtype, *shape};
-  feeds_.add({layer_, FeedRole::Samples, type, graph_.addInput(layer_ + ".samples", type)});
+  feeds_.add({layer_, FeedRole::Samples, type, graph_.addInput(layer_ + ".samples", type), symbols});
   return (feeds_.end() - 1)->value;
 }
 

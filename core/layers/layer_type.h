@@ -141,9 +141,9 @@ class LayerBuilder {
   NetworkMode mode() const { return mode_; }
   // Whether the layer being built learns now. A frozen one works as in evaluation: batch norm uses its running moments.
   bool training() const { return mode_ == NetworkMode::Training && !learning_.frozen; }
-  // Whether ops keep what their gradients need. Gradients also go through a frozen layer, to those before it.
+  // Says whether ops keep what their gradients need. Gradients also pass through a frozen layer to those before it.
   bool differentiable() const { return mode_ == NetworkMode::Training || differentiable_; }
-  // For gradients outside of training, too.
+  // Makes the graph differentiable outside of training, too.
   void setDifferentiable() { differentiable_ = true; }
   std::int64_t batch() const { return batch_; }
   Shape shapeOf(ValueId value) const { return graph_.typeOf(value).shape; }
@@ -153,7 +153,8 @@ class LayerBuilder {
   // A variable that training changes but the optimizer does not (Zeros or Ones to begin with).
   ValueId state(const std::string& name, const Shape& shape, InitializerKind first);
   // The samples of the layer being built, [batch, ...sample.shape]; their feed has the layer's name.
-  ValueId samples(const TensorType& sample);
+  // `symbols`: see Feed.
+  ValueId samples(const TensorType& sample, std::int64_t symbols);
   // The feed of the target, of that type with the batch axis, made by the first call; an error if it is known with
   // another type. Not to be asked for in Inference.
   ValueId target(const TensorType& type);

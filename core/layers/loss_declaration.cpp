@@ -22,4 +22,10 @@ bool isTargetOf(TargetKind kind, const TensorType& target) {
   return false;
 }
 
+std::int64_t scoredClasses(AnswerMeaning meaning, const Shape& predictions) {
+  if (meaning == AnswerMeaning::Numbers || meaning == AnswerMeaning::Embedding) return 0;
+  const int rank = predictions.rank();
+  return rank == 2 || rank == 3 ? predictions[rank - 1] : 0;
+}
+
 }  // namespace fovea

@@ -11,7 +11,7 @@
 
 namespace fovea {
 
-// What the answers of a network mean, as the loss that judges it declares.
+// The meaning of a network's answers, as the loss that judges it declares.
 enum class AnswerMeaning {
   Numbers,         // what is predicted itself: numbers, an image
   Classes,         // scores of classes, of which one is right, for each sample or place
@@ -20,7 +20,7 @@ enum class AnswerMeaning {
   Embedding,       // points that lie close together where samples are alike
 };
 
-// What a sample has beside its input, for a loss to compare with.
+// The part of a sample that a loss compares predictions with.
 enum class TargetKind {
   Label,          // i32 [N]: one class
   SeveralLabels,  // f32 [N, K]: 1 for each class that it has, else 0
@@ -32,8 +32,11 @@ enum class TargetKind {
 inline constexpr TargetKind kTargetKinds[] = {TargetKind::Label,    TargetKind::SeveralLabels, TargetKind::LabelMap,
                                               TargetKind::LabelRow, TargetKind::Numbers,       TargetKind::Image};
 
-// Whether a target of that type, batch axis included, can be of that kind.
+// Says whether a target of that type, batch axis included, can be of that kind.
 bool isTargetOf(TargetKind kind, const TensorType& target);
+
+// The number of classes that predictions [N, K] or [N, T, K] of that meaning score; 0 if they mean something else.
+std::int64_t scoredClasses(AnswerMeaning meaning, const Shape& predictions);
 
 struct LossTarget {
   TargetKind kind = TargetKind::Label;

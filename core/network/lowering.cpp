@@ -64,11 +64,8 @@ void describe(LoweredNetwork& lowered, const LayerBuilder& builder) {
   lowered.carried = builder.carried();
   lowered.answers = answersOf(lowered.network);
   lowered.predictionShape = lowered.builder->typeOf(lowered.predictions).shape;
-  const bool scores = lowered.answers != AnswerMeaning::Numbers && lowered.answers != AnswerMeaning::Embedding;
-  if (!scores || lowered.predictions != builder.predictions()) return;
-  const Shape& predictions = lowered.predictionShape;
-  if (predictions.rank() == 2) lowered.classes = predictions[1];
-  if (predictions.rank() == 3) lowered.classes = predictions[2];
+  if (lowered.predictions == builder.predictions())
+    lowered.classes = scoredClasses(lowered.answers, lowered.predictionShape);
 }
 
 }  // namespace

@@ -15,13 +15,13 @@ struct LoweringOptions {
   bool gradients = false;  // outside of training, too, the graph can be differentiated
 };
 
-// Something that a network says.
+// An output of a network.
 struct NetworkOutput {
-  std::string name;  // of the layer that says it
+  std::string name;  // of the layer whose output it is
   ValueId value;     // [N, …]
 };
 
-// What a network takes, what it says and what it keeps: the same in the lowered network and in each step made from it.
+// A network's inputs, outputs and variables: the same in the lowered network and in each step made from it.
 struct NetworkInterface {
   FeedList feeds;
   // The predictions first, then the first outputs of all other layers that nothing reads, in order of computation;
@@ -30,16 +30,16 @@ struct NetworkInterface {
   std::int64_t classes = 0;         // that the predictions [N, K] or [N, T, K] score; 0 where they mean something else
   Shape predictionShape;            // [N, …]
   std::vector<MetricInfo> metrics;  // besides the loss: of a classifier "correct" first; empty in Inference
-  // Of `metrics`, the one that decides which epoch is the best, as the judging loss declares; null: the lowest loss
+  // The one of `metrics` that decides which epoch is the best, as the judging loss declares; null: the lowest loss
   // does.
   const MetricInfo* deciding() const;
   std::string decidingMetric;  // what the judging loss declares, whether or not it is measured
   std::vector<VariableInfo> variables;
   std::vector<CarriedState> carried;  // from batch to batch, zero at first
 
-  // Of the first Input layer; every network has one.
+  // The feed of the first Input layer; every network has one.
   const Feed& samples() const { return *feeds.find(FeedRole::Samples); }
-  // Of one of its samples: [C, H, W] of images.
+  // The shape of one of its samples: [C, H, W] for images.
   Shape sampleShape() const { return Shape(samples().type.shape.extents().subspan(1)); }
 };
 
@@ -50,7 +50,7 @@ struct LoweredNetwork : NetworkInterface {
   AnswerMeaning answers = AnswerMeaning::Numbers;
   ValueId loss;         // f32 [], mean over the batch times its weight, summed over losses; invalid in Inference
   ValueId predictions;  // f32 [N, K], probabilities; or the last layer's output
-  // What the probabilities are made from, before softmax or sigmoid; where there are none, the predictions.
+  // The values before softmax or sigmoid; the predictions themselves if there is neither.
   ValueId scores;
   std::map<LayerId, std::vector<ValueId>> layerOutputs;  // by the layers of `network`
 };

@@ -70,7 +70,7 @@ Status checkClasses(const StepGraph& step, const DatasetInfo& data) {
               fmt::format("Give the last layer before the loss {} units.", needed));
 }
 
-// Whether a target of that type is what the samples of the task have beside their inputs, other than one label.
+// Says whether the samples of the task come with a target of that type, other than one label.
 bool comesWithSamples(const TensorType& type, const DatasetInfo& data) {
   const std::optional<TargetKind> kind = targetOf(data.task);
   if (!kind || kind == TargetKind::Label || !isTargetOf(*kind, type)) return false;

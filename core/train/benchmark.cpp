@@ -17,13 +17,6 @@ double secondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// How many different symbols the samples of that Input layer may have.
-std::int64_t symbolsOf(const Network& network, const std::string& input) {
-  for (const Layer& layer : network.layers())
-    if (layer.name == input) return layer.parameters.integer("symbols");
-  return 1;
-}
-
 // Normal numbers, or whole ones in [first, last).
 Tensor synthetic(const TensorType& type, std::int64_t first, std::int64_t last, Random& random) {
   Tensor tensor = Tensor::zeros(type);
@@ -64,7 +57,7 @@ class Bench {
     FOVEA_TRY(executor_, Executor::compile(step_.graph, store, compiling));
     if (const Feed* rate = step_.feeds.find(FeedRole::LearningRate))
       FOVEA_CHECK(executor_->setInput(rate->value, Tensor::of<float>(Shape(), {0.001f})));
-    if (!options.dataset) return fillSynthetic(options.network);
+    if (!options.dataset) return fillSynthetic();
     BatchLoaderOptions loading;
     loading.threads = kAutomaticThreads;
     loading.batch = options.batch;
@@ -106,11 +99,12 @@ class Bench {
   }
 
  private:
-  Status fillSynthetic(const Network& network) {
+  Status fillSynthetic() {
     Random random(1);
     for (const Feed& feed : step_.feeds) {
       if (feed.role == FeedRole::Samples)
-        FOVEA_CHECK(executor_->setInput(feed.value, synthetic(feed.type, 0, symbolsOf(network, feed.name), random)));
+        FOVEA_CHECK(
+            executor_->setInput(feed.value, synthetic(feed.type, 0, std::max<std::int64_t>(feed.symbols, 1), random)));
       // From 1, as 0 may stand for no class at all (in an alignment).
       if (feed.role == FeedRole::Target)
         FOVEA_CHECK(executor_->setInput(feed.value, synthetic(feed.type, step_.classes > 1 ? 1 : 0,

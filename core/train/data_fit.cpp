@@ -63,9 +63,7 @@ std::optional<StepGraph> judgedStep(const Network& network, const NetworkReport&
   step.feeds = builder.feeds();
   step.feeds.add({"samples", FeedRole::Samples, taken, graph.addInput("samples", taken)});
   step.predictionShape = graph.typeOf(outputs->front()).shape;
-  const int rank = step.predictionShape.rank();
-  const bool scores = type.answers != AnswerMeaning::Numbers && type.answers != AnswerMeaning::Embedding;
-  if (scores && (rank == 2 || rank == 3)) step.classes = step.predictionShape[rank - 1];
+  step.classes = scoredClasses(type.answers, step.predictionShape);
   graph.addOutput("predictions", outputs->front());
   graph.addOutput("loss", builder.loss());
   auto finished = graph.finish();

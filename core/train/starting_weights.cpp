@@ -50,7 +50,7 @@ void takeFromCounterparts(const Network& now, const Network& before, const Check
   }
 }
 
-// Of the layers of `before` alone: what an optimizer keeps has other names.
+// Only weights of layers of `before` count: the optimizer's variables have other names.
 std::vector<std::string> unusedTensors(const Network& before, const Checkpoint& start, const StartingWeights& weights) {
   std::set<std::string> layers, used;
   for (const Layer& layer : before.layers()) layers.insert(layer.name);

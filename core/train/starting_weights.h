@@ -20,7 +20,7 @@ struct StartingWeights {
   const Tensor* find(const Checkpoint& start, const std::string& variable) const;
 };
 
-// What training of `network` would take from `start`. A variable takes the tensor of its name if that has its shape.
+// Lists what training of `network` would take from `start`. A variable takes the tensor of its name and shape.
 // A layer none of whose names are there takes all or nothing of its counterpart, see compareNetworks().
 // InvalidArgument where it is nothing at all, and what lowerNetwork() says.
 Result<StartingWeights> startingWeights(const Network& network, const Checkpoint& start);

@@ -5,12 +5,12 @@
 
 namespace fovea {
 
-// What the samples of `task` have for a loss to compare with; nothing where they have none that a loss knows.
+// The kind of target that samples of `task` have; nothing if they have none that a loss can use.
 std::optional<TargetKind> targetOf(Task task);
 
-// What each sample of `data` has beside its input, as the end of a sentence: " with one of 10 labels each".
+// Describes the target of each sample of `data`, as the end of a sentence: " with one of 10 labels each".
 std::string targetWords(const DatasetInfo& data);
-// What to train on `data` with: "Use Cross-entropy with labels for each position, … behind a layer with 4 channels."
+// Advises which loss to use for `data`: "Use Cross-entropy with labels for each position, … with 4 channels."
 std::string lossAdvice(const DatasetInfo& data);
 
 // How many scores, numbers or channels a network of that meaning gives for the task of `data`; 0: any number.

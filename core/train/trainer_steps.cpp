@@ -31,7 +31,7 @@ double Trainer::State::rate() const {
   return steeredRate(plan.settings, scheduled, position.rateFactor, position.rateSet);
 }
 
-// Whether an epoch that was judged so is the best so far; `value` becomes that of the metric that decides.
+// Says whether an epoch with these values is the best so far; `value` receives the value of the metric that decides.
 bool Trainer::State::isBest(const Measured& judged, double& value) const {
   const bool first = position.bestEpoch == 0;
   if (!deciding) return first || judged.loss < position.bestValidationLoss;

@@ -38,7 +38,7 @@ Status Worker::State::saveCheckpoint(bool safetyCopy) {
 void Worker::State::saveNowAndThen() {
   if (!recorder->safetyCopyDue(trainer->position().step)) return;
   const Status saved = fovea::guarded([this] { return saveCheckpoint(true); });
-  // Where there is no memory for a copy, the run itself needs no more of it than before.
+  // If there is no memory for a copy, the run itself still needs no more than before.
   if (!saved.ok() && saved.error().code != ErrorCode::OutOfMemory)
     now.error = saved.error().within("Training goes on, but a safety copy of it could not be saved");
 }

@@ -332,7 +332,7 @@ class MainWindowTest : public WindowTest {
       return static_cast<const ProjectCard*>(nullptr);
     };
     QTRY_VERIFY(card("seen") && !card("seen")->picture().isNull());
-    // What was read while the run went on is read again.
+    // The card reads its figures again after the run.
     QTRY_VERIFY2(card("seen")->figures().contains("1 run") && card("seen")->figures().contains("%"),
                  qPrintable(card("seen")->figures()));
     QTRY_VERIFY(card("bare") && card("bare")->figures().contains("0 runs"));

@@ -20,7 +20,7 @@ class DatasetMenu : public QPushButton {
   QMenu* list() const { return menu_; }
   // Whether there is anything to do with it: a data set, or one to put back.
   bool useful() const;
-  // What can be done now.
+  // Enables the actions that can be done now.
   void refresh();
 
  public Q_SLOTS:

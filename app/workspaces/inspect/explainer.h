@@ -9,7 +9,7 @@
 
 namespace fovea {
 
-// Which checkpoint is asked, about which sample as the data set holds it, and how.
+// A question: the checkpoint that is asked, the sample as the data set holds it, and the method.
 struct ExplanationRequest {
   std::filesystem::path checkpoint;
   std::string written;  // when: the same file may be written again

@@ -51,7 +51,7 @@ QString methodTitle(AttributionMethod method) {
   return {};
 }
 
-// What it shows, in a sentence.
+// Says in a sentence what the method shows.
 QString methodHelp(AttributionMethod method) {
   switch (method) {
     case AttributionMethod::Gradient:

@@ -18,7 +18,7 @@ class NetworkChooser : public QPushButton {
   // `place` is the parent of dialogs.
   NetworkChooser(Session& session, QWidget* place);
 
-  // What can be done with the shown network as a whole.
+  // Makes the actions for the shown network as a whole.
   const QList<Action*>& actions() const { return actions_; }
   QMenu* list() const { return menu_; }
 

@@ -19,7 +19,7 @@ class NetworkFiles : public QObject {
   NetworkFiles(Session& session, NetworkCanvas& canvas, QWidget* place);
 
   const QList<Action*>& actions() const { return actions_; }
-  // What can be done now.
+  // Enables the actions that can be done now.
   void refresh();
   // The report of the last import, while it is shown.
   ImportReportDialog* report() const;

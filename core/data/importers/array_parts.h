@@ -21,11 +21,11 @@ struct ArrayPart {
   std::vector<double> targets;  // row by row; none of masks
 };
 
-// All of an array as its only row.
+// A view of an array that has the whole array as its only row.
 ArrayPointer wholeArray(ArrayPointer array);
-// Whether targets are a label for each pixel of the inputs: of their shape, but for the axis of channels.
+// Says whether targets are a label for each pixel: of the inputs' shape, but for the axis of channels.
 bool areMasks(const NumberArray& inputs, const NumberArray& targets);
-// Whether the first rows of targets hold labels from 0 to 255 alone.
+// Says whether the first rows of targets hold only labels from 0 to 255.
 bool holdLabels(const NumberArray& targets);
 // The mask of a row: u8 [1, …] of the extents of the input. Corrupt where it holds no labels.
 Result<Tensor> maskOf(const ArrayPart& part, std::int64_t row, const Shape& input);

@@ -147,7 +147,7 @@ class CvatSource : public OutlineSource {
   const std::string place_;
 };
 
-// What is taken of the shapes. Where there is no box, only a person can say.
+// Decides which of the shapes are used. If there is no box, only a person can decide.
 ImportDecision useOf(const CvatFile& file, const std::string& asked) {
   const bool masks = asked == "masks";
   ImportDecision decision{"what is taken of the shapes",

@@ -19,7 +19,7 @@ constexpr std::size_t kHead = 34;  // of a PNG, where it says its depth
 constexpr float kUpperByte = 256;
 constexpr float kDeepest = 65535;
 
-// Whether an image of more than 8 bits holds whole numbers of 16 bits.
+// Says whether an image of more than 8 bits holds whole numbers of 16 bits.
 Result<bool> isWhole16(const std::string& content) {
   FOVEA_TRY(const ImageHeader header, readImageHeader(content));
   return !header.real && header.bits <= 16;

@@ -119,7 +119,7 @@ class FolderSource : public LabelledSource {
     std::uint32_t page;
     bool several;  // the file holds others
   };
-  // What was counted of the files that hold several pictures.
+  // Counts over the files that hold several pictures.
   struct Pages {
     std::int64_t files = 0, pages = 0, copies = 0;
     bool alike = true, frames = true;

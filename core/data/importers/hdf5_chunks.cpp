@@ -110,7 +110,7 @@ Result<std::shared_ptr<const Hdf5Array::Bytes>> Hdf5Array::unpackSlab(std::int64
 }
 
 Result<Hdf5Array::Bytes> Hdf5Array::unpack(const Hdf5Place::Chunk& chunk) const {
-  // What is packed is hardly larger than what it holds.
+  // A packed file is hardly larger than its contents.
   if (chunk.bytes > chunkBytes_ + chunkBytes_ / 8 + 1024) return damagedChunk();
   Bytes bytes(static_cast<std::size_t>(chunk.bytes));
   FOVEA_CHECK(file_->read(chunk.address, bytes));

@@ -8,7 +8,7 @@
 
 namespace fovea {
 
-// Where the numbers of an array are.
+// The place of an array's numbers in the file.
 struct Hdf5Place {
   enum class Kind { Piece, Chunks } kind = Kind::Piece;
   std::uint64_t address = 0;        // of a piece

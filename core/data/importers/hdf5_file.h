@@ -11,7 +11,8 @@
 
 namespace fovea {
 
-// Whether a file begins as HDF5; `start` holds its first 520 bytes, where MATLAB has put a header of its own before it.
+// Says whether a file begins as HDF5; `start` holds its first 520 bytes, where MATLAB has put a header of its own
+// before it.
 bool isHdf5File(std::string_view start);
 // Every array of a file, in the order of their names, and those that cannot be read with the reason. Corrupt,
 // Unsupported (forms that are not read), InvalidArgument (too many), NotFound, Io.

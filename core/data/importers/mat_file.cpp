@@ -59,7 +59,7 @@ class FileStream : public Stream {
     at_ += target.size();
     return {};
   }
-  // As many as are left, up to the size of `target`.
+  // Reads as many bytes as are left, up to the size of `target`.
   Result<std::size_t> readSome(std::span<std::uint8_t> target) {
     const auto count = static_cast<std::size_t>(std::min<std::uint64_t>(target.size(), end_ - at_));
     FOVEA_CHECK(read(target.first(count)));

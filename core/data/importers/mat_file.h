@@ -32,7 +32,7 @@ class ColumnArray : public NumberArray {
 
 inline constexpr std::int64_t kMostMatBytes = std::int64_t{2} << 30;  // of an array
 
-// Whether a file begins as one of MATLAB, of level 5.
+// Says whether a file begins as a MATLAB file of level 5.
 bool isMatFile(std::string_view start);
 // The variables of a file: arrays of numbers as ColumnArray, others with the reason why they are not read; `names` are
 // those to read, all where there is none. Corrupt, Unsupported (level 4), NotFound, Io, OutOfMemory.

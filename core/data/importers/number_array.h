@@ -23,7 +23,7 @@ class NumberArray {
  public:
   virtual ~NumberArray() = default;
 
-  // Of rank 1 at least.
+  // The rank is at least 1.
   const std::vector<std::int64_t>& shape() const { return shape_; }
   std::int64_t rows() const { return shape_[0]; }
   std::int64_t rowSize() const { return rowSize_; }  // elements of a row

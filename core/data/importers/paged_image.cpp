@@ -34,7 +34,7 @@ std::size_t big32(std::string_view bytes) {
   return value;
 }
 
-// What the start of a file says of an animated PNG or WebP.
+// Reads from the start of a file whether it is an animated PNG or WebP.
 PageCount countAnimation(std::string_view start) {
   PageCount count;
   if (start.starts_with("\x89PNG")) {

@@ -20,7 +20,7 @@ struct PageCount {
 };
 // NotFound, PermissionDenied, Corrupt, InvalidArgument (too many).
 Result<PageCount> countPages(const std::filesystem::path& path);
-// By its name, whether a file can hold several pictures that Fovea reads.
+// Says by the file's name whether it can hold several pictures that Fovea reads.
 bool mayHoldPages(std::string_view name);
 // InvalidArgument where the bytes of a file hold several pictures.
 Status checkOnePage(std::string_view content);

@@ -27,7 +27,7 @@ struct TableFiles {
   std::vector<ImportDecision> decisions;
 };
 
-// Whether the name ends as tables do: .csv, .tsv, .tab (with .gz behind it or not), .json, .jsonl, .data.
+// Says whether the name ends as tables do: .csv, .tsv, .tab (with .gz behind it or not), .json, .jsonl, .data.
 bool isTableName(const std::string& name);
 
 // The tables at `source`: a file, or those of a folder whose names say a split. Unsupported when there is none,

@@ -1,4 +1,4 @@
-// What becomes of the rows of tables once all are read: the order of the classes, values for gaps, and items.
+// The rows of tables are completed once all are read: the order of the classes, values for gaps, and items.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -95,7 +95,7 @@ void TableSource::orderClasses() {
   classes_ = std::move(names);
 }
 
-// What the table says of a picture; a row itself is in its file.
+// The part of a table's row that describes a picture.
 ContentHash TableSource::annotationOf(std::size_t row) const {
   if (plan_.image < 0 || (several_.empty() && targets_.empty())) return {};
   std::string text;

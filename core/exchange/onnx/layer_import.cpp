@@ -206,7 +206,7 @@ Status LayerImport::readInputs() {
   return {};
 }
 
-// What the outputs are computed from, but for what is known beforehand.
+// Marks the nodes that the outputs are computed from, but for values that are known beforehand.
 void LayerImport::findWanted() {
   const auto& nodes = nodes_;
   wanted_.assign(nodes.size(), false);

@@ -46,7 +46,7 @@ Result<std::vector<ValueId>> build(LayerBuilder& builder, const FieldValues& par
   if (dtype == DataType::Int32 && wanted.rank() != 1)
     return fail(ErrorCode::InvalidArgument, "Symbols come in a row [T], but the shape is " + wanted.toString() + ".",
                 "Give the shape as one number: how many symbols a sample has.");
-  return std::vector<ValueId>{builder.samples({dtype, wanted})};
+  return std::vector<ValueId>{builder.samples({dtype, wanted}, dtype == DataType::Int32 ? p.symbols : 0)};
 }
 
 std::string caption(const FieldValues& values) {

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 constexpr int kPatience = 30000;  // milliseconds; the machine may be busy with other things
 constexpr int kPollMilliseconds = 2;
 
-// What the terminal says: its JSON, or the words of its refusal.
+// The terminal's answer: its JSON, or the words of its refusal.
 struct Said {
   bool ok = false;
   Json json;

@@ -283,13 +283,17 @@ std::shared_ptr<Dataset> noisyFiles(const fs::path& folder, std::int64_t side) {
   });
 }
 
-TEST(BatchLoader, ThreadsBecomeMoreWhereBatchesAreWaitedFor) {
-  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no PNG";
-  const TemporaryFolder folder;
+std::unique_ptr<BatchLoader> automaticLoader(std::shared_ptr<Dataset> dataset) {
   BatchLoaderOptions options;
   options.batch = 4;
   options.threads = kAutomaticThreads;
-  const auto loader = BatchLoader::create(noisyFiles(folder / "large", 160), Split::Train, options).value();
+  return BatchLoader::create(std::move(dataset), Split::Train, options).value();
+}
+
+TEST(BatchLoader, ThreadsBecomeMoreWhereBatchesAreWaitedFor) {
+  if (!canDecodeImages()) GTEST_SKIP() << "this build writes no PNG";
+  const TemporaryFolder folder;
+  const auto loader = automaticLoader(noisyFiles(folder / "large", 160));
   EXPECT_EQ(loader->threads(), 1);
   const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   for (int i = 0; i < 40; ++i) ASSERT_TRUE(loader->next().ok());
@@ -300,10 +304,7 @@ TEST(BatchLoader, ThreadsBecomeMoreWhereBatchesAreWaitedFor) {
 TEST(BatchLoader, OneThreadIsEnoughWhereNobodyWaits) {
   if (!canDecodeImages()) GTEST_SKIP() << "this build writes no PNG";
   const TemporaryFolder folder;
-  BatchLoaderOptions options;
-  options.batch = 4;
-  options.threads = kAutomaticThreads;
-  const auto loader = BatchLoader::create(noisyFiles(folder / "small", 24), Split::Train, options).value();
+  const auto loader = automaticLoader(noisyFiles(folder / "small", 24));
   for (int i = 0; i < 24; ++i) {
     ASSERT_TRUE(loader->next().ok());
     std::this_thread::sleep_for(std::chrono::milliseconds(10));

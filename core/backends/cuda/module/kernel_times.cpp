@@ -20,7 +20,8 @@ constexpr std::array kKinds = {
 constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
 constexpr std::size_t kRecordAlignment = 8;  // ACTIVITY_RECORD_ALIGNMENT
 
-// What CUPTI's callbacks, which get no pointer of ours, have read so far. They may come from a thread of its own.
+// The records that CUPTI's callbacks have read so far. The callbacks get no pointer of ours and may run on CUPTI's own
+// thread.
 struct Records {
   std::mutex mutex;
   const CuptiLibrary* cupti = nullptr;

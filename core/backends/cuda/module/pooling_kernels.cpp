@@ -34,7 +34,7 @@ bool writesDensely(const KernelRequest& request) {
   return places ? places->op->name == "max_pool2d_backward" : !needsOutput(request, 1);
 }
 
-// Whether the places of a backward pass are such.
+// Says whether the operands of a backward pass can be read in packs.
 bool readsDensely(const KernelRequest& request) {
   return request.op.name == "max_pool2d_backward" &&
          dynamic_cast<const DensePlaces*>(request.inputLayouts[1].format()) != nullptr;
